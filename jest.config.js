@@ -1,0 +1,16 @@
+/** Packages that are large and already CommonJS: transforming them only costs time. */
+const untransformed =
+  '@temporalio|webpack|webpack-sources|terser|terser-webpack-plugin|@webassemblyjs|protobufjs|@grpc|rxjs|@swc|memfs|zod|undici|ajv|caniuse-lite|acorn|enhanced-resolve|schema-utils|playwright-core|pino';
+
+module.exports = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'module-sync'] },
+  transform: {
+    '^.+\\.[cm]?[tj]s$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(${untransformed})/`],
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+};
