@@ -1,0 +1,43 @@
+import { pollDelay, type Clock } from './clock';
+
+/** How often to ask about something: soon at first, then ever more slowly, never stopping. Seconds. */
+export interface Cadence {
+  readonly firstSeconds: number;
+  /** The next wait as a share of the time already waited: 0.25 after an hour means a quarter of an hour. */
+  readonly growth: number;
+  readonly slowestSeconds: number;
+}
+
+/** A cadence together with the clock it is read by. */
+export interface Pace {
+  readonly cadence: Cadence;
+  readonly clock: Clock;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What is polled, and how patiently. Each wait names its own row. */
+export const cadences = {
+  kyc: { firstSeconds: 30, growth: 0.25, slowestSeconds: 6 * HOUR },
+  bankStatement: { firstSeconds: 30, growth: 0.25, slowestSeconds: 6 * HOUR },
+  registration: { firstSeconds: 20, growth: 0.5, slowestSeconds: HOUR },
+  decision: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 6 * HOUR },
+  disbursement: { firstSeconds: 30 * MINUTE, growth: 0.25, slowestSeconds: 12 * HOUR },
+  repayment: { firstSeconds: 6 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
+  payout: { firstSeconds: 20, growth: 0.5, slowestSeconds: 2 * HOUR },
+} as const satisfies Record<string, Cadence>;
+
+export type CadenceName = keyof typeof cadences;
+
+/** Business seconds to wait before asking again, after `waitedSeconds` of asking. */
+export function nextWaitSeconds(cadence: Cadence, waitedSeconds: number): number {
+  const proportional = Math.max(0, waitedSeconds) * cadence.growth;
+  return Math.min(cadence.slowestSeconds, Math.max(cadence.firstSeconds, proportional));
+}
+
+/** Real milliseconds to wait before asking again, after `waitedMs` real milliseconds of asking. */
+export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number): number {
+  const waitedSeconds = (waitedMs * clock.rate) / 1000;
+  return pollDelay(clock, nextWaitSeconds(cadence, waitedSeconds) * 1000);
+}

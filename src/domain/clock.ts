@@ -1,0 +1,29 @@
+/**
+ * How business time relates to real time. In production both are the same. The embedded stack lets a day pass in
+ * less than a second; everything else stays as it is.
+ */
+export interface Clock {
+  /** Business milliseconds per real millisecond; 1 in production. */
+  readonly rate: number;
+  /** A real instant and the business instant that belongs to it (ISO 8601). */
+  readonly anchor?: { readonly realAt: string; readonly businessAt: string };
+}
+
+export const REAL_TIME: Clock = { rate: 1 };
+
+/** The shortest real wait between two polls on a fast clock, in milliseconds: calls are scarce there too. */
+const FAST_CLOCK_FLOOR_MS = 500;
+
+/** The business instant at a real instant (both in milliseconds since the epoch). */
+export function businessNow(clock: Clock, realNowMs: number): number {
+  if (!clock.anchor) return realNowMs;
+  const sinceAnchor = realNowMs - Date.parse(clock.anchor.realAt);
+  return Date.parse(clock.anchor.businessAt) + sinceAnchor * clock.rate;
+}
+
+/** How long a business duration lasts in real milliseconds. */
+export const realDuration = (clock: Clock, businessMs: number): number => Math.ceil(businessMs / clock.rate);
+
+/** How long to wait in real milliseconds between two polls that are `businessMs` apart. */
+export const pollDelay = (clock: Clock, businessMs: number): number =>
+  clock.rate === 1 ? businessMs : Math.max(FAST_CLOCK_FLOOR_MS, realDuration(clock, businessMs));

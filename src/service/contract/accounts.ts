@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { amount, count, oneOf, paging, requiredText } from './fields';
+import { operation } from './operation';
+import { refusals } from './refusals';
+
+const accountNumber = z.object({ account_number: requiredText('account_number') });
+
+const owner = z.object({
+  id: z.string().optional(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
+const createdAccount = z.object({
+  id: z.string(),
+  account: z.object({
+    bank_name: z.string(),
+    bank_code: z.string(),
+    account_name: z.string(),
+    account_number: z.string(),
+    client_id: z.string(),
+  }),
+  owner: owner.nullish(),
+  account_type: z.string(),
+  mode: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const account = z.object({
+  id: z.string(),
+  account: z.object({
+    bank_name: z.string(),
+    bank_code: z.string().optional(),
+    account_name: z.string(),
+    account_number: z.string(),
+    balance: amount,
+    available_balance: amount,
+    locked: z.boolean(),
+  }),
+  owner: owner.nullish(),
+  is_static: z.boolean(),
+  mode: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const naira = (name: string) =>
+  z.int({ error: `${name} must be a whole number of naira` }).min(1, { error: `${name} must be at least 1` });
+
+/** Interface: "Accounts". Balances are taken as kobo (unit not documented); transfer limits are naira. */
+export const accounts = {
+  createAccount: operation({
+    method: 'POST',
+    path: '/v1/accounts',
+    evidence: 'specified',
+    effect: 'once',
+    summary: 'Create a virtual account, static or dynamic',
+    body: z
+      .object({
+        account_type: oneOf('account_type', ['static', 'dynamic']),
+        third_party: z.boolean({ error: 'third_party must be true or false' }).optional(),
+        customer_id: requiredText('customer_id').optional(),
+        account_name: requiredText('account_name').optional(),
+      })
+      .refine((body) => body.third_party === false || body.customer_id !== undefined, {
+        error: 'customer_id is required',
+        path: ['customer_id'],
+      })
+      .refine((body) => body.third_party !== false || body.account_name !== undefined, {
+        error: 'account_name is required',
+        path: ['account_name'],
+      }),
+    success: { status: 200, message: 'account created successfully' },
+    data: createdAccount,
+    refusals: [refusals.customerNotFound],
+  }),
+  listAccounts: operation({
+    method: 'GET',
+    path: '/v1/accounts',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'List accounts, filtered by number, name or customer',
+    query: z.object({
+      ...paging,
+      account_number: z.string().optional(),
+      account_name: z.string().optional(),
+      customer_id: z.string().optional(),
+    }),
+    success: { status: 200, message: 'accounts fetched successfully' },
+    data: z.array(account),
+    beside: z.object({ total: count }),
+  }),
+  getAccount: operation({
+    method: 'GET',
+    path: '/v1/accounts/{account_number}',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'Fetch one account with its balance',
+    params: accountNumber,
+    success: { status: 200, message: 'account fetched successfully' },
+    data: account,
+    refusals: [refusals.accountNotFound],
+  }),
+  updateTransferLimits: operation({
+    method: 'PUT',
+    path: '/v1/accounts/{account_number}/transfer-limits',
+    evidence: 'specified',
+    effect: 'idempotent',
+    summary: 'Set the limits per transfer and per day, in naira',
+    params: accountNumber,
+    body: z
+      .object({
+        per_transaction_limit: naira('per_transaction_limit').optional(),
+        daily_transfer_limit: naira('daily_transfer_limit').optional(),
+      })
+      .refine(
+        (body) => body.per_transaction_limit !== undefined || body.daily_transfer_limit !== undefined,
+        { error: refusals.limitsMissing.message },
+      )
+      .refine(
+        ({ per_transaction_limit, daily_transfer_limit }) =>
+          daily_transfer_limit === undefined || daily_transfer_limit >= (per_transaction_limit ?? 0),
+        {
+          error: 'daily_transfer_limit must not be less than per_transaction_limit',
+          path: ['daily_transfer_limit'],
+        },
+      ),
+    success: { status: 200, message: 'Transfer limits updated successfully' },
+    data: z.object({
+      per_transaction_limit: z.number().nullish(),
+      daily_transfer_limit: z.number().nullish(),
+    }),
+    refusals: [refusals.accountNotFound, refusals.limitsMissing],
+  }),
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { count, date, digits, paging, requiredText } from './fields';
+import { operation } from './operation';
+import { refusals } from './refusals';
+
+const customer = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  gender: z.string(),
+  dob: z.string(),
+  nin: z.string().nullish(),
+  bvn: z.string().nullish(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), country: z.string() }),
+  is_business: z.boolean(),
+  business_name: z.string().nullable(),
+  mode: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const gender = z
+  .string({ error: 'gender is required' })
+  .regex(/^(male|female)$/i, { error: 'gender must be MALE or FEMALE' });
+
+/** Interface: "Customers"; field rules from the supplement. */
+export const customers = {
+  createCustomer: operation({
+    method: 'POST',
+    path: '/v1/customers',
+    evidence: 'specified',
+    effect: 'once',
+    summary: 'Create a customer (an individual)',
+    body: z.object({
+      first_name: requiredText('first_name'),
+      last_name: requiredText('last_name'),
+      email: z.email({ error: 'email must be an e-mail address' }),
+      phone: z
+        .string({ error: 'phone is required' })
+        .regex(/^\+?\d{10,15}$/, { error: 'phone must be 10 to 15 digits' }),
+      dob: date('dob'),
+      gender,
+      street: requiredText('street'),
+      city: requiredText('city'),
+      state: requiredText('state'),
+      country: requiredText('country'),
+      bvn: digits('bvn', 11, 'BVN must be 11 numbers long'),
+      nin: digits('nin', 11, 'NIN must be 11 numbers long').optional(),
+    }),
+    success: { status: 200, message: 'Customer created successfully' },
+    data: customer,
+    refusals: [refusals.customerExists],
+  }),
+  getCustomer: operation({
+    method: 'GET',
+    path: '/v1/customers/{id}',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'Fetch one customer',
+    params: z.object({ id: requiredText('id') }),
+    success: { status: 200, message: 'Customer fetched successfully' },
+    data: customer,
+    refusals: [refusals.customerRecordNotFound],
+  }),
+  listCustomers: operation({
+    method: 'GET',
+    path: '/v1/customers',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'List customers, filtered by BVN, e-mail, phone or gender',
+    query: z.object({
+      ...paging,
+      gender: gender.optional(),
+      email: z.string().optional(),
+      bvn: z.string().optional(),
+      phone: z.string().optional(),
+    }),
+    success: { status: 200, message: 'Customers fetched successfully' },
+    data: z.array(customer),
+    beside: z.object({
+      total: count,
+      page: z.number().optional(),
+      limit: z.number().optional(),
+      filters_applied: z.unknown().optional(),
+    }),
+  }),
+};

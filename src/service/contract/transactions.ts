@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { amount, paging, requiredText } from './fields';
+import { operation } from './operation';
+import { refusals } from './refusals';
+
+const transaction = z.object({
+  wasReversed: z.boolean(),
+  amount,
+  description: z.string(),
+  category: z.string(),
+  uniqueRef: z.string(),
+  internalRef: z.string(),
+  transactionType: z.string(),
+  entryDate: z.string(),
+  updatedDate: z.string(),
+  internal: z.boolean(),
+  accountId: z.string(),
+  externalStatus: z.string(),
+});
+
+/** Interface: "Transactions". `description` carries a payout's remark (inferred). */
+export const transactions = {
+  listTransactions: operation({
+    method: 'GET',
+    path: '/v1/accounts/{account_number}/transactions',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'List the transactions of an account, one page',
+    params: z.object({ account_number: requiredText('account_number') }),
+    query: z.object(paging),
+    success: { status: 200, message: 'transactions fetched successfully' },
+    data: z.object({
+      transactions: z.array(transaction.extend({ balance: amount })),
+      last: z.boolean(),
+      query: z.object({
+        limit: z.number(),
+        offset: z.number(),
+        includeBalance: z.boolean(),
+        status: z.array(z.string()),
+        entity: z.string(),
+      }),
+    }),
+    refusals: [refusals.accountNotFound],
+  }),
+  verifyTransaction: operation({
+    method: 'GET',
+    path: '/v1/accounts/{account_number}/transactions/{reference}',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'Fetch one transaction by its reference',
+    params: z.object({
+      account_number: requiredText('account_number'),
+      reference: requiredText('reference'),
+    }),
+    success: { status: 200, message: 'transaction fetched successfully' },
+    data: z.object({ success: z.boolean(), message: z.string(), statusCode: z.string(), transaction }),
+    refusals: [refusals.accountNotFound, refusals.transactionNotFound],
+  }),
+};

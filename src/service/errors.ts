@@ -1,0 +1,64 @@
+import type { OperationName } from './contract';
+
+/** One complaint about one field, as the service words it. */
+export interface FieldError {
+  readonly msg: string;
+  readonly param?: string;
+}
+
+/** Everything the client throws. Messages name the operation and the cause, never a value that was sent. */
+export abstract class ServiceError extends Error {
+  constructor(
+    readonly operation: OperationName,
+    message: string,
+  ) {
+    super(`${operation}: ${message}`);
+    this.name = new.target.name;
+  }
+}
+
+/** 429, or our own count says that the window is used up and nothing was sent. Wait `retryAfterMs` (real time). */
+export class RateLimitedError extends ServiceError {
+  constructor(
+    operation: OperationName,
+    readonly retryAfterMs: number,
+    readonly refusedBy: 'service' | 'own budget',
+  ) {
+    super(operation, `rate limit reached (${refusedBy}), next attempt in ${Math.ceil(retryAfterMs / 1000)} s`);
+  }
+}
+
+/** Nothing was written to the service (refused connection, DNS), or a read got no usable answer. Harmless to repeat. */
+export class ServiceUnavailableError extends ServiceError {}
+
+/** A write was sent and its reply never came, was 5xx, or broke the contract: it may or may not have taken effect. */
+export class OutcomeUnknownError extends ServiceError {}
+
+/** 400, 402, 404 or 422, or an input that the contract refuses before it is sent (then `status` is 400). */
+export class RequestRefusedError extends ServiceError {
+  constructor(
+    operation: OperationName,
+    readonly status: number,
+    /** The service's own words, which identify the cause. */
+    readonly refusal: string,
+    readonly fields: readonly FieldError[] = [],
+  ) {
+    super(operation, `refused with ${status}: ${refusal}`);
+  }
+}
+
+/** A refusal that the contract marks "not yet": the same request succeeds later. */
+export class NotYetError extends ServiceError {}
+
+/** 401 or 403: the keys are wrong or lack permission. */
+export class NotAuthorisedError extends ServiceError {
+  constructor(
+    operation: OperationName,
+    readonly status: number,
+  ) {
+    super(operation, `the service did not accept our keys (${status}); check SERVICE_KEY and SERVICE_API_KEY`);
+  }
+}
+
+/** A 2xx reply to a read that breaks the contract, a redirect, or a reply over the size limit. */
+export class UnexpectedResponseError extends ServiceError {}
