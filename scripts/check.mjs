@@ -1,0 +1,43 @@
+// Every check runs, two at a time, even when one fails; each says its result in one line.
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './cache.mjs';
+import { runCommand } from './commands.mjs';
+import { say, seconds } from './say.mjs';
+import { setUp } from './setup.mjs';
+
+const AT_ONCE = 2;
+
+// The slow ones first.
+const checks = [
+  { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
+  { name: 'types', command: 'tsc', args: ['-p', '.'] },
+  {
+    name: 'import rules',
+    command: 'depcruise',
+    args: ['src', 'test', '--config', '.dependency-cruiser.cjs'],
+  },
+  { name: 'unused code', command: 'knip', args: [] },
+  { name: 'format', command: 'prettier', args: ['--check', '.'] },
+];
+
+async function run({ name, command, args }) {
+  const startedAt = Date.now();
+  const program = realpathSync(join(projectRoot, 'node_modules', '.bin', command));
+  const { code, output } = await runCommand(process.execPath, [program, ...args], { cwd: projectRoot });
+  const holds = code === 0;
+  if (!holds) say(`\n── ${name}: ${command} ${args.join(' ')}\n${output.trim()}`);
+  return { name, holds, took: seconds(startedAt) };
+}
+
+async function runFrom(queue, results) {
+  for (let check = queue.shift(); check; check = queue.shift()) results.push(await run(check));
+}
+
+await setUp([], process.env);
+const results = [];
+const queue = [...checks];
+await Promise.all(Array.from({ length: AT_ONCE }, () => runFrom(queue, results)));
+say('');
+for (const { name, holds, took } of results) console.log(`${holds ? 'holds' : 'FAILS'}  ${name} (${took})`);
+process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;

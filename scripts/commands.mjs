@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { onLeaving } from './leaving.mjs';
+import { WayFailed } from './say.mjs';
+
+const KEPT_OUTPUT = 20_000;
+
+/** Runs a command to its end. Never rejects: a command that cannot start has `error`. */
+export function runCommand(command, args, { timeoutMs, passOn = false, ...options } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const stopWatching = onLeaving(() => child.kill());
+    const timer = timeoutMs && setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+    let output = '';
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-KEPT_OUTPUT);
+      if (passOn) process.stderr.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const finish = (result) => {
+      clearTimeout(timer);
+      stopWatching();
+      resolve({ output, ...result });
+    };
+    child.on('error', (error) => finish({ code: -1, error }));
+    child.on('close', (code, signal) => finish({ code, signal }));
+  });
+}
+
+/** The last line that says something, shortened: enough for a list of what was tried. */
+export function lastLine(output) {
+  const lines = output.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => line && !/^(warning|\[notice\])/i.test(line));
+  return (telling.at(-1) ?? 'it said nothing').slice(0, 300);
+}
+
+/** Runs a command that has to succeed; otherwise this way failed, with the command's own last words. */
+export async function mustRun(command, args, options) {
+  const result = await runCommand(command, args, options);
+  if (result.error?.code === 'ENOENT') throw new WayFailed(`${command} is not installed`);
+  if (result.error) throw new WayFailed(`${command} cannot be started (${result.error.code})`);
+  if (result.code !== 0) throw new WayFailed(`${command} failed: ${lastLine(result.output)}`);
+  return result.output;
+}

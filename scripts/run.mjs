@@ -1,0 +1,43 @@
+// node scripts/run.mjs [--needs temporal,test-server] <entry.ts | name of a package's command> [arguments…]
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { binaries } from './binaries.mjs';
+import { projectRoot } from './cache.mjs';
+import { launch } from './launch.mjs';
+import { say } from './say.mjs';
+import { fromEnvFile, setUp } from './setup.mjs';
+
+const WRONG_USE = 2;
+
+function readArguments([first, ...rest]) {
+  const needs = first === '--needs' ? (rest.shift() ?? '').split(',') : [];
+  const entry = first === '--needs' ? rest.shift() : first;
+  const unknown = needs.find((need) => !(need in binaries));
+  if (unknown !== undefined)
+    endAsMisused(`--needs knows ${Object.keys(binaries).join(' and ')}, not "${unknown}".`);
+  if (!entry)
+    endAsMisused(
+      'Usage: node scripts/run.mjs [--needs temporal,test-server] <entry.ts | command> [arguments…]',
+    );
+  return { needs, entry, args: rest };
+}
+
+function endAsMisused(message) {
+  say(message);
+  process.exit(WRONG_USE);
+}
+
+function nodeArguments(entry) {
+  if (!entry.endsWith('.ts')) return [realpathSync(join(projectRoot, 'node_modules', '.bin', entry))];
+  const tsx = createRequire(join(projectRoot, 'package.json')).resolve('tsx');
+  return ['--import', pathToFileURL(tsx).href, join(projectRoot, entry)];
+}
+
+const { needs, entry, args } = readArguments(process.argv.slice(2));
+const fileEnv = fromEnvFile(process.env);
+const found = await setUp(needs, { ...fileEnv, ...process.env });
+// Only the project's own programs read .env: tests and checks must not depend on it.
+const env = { ...(entry.endsWith('.ts') ? fileEnv : {}), ...process.env, ...found };
+launch([...nodeArguments(entry), ...args], env);

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { binaries } from './binaries.mjs';
+import { projectRoot } from './cache.mjs';
+import { findBinary } from './find-binary.mjs';
+import { stopWatching, watchForLeaving } from './leaving.mjs';
+import { ensurePackages } from './packages.mjs';
+import { CANNOT_SET_UP, say, SetupProblem } from './say.mjs';
+
+/** Brings packages and binaries; returns the variables that tell the program where the binaries are. */
+export async function setUp(needs, env) {
+  watchForLeaving();
+  const found = {};
+  const find = async (need) => (found[binaries[need].envName] = await findBinary(binaries[need], env));
+  const results = await Promise.allSettled([ensurePackages(), ...needs.map(find)]);
+  const problems = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
+  if (problems.length > 0) giveUp(problems);
+  stopWatching();
+  return found;
+}
+
+/** What .env says, without what the environment says already: the environment wins. */
+export function fromEnvFile(env) {
+  const path = join(projectRoot, '.env');
+  if (!existsSync(path)) return {};
+  const entries = Object.entries(parseEnv(readFileSync(path, 'utf8')));
+  return Object.fromEntries(entries.filter(([name]) => env[name] === undefined));
+}
+
+function giveUp(problems) {
+  const unexpected = problems.find((problem) => !(problem instanceof SetupProblem));
+  if (unexpected) throw unexpected;
+  say(problems.map(({ message }) => message).join('\n\n'));
+  process.exit(CANNOT_SET_UP);
+}
