@@ -1,0 +1,65 @@
+import type { Field, Fields, Payload } from './fields';
+
+/** Who may steer. Authenticating the actor is the sender's business; the role is checked here. */
+export const ROLES = ['officer', 'supervisor', 'borrower', 'operator'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** One thing a person may tell a running case to do. */
+export interface CommandRow {
+  readonly summary: string;
+  readonly roles: readonly Role[];
+  /** The stages in which it is allowed. */
+  readonly stages: readonly string[];
+  /** Allowed only while the case needs attention. */
+  readonly onlyWithAttention?: true;
+  /** At most one such command is carried out per stage: the first one wins. */
+  readonly decides?: true;
+  readonly fields: Fields;
+}
+
+export type CommandTable = Readonly<Record<string, CommandRow>>;
+
+/** Fields that every command has. */
+export const commandFields = (stages: readonly string[]) =>
+  ({
+    requestId: {
+      kind: 'text',
+      max: 100,
+      optional: true,
+      about: 'Your id of this request; a repeat of the same id changes nothing. Default: the update id',
+    },
+    actor: { kind: 'text', max: 60, about: 'Who asks: an opaque user id' },
+    role: { kind: 'code', values: ROLES, about: 'In which role' },
+    expectedStage: {
+      kind: 'code',
+      values: stages,
+      optional: true,
+      about: 'Refuse unless the case is still in this stage',
+    },
+    note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
+  }) as const satisfies Fields;
+
+export type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
+  readonly role: Role;
+};
+
+/** A command that was accepted, with its own fields. */
+export type Command<T extends CommandTable, N extends keyof T> = CommandEnvelope & {
+  readonly name: N;
+} & Payload<T[N]['fields']>;
+
+/** What the sender of an update gets back. */
+export interface CommandReceipt {
+  readonly requestId: string;
+  readonly command: string;
+  readonly stage: string;
+  readonly acceptedAt: string;
+  /** True where the same request had been accepted before; then nothing was changed this time. */
+  readonly repeated: boolean;
+}
+
+/** Reads better in a table than an object with a kind. */
+export const text = <const M extends number>(about: string, max: M) =>
+  ({ kind: 'text', max, about }) as const satisfies Field;
+export const code = <const V extends readonly string[]>(about: string, values: V) =>
+  ({ kind: 'code', values, about }) as const satisfies Field;

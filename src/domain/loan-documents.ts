@@ -1,0 +1,20 @@
+import type { DocumentTag } from './loan-commands';
+
+/** What underwriting says about the kind of business; the rest of the profile does not matter here. */
+export interface BusinessKind {
+  readonly profile: { readonly businessType?: string | undefined };
+  readonly structure: { readonly isRegisteredBusiness?: boolean | undefined };
+}
+
+/** Whether the business is anything but a sole proprietor's (supplement, "What only a refusal shows"). */
+export function isRegistered({ profile, structure }: BusinessKind): boolean {
+  if (profile.businessType !== undefined) return profile.businessType !== 'SOLE_PROPRIETORSHIP';
+  return structure.isRegisteredBusiness === true;
+}
+
+const EVERYONE = ['ID_CARD_DOCS', 'ADDRESS_VERIFICATION_DOC'] as const satisfies DocumentTag[];
+const REGISTERED = ['BUSINESS_REG_DOCS', 'CAC_FORM7_DOCS'] as const satisfies DocumentTag[];
+
+/** The documents without which no decision is asked for. The board resolution follows after the offer. */
+export const requiredDocuments = (business: BusinessKind): readonly DocumentTag[] =>
+  isRegistered(business) ? [...EVERYONE, ...REGISTERED] : EVERYONE;

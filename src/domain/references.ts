@@ -1,0 +1,17 @@
+/** Letters, digits, dot, underscore and hyphen, starting with a letter or digit. */
+export const REFERENCE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/** Longest reference of a loan or a customer of ours, in characters. */
+export const REFERENCE_MAX = 60;
+
+/** The workflow that carries a thing is found by the thing's own reference; ids hold nothing personal. */
+export const workflowIds = {
+  enrolment: (customerReference: string) => `enrolment:${customerReference}`,
+  loan: (loanReference: string) => `loan:${loanReference}`,
+  repayment: (loanId: string) => `repayment:${loanId}`,
+  payout: (payoutReference: string) => `payout:${payoutReference}`,
+} as const;
+
+/** The reference of one attempt to charge one instalment: the same attempt always has the same one. */
+export const chargeReference = (loanReference: string, instalment: number, attempt: number): string =>
+  `${loanReference}-i${instalment}-a${attempt}`;

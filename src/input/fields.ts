@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/references';
+
+/** A reference of ours: it becomes part of a workflow id, so it must not be personal. */
+export const reference = (name: string, max = REFERENCE_MAX) =>
+  z
+    .string({ error: `${name} must be a text` })
+    .min(1, { error: `${name} must not be empty` })
+    .max(max, { error: `${name} must be at most ${max} characters` })
+    .regex(REFERENCE_PATTERN, {
+      error: `${name} may hold letters, digits, dots, underscores and hyphens, and starts with a letter or digit`,
+    });
+
+/** How business time relates to real time; left out in production. */
+export const clock = z
+  .strictObject({
+    rate: z.number().positive().describe('Business seconds per real second'),
+    anchor: z
+      .strictObject({ realAt: z.iso.datetime(), businessAt: z.iso.datetime() })
+      .optional()
+      .describe('A real instant and the business instant that belongs to it'),
+  })
+  .default({ rate: 1 })
+  .describe('Only for demonstrations and tests: lets business time run faster');

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { waits, type WaitName } from '../domain/waits';
+import { contract } from '../service/contract';
+import { FILE_TAGS } from '../service/contract/loan-applications';
+import { clock, reference } from './fields';
+
+const record = contract.createCustomer.body.shape;
+const application = contract.applyForLoan.body.shape;
+const statement = contract.linkBankStatement.body.shape;
+const account = contract.setDisbursementAccount.body.shape;
+
+const customer = z
+  .strictObject({
+    reference: reference('customer.reference').describe('Your own id of the customer; never personal data'),
+    firstName: record.first_name,
+    lastName: record.last_name,
+    email: record.email,
+    phone: record.phone,
+    dateOfBirth: record.dob.describe('YYYY-MM-DD'),
+    gender: record.gender.describe('MALE or FEMALE'),
+    bvn: record.bvn.describe('11 digits'),
+    nin: record.nin.describe('11 digits'),
+    address: z.strictObject({
+      street: record.street,
+      city: record.city,
+      state: record.state,
+      country: record.country,
+    }),
+  })
+  .describe('The borrower, as the banking service is to know them');
+
+/** A document to hand in. The digest may be left out: it is then taken from the store. */
+const document = z.strictObject({
+  tag: z.enum(FILE_TAGS),
+  path: z.string().min(1).max(300).describe('Path inside the document store'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, { error: 'sha256 must be 64 lower-case hexadecimal digits' })
+    .optional(),
+});
+
+const observing = z.strictObject({
+  mode: z.literal('observe').describe('The borrower pays by transfer; the schedule is only read'),
+  graceDays: z.int().min(0).max(30).default(1).describe('Days after the due date before it counts as arrears'),
+});
+
+const charging = z.strictObject({
+  mode: z.literal('charge').describe("Each instalment is charged to the borrower's account on its due date"),
+  graceDays: z.int().min(0).max(30).default(1),
+  maximumAttempts: z.int().min(1).max(10).default(3).describe('Charges per instalment before a person is asked'),
+  retryAfterDays: z.int().min(1).max(30).default(3),
+});
+
+const hours = z.number().positive();
+const deadlines = z
+  .strictObject(Object.fromEntries(Object.keys(waits).map((name) => [name, hours.optional()])) as Record<
+    WaitName,
+    z.ZodOptional<typeof hours>
+  >)
+  .describe('Hours after which a wait raises attention, per wait');
+
+/** The file of a customer who is to be enrolled before there is any application. */
+export const enrolmentInput = z.strictObject({
+  customer,
+  deadlines: deadlines.optional(),
+  clock,
+});
+
+/** The file of a loan application: everything that is known when it starts. */
+export const loanInput = z.strictObject({
+  reference: reference('reference').describe('Your own id of the loan; starting it again finds the running one'),
+  customer,
+  application: z.strictObject({
+    amountKobo: application.amount.describe('Amount in kobo, at least 300000'),
+    months: application.repayment_period.describe('1 to 6'),
+    purpose: application.loan_purpose,
+  }),
+  underwriting: contract.submitUnderwriting.body.describe("The profile of the borrower's business"),
+  bankStatement: z.strictObject({
+    sortCode: statement.sort_code.describe('3 to 6 digits'),
+    accountNumber: statement.account_number,
+    phone: statement.phone,
+  }),
+  documents: z.array(document).max(50).default([]),
+  disbursementAccount: z
+    .strictObject({ accountNumber: account.account_number, bankCode: account.bank_code })
+    .optional()
+    .describe("Where the loan is paid into; default is the customer's own account"),
+  policy: z
+    .strictObject({
+      agreeToTermsWithOffer: z
+        .boolean()
+        .default(true)
+        .describe('Accepting the offer includes agreeing to the terms of use'),
+      repayment: z.discriminatedUnion('mode', [observing, charging]).prefault({ mode: 'observe' }),
+      deadlines: deadlines.optional(),
+    })
+    .prefault({}),
+  clock,
+});
+
+/** A loan's input as the workflow receives it once it is parsed. */
+export type LoanInput = z.output<typeof loanInput>;
+/** A loan's input as a person or a program writes it. */
+export type LoanFile = z.input<typeof loanInput>;
+export type EnrolmentInput = z.output<typeof enrolmentInput>;
+export type CustomerInput = z.output<typeof customer>;
+export type RepaymentPolicy = LoanInput['policy']['repayment'];

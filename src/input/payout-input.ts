@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { contract } from '../service/contract';
+import { PAYOUT_REFERENCE_MAX } from '../service/contract/payouts';
+import { clock, reference } from './fields';
+
+const body = contract.createPayout.body.shape;
+
+/** The file of one payout. The reference is fixed here and never changes. */
+export const payoutInput = z.strictObject({
+  reference: reference('reference', PAYOUT_REFERENCE_MAX).describe('Your own id of the payout'),
+  amountKobo: body.amount.describe('Amount in kobo, at least 20000'),
+  source: z.strictObject({ accountNumber: body.source.shape.account_number }),
+  beneficiary: z.strictObject({
+    bankCode: body.beneficiary.shape.bank_code,
+    bankName: body.beneficiary.shape.bank_name,
+    accountNumber: body.beneficiary.shape.account_number.regex(/^\d{10}$/, {
+      error: 'beneficiary.accountNumber must be exactly 10 digits',
+    }),
+    accountName: body.beneficiary.shape.account_name.describe('The name you expect the account to have'),
+  }),
+  remark: body.remark.max(100).describe('A note that the beneficiary may see'),
+  policy: z
+    .strictObject({
+      nameMatch: z
+        .enum(['match', 'close'])
+        .default('close')
+        .describe('How well the resolved name must fit before nobody is asked'),
+    })
+    .prefault({}),
+  clock,
+});
+
+/** A payout's input as the workflow receives it once it is parsed. */
+export type PayoutInput = z.output<typeof payoutInput>;
+/** A payout's input as a person or a program writes it. */
+export type PayoutFile = z.input<typeof payoutInput>;
