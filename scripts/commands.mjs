@@ -5,16 +5,13 @@ import { WayFailed } from './say.mjs';
 const KEPT_OUTPUT = 20_000;
 
 /** Runs a command to its end. Never rejects: a command that cannot start has `error`. */
-export function runCommand(command, args, { timeoutMs, passOn = false, ...options } = {}) {
+export function runCommand(command, args, { timeoutMs, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const stopWatching = onLeaving(() => child.kill());
     const timer = timeoutMs && setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     let output = '';
-    const keep = (chunk) => {
-      output = (output + chunk).slice(-KEPT_OUTPUT);
-      if (passOn) process.stderr.write(chunk);
-    };
+    const keep = (chunk) => (output = (output + chunk).slice(-KEPT_OUTPUT));
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     const finish = (result) => {

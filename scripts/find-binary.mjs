@@ -39,10 +39,11 @@ async function fetchBinary(binary, failures) {
   say(`Getting ${binary.title}.`);
   for (const way of waysToFetch) {
     const startedAt = Date.now();
-    say(`  Trying the ${way.name} …`);
+    say(`  ${binary.file}: trying the ${way.name} …`);
     const path = await attempt(failures, way.name, () => fetchBy(way, binary));
-    if (path) say(`  Got ${binary.title} by the ${way.name} in ${seconds(startedAt)}.`);
-    if (path) return path;
+    if (!path) continue;
+    say(`  ${binary.file}: got it by the ${way.name} in ${seconds(startedAt)}.`);
+    return path;
   }
   throw new SetupProblem(explain(binary, failures));
 }

@@ -47,7 +47,7 @@ async function install() {
   const startedAt = Date.now();
   say('Installing the locked packages (npm ci) …');
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'];
-  const { code, error, output } = await runCommand(...npm(args), { cwd: projectRoot, passOn: true });
+  const { code, error, output } = await runCommand(...npm(args), { cwd: projectRoot });
   if (error) throw new SetupProblem(`The packages are not installed: npm cannot be started (${error.code}).`);
   if (code !== 0) throw new SetupProblem(explain(output));
   writeStamp();
@@ -61,9 +61,13 @@ function npm(args) {
 }
 
 function explain(output) {
-  const reason = /^npm error (?!A complete log)(.+)$/m.exec(output)?.[1] ?? lastLine(output);
+  const said = [...output.matchAll(/^npm error (.+)$/gm)].map(([, line]) => line);
+  const reasons = said
+    .filter((line) => !/^(code |A complete log|path |errno |syscall )/.test(line))
+    .slice(0, 3);
   return [
-    `The packages could not be installed: npm ci says "${reason}".`,
-    'What to do: see its output above; without a network, run this once where there is one.',
+    'The packages could not be installed. npm ci says:',
+    ...(reasons.length > 0 ? reasons : [lastLine(output)]).map((line) => `  - ${line}`),
+    'What to do: run "npm ci" to see all of it. Without a network, run this once where there is one.',
   ].join('\n');
 }

@@ -1,0 +1,72 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const environment = {
+  object: 'process',
+  property: 'env',
+  message: 'Only src/config.ts reads the environment: one place checks it and names every problem at once.',
+};
+
+export default defineConfig(
+  { ignores: ['node_modules/', 'dist/', 'coverage/', '.cache/', '.data/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      // A forgotten await loses an error, and here errors are about money.
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      // Numbers in messages are what messages are for.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Handlers of the sandbox and activities are async by their type, whether they wait or not.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/config.ts'],
+    rules: {
+      'no-restricted-properties': ['error', environment],
+      'no-restricted-imports': [
+        'error',
+        ...['process', 'node:process'].map((name) => ({ name, message: environment.message })),
+      ],
+    },
+  },
+  {
+    // Tests look into replies and logs, which have no type; what they find there is what they check.
+    files: ['test/**/*.ts', 'bench/**/*.ts', 'chaos/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: {
+      globals: {
+        __dirname: 'readonly',
+        AbortController: 'readonly',
+        clearInterval: 'readonly',
+        clearTimeout: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        module: 'writable',
+        performance: 'readonly',
+        process: 'readonly',
+        require: 'readonly',
+        setInterval: 'readonly',
+        setTimeout: 'readonly',
+        URL: 'readonly',
+      },
+    },
+  },
+);
