@@ -1,0 +1,72 @@
+import { contract, operationNamed, operationNames } from '../../src/service/contract';
+import { isRefusal } from '../../src/service/contract/refusals';
+import { examples } from './examples';
+import type { Example } from './examples/example';
+import { loanErrorTable } from './examples/loan-error-table';
+import { inputOf, succeeds } from './request';
+
+const titled = (chosen: readonly Example[]) =>
+  chosen.map((example) => [`${example.operation} ${example.shows}`, example] as const);
+
+const successes = examples.filter(succeeds);
+const refused = examples.filter((example) => !succeeds(example));
+const wellFormed = examples.filter(({ malformed }) => !malformed);
+const byEveryOperation = [401, 403, 429];
+
+/** What the row says against the input of an example. */
+function complaints({ operation, send }: Example): string[] {
+  const row = operationNamed(operation);
+  const input = inputOf(send);
+  const schemas = [row.params, row.query, row.body, row.file].filter((schema) => schema !== undefined);
+  return schemas.flatMap(
+    (schema) => schema.safeParse(input).error?.issues.map(({ message }) => message) ?? [],
+  );
+}
+
+describe('The examples', () => {
+  test.each(operationNames)('show a success of %s', (name) => {
+    expect(successes.map(({ operation }) => operation)).toContain(name);
+  });
+
+  test.each(loanErrorTable)('show that %s may be refused with %i %s', (operation, status, message) => {
+    const shown = refused.filter((one) => one.operation === operation && one.reply.status === status);
+    const messages = shown.map(({ reply }) => String(reply.body.message));
+    expect(messages.filter((one) => one.startsWith(message))).not.toEqual([]);
+  });
+});
+
+describe('A row of the contract', () => {
+  test.each(titled(examples))('has the method and path: %s', (_, { operation, send }) => {
+    const { method, path } = contract[operation];
+    const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => send.params?.[name] ?? '');
+    const [sentMethod, address = ''] = send.line.split(' ');
+    expect([sentMethod, address.split('?')[0]]).toEqual([method, filled]);
+  });
+
+  test.each(titled(wellFormed))('takes the request: %s', (_, example) => {
+    expect(complaints(example)).toEqual([]);
+  });
+
+  test.each(titled(wellFormed))('keeps every field of the request: %s', (_, { operation, send }) => {
+    const { query, body } = operationNamed(operation);
+    expect(query?.parse(inputOf(send)) ?? {}).toEqual(send.query ?? {});
+    expect(body?.parse(inputOf(send)) ?? {}).toEqual(send.body ?? {});
+  });
+
+  test.each(titled(successes))('keeps every field of the reply: %s', (_, { operation, reply }) => {
+    const { data, beside } = operationNamed(operation);
+    const { status, message, data: documented, ...neighbours } = reply.body;
+    expect(status).toBe('success');
+    expect(data.parse(documented)).toEqual(documented);
+    expect(beside?.parse(reply.body) ?? {}).toEqual(neighbours);
+  });
+
+  test.each(titled(refused))('knows the refusal: %s', (_, example) => {
+    const { status, body } = example.reply;
+    if (byEveryOperation.includes(status)) return;
+    if (example.malformed) return expect(complaints(example)).not.toEqual([]);
+    const known = operationNamed(example.operation).refusals ?? [];
+    const reply = { status, message: String(body.message) };
+    expect(known.filter((one) => one.status === status && isRefusal(reply, one))).toHaveLength(1);
+  });
+});

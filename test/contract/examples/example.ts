@@ -1,0 +1,84 @@
+import type { Evidence } from '../../../src/service/contract/operation';
+import type { OperationName } from '../../../src/service/contract';
+
+/** What the service must know before the request makes sense; named as a borrower's story goes on. */
+export type Situation =
+  | 'nothing'
+  | 'a customer'
+  | 'an account'
+  | 'a funded account'
+  | 'a payout'
+  | 'a webhook'
+  | 'an enrolled customer'
+  | 'a verified customer'
+  | 'a new application'
+  | 'an application'
+  | 'an underwritten application'
+  | 'an offer'
+  | 'an accepted offer'
+  | 'agreed terms'
+  | 'a board resolution'
+  | 'an expired offer'
+  | 'an unregistered loan'
+  | 'a loan'
+  | 'an empty window'
+  | 'keys without permission';
+
+/** A file as it is handed to the upload. */
+export interface SampleFile {
+  readonly filename: string;
+  readonly type: string;
+  readonly content: string;
+}
+
+/** A request as the documents write it. The line is the whole truth about method, path and query string. */
+export interface SampleRequest {
+  readonly line: `${'GET' | 'POST' | 'PUT'} /v1/${string}`;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly file?: SampleFile;
+  /** False where the request comes without the two key headers. */
+  readonly keys?: false;
+}
+
+export interface SampleReply {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Fields that the documents allow to be missing or null, by their last name. */
+  readonly optional?: readonly string[];
+  /** The documents say that this reply may carry more than they show. */
+  readonly mayGrow?: true;
+}
+
+/** One request with its reply, written by hand from the documents and never derived from the contract's rows. */
+export interface Example {
+  readonly operation: OperationName;
+  /** A sentence without its subject: "refuses a file of another type". */
+  readonly shows: string;
+  /** `specified`: from the interface document; the others from its supplement. */
+  readonly source: Evidence;
+  readonly given: Situation;
+  readonly send: SampleRequest;
+  readonly reply: SampleReply;
+  /** The contract refuses this request, so that the client never sends it. */
+  readonly malformed?: true;
+}
+
+/** The failure body that the documents show. */
+export const failed = (message: string, errors?: readonly { msg: string; param?: string }[]) => ({
+  status: 'failed',
+  message,
+  ...(errors && { errors }),
+});
+
+/** What an operation is, said once for its success and for all its refusals. */
+export type Subject = Pick<Example, 'operation' | 'source' | 'given' | 'send'>;
+
+/** A refusal of the subject's request, or of a variation of it. */
+export const refusal = (
+  subject: Subject,
+  shows: string,
+  [status, message]: readonly [status: number, message: string],
+  variation: Partial<Example> = {},
+): Example => ({ ...subject, shows, reply: { status, body: failed(message) }, ...variation });
