@@ -72,12 +72,12 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/(input|domain)/', '^src/service/contract/'] },
     },
     {
-      name: 'probe-knows-the-service-only',
+      name: 'probe-knows-service-and-config',
       comment:
         'The contract probe runs against a foreign server, with nothing of the orchestrator in its way.',
       severity: 'error',
       from: { path: room('probe') },
-      to: othersThan('probe|service'),
+      to: othersThan('probe|service|config'),
     },
     {
       name: 'no-circles',

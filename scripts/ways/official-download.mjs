@@ -62,7 +62,7 @@ function watched(limit, total) {
 const megabytes = (bytes) => (bytes ? `${Math.round(bytes / 1e6)} MB` : 'an unknown size');
 
 function inPlainWords(error, host) {
-  const code = error.cause?.code ?? error.code ?? error.name;
+  const code = error.name === 'AbortError' ? error.name : (error.cause?.code ?? error.code ?? error.name);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the name ${host} cannot be resolved from here`;
   if (code === 'AbortError') return `${host} did not answer within ${ANSWER_WITHIN_MS / 1000} s`;
   if (code === 'ECONNREFUSED') return `${host} refused the connection`;
