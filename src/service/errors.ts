@@ -24,17 +24,29 @@ export class RateLimitedError extends ServiceError {
     readonly retryAfterMs: number,
     readonly refusedBy: 'service' | 'own budget',
   ) {
-    super(operation, `rate limit reached (${refusedBy}), next attempt in ${Math.ceil(retryAfterMs / 1000)} s`);
+    super(
+      operation,
+      `rate limit reached (${refusedBy}), next attempt in ${Math.ceil(retryAfterMs / 1000)} s`,
+    );
   }
 }
 
 /** Nothing was written to the service (refused connection, DNS), or a read got no usable answer. Harmless to repeat. */
 export class ServiceUnavailableError extends ServiceError {}
 
-/** A write was sent and its reply never came, was 5xx, or broke the contract: it may or may not have taken effect. */
-export class OutcomeUnknownError extends ServiceError {}
+/** A write was sent and its reply never came, was 5xx, or is none by the contract: it may or may not have taken effect. */
+export class OutcomeUnknownError extends ServiceError {
+  constructor(
+    operation: OperationName,
+    what: string,
+    /** An answer that the contract does not allow will look the same next time; a missing one may come. */
+    readonly reason: 'no answer' | 'unusable answer',
+  ) {
+    super(operation, `the outcome is unknown, ${what}`);
+  }
+}
 
-/** 400, 402, 404 or 422, or an input that the contract refuses before it is sent (then `status` is 400). */
+/** 400, 402, 404, 422 or another 4xx, or an input that the contract refuses before it is sent (then `status` is 400). */
 export class RequestRefusedError extends ServiceError {
   constructor(
     operation: OperationName,
@@ -56,9 +68,12 @@ export class NotAuthorisedError extends ServiceError {
     operation: OperationName,
     readonly status: number,
   ) {
-    super(operation, `the service did not accept our keys (${status}); check SERVICE_KEY and SERVICE_API_KEY`);
+    super(
+      operation,
+      `the service did not accept our keys (${status}); check SERVICE_KEY and SERVICE_API_KEY`,
+    );
   }
 }
 
-/** A 2xx reply to a read that breaks the contract, a redirect, or a reply over the size limit. */
+/** The reply to a read breaks the contract, is a redirect, or is over the size limit. */
 export class UnexpectedResponseError extends ServiceError {}

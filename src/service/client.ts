@@ -1,0 +1,108 @@
+import { Agent } from 'undici';
+import { operationNames, type Contract, type OperationName } from './contract';
+import type { Data, Input } from './contract/operation';
+import { RateLimitedError, ServiceUnavailableError } from './errors';
+import { exchange, NoReplyError, type CallLimits, type Reply } from './exchange';
+import { readRateLimitHeaders } from './rate-limit-headers';
+import { readReply, unanswered } from './reply';
+import { RequestBudget, type Permit, type Settlement } from './request-budget';
+import { encodeRequest, type EncodedRequest } from './request-encoding';
+
+export interface ClientSettings {
+  /** With or without a path prefix; the rows' paths are added to it. */
+  readonly baseUrl: string;
+  /** Sent as `x-service-key`. */
+  readonly key: string;
+  /** Sent as `apikey`. */
+  readonly apiKey: string;
+  /** Longest wait for a connection, for the reply to begin, and between two parts of it. */
+  readonly timeoutMs: number;
+  /** Shared by all that use the same keys. */
+  readonly budget?: RequestBudget;
+  readonly maxReplyBytes?: number;
+}
+
+/** The service over HTTP: a method for every operation. Each call is one request, once; errors are those of `errors.ts`. */
+export type Client = {
+  [Name in OperationName]: (
+    input: Input<Contract[Name]>,
+    limits?: CallLimits,
+  ) => Promise<Data<Contract[Name]>>;
+} & { close(): Promise<void> };
+
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+
+export function createClient(settings: ClientSettings): Client {
+  const connection = new Connection(settings);
+  const methods = operationNames.map((name) => [
+    name,
+    (input: unknown, limits: CallLimits = {}) => connection.call(name, input, limits),
+  ]);
+  return { ...Object.fromEntries(methods), close: () => connection.close() } as Client;
+}
+
+class Connection {
+  private readonly base: URL;
+  private readonly agent: Agent;
+  private readonly budget: RequestBudget;
+
+  constructor(private readonly settings: ClientSettings) {
+    const { baseUrl, timeoutMs, budget = new RequestBudget() } = settings;
+    this.base = new URL(baseUrl);
+    this.budget = budget;
+    this.agent = new Agent({
+      connect: { timeout: timeoutMs },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  }
+
+  async call(name: OperationName, input: unknown, limits: CallLimits): Promise<unknown> {
+    const request = encodeRequest(name, input);
+    const permit = this.admit(name);
+    try {
+      const reply = await this.send(request, limits);
+      this.settle(permit, noticeOf(reply));
+      return readReply(name, input, reply, this.budget.waitMs(performance.now()));
+    } catch (error) {
+      if (!(error instanceof NoReplyError)) throw error;
+      this.settle(permit, { came: error.written ? 'no reply' : 'nothing sent' });
+      if (error.written) throw unanswered(name, `no reply (${error.what})`);
+      throw new ServiceUnavailableError(name, `nothing was sent (${error.what})`);
+    }
+  }
+
+  /** Ends at once, with the requests that are under way. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private admit(name: OperationName): Permit {
+    const admission = this.budget.admit(performance.now());
+    if (!admission.admitted) throw new RateLimitedError(name, admission.waitMs, 'own budget');
+    return admission.permit;
+  }
+
+  private settle(permit: Permit, settlement: Settlement) {
+    this.budget.settle(permit, performance.now(), settlement);
+  }
+
+  private send({ method, target, body }: EncodedRequest, limits: CallLimits): Promise<Reply> {
+    const { key, apiKey, maxReplyBytes = MAX_REPLY_BYTES } = this.settings;
+    const headers = {
+      accept: 'application/json',
+      'x-service-key': key,
+      apikey: apiKey,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    };
+    const path = this.base.pathname.replace(/\/$/, '') + target;
+    const request = { origin: this.base.origin, path, method, headers, body: body ?? null };
+    return exchange(this.agent, request, maxReplyBytes, limits);
+  }
+}
+
+const noticeOf = ({ status, headers }: Reply): Settlement => ({
+  came: 'reply',
+  refused: status === 429,
+  notice: readRateLimitHeaders(headers),
+});

@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+
+/** When a call must not be sent any more, or not be waited for any longer. */
+export interface CallLimits {
+  readonly signal?: AbortSignal;
+  /** On the clock of `performance.now()`. */
+  readonly deadlineMs?: number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Absent when the body was over the size limit. */
+  readonly body?: string;
+}
+
+/** A request that got no reply. `written` tells whether any of it may have reached the service. */
+export class NoReplyError extends Error {
+  constructor(
+    readonly written: boolean,
+    /** What happened, without values: an error code or a plain word. */
+    readonly what: string,
+  ) {
+    super(what);
+  }
+}
+
+/**
+ * Sends one request, once, and collects its reply.
+ * @throws NoReplyError
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  maxReplyBytes: number,
+  limits: CallLimits,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const reading = new Reading(resolve, reject, maxReplyBytes, limits);
+    if (reading.isOver()) return reading.giveUp();
+    reading.watchLimits();
+    dispatcher.dispatch(request, reading);
+  });
+}
+
+/** The far end of one request: decides at the last moment whether it goes out, and gathers what comes back. */
+class Reading implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private written = false;
+  private status = 0;
+  private headers: IncomingHttpHeaders = {};
+  private readonly chunks: Buffer[] = [];
+  private bytes = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly resolve: (reply: Reply) => void,
+    private readonly reject: (error: NoReplyError) => void,
+    private readonly maxReplyBytes: number,
+    private readonly limits: CallLimits,
+  ) {}
+
+  isOver(): boolean {
+    const { signal, deadlineMs = Infinity } = this.limits;
+    return Boolean(signal?.aborted) || performance.now() >= deadlineMs;
+  }
+
+  watchLimits() {
+    const { signal, deadlineMs = Infinity } = this.limits;
+    signal?.addEventListener('abort', this.giveUp, { once: true });
+    const remainingMs = deadlineMs - performance.now();
+    if (remainingMs < LONGEST_TIMER_MS) this.timer = setTimeout(this.giveUp, remainingMs);
+  }
+
+  readonly giveUp = () => {
+    const what = this.limits.signal?.aborted ? 'cancelled' : 'out of time';
+    this.finish(() => this.reject(new NoReplyError(this.written, what)));
+    this.controller?.abort(new Error(what));
+  };
+
+  /** Called with a connection at hand, right before the first byte: a process that was paused until now stops here. */
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    this.controller = controller;
+    if (this.isOver()) return this.giveUp();
+    this.written = true;
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
+    this.status = status;
+    this.headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+    this.bytes += chunk.length;
+    if (this.bytes <= this.maxReplyBytes) return void this.chunks.push(chunk);
+    this.finish(() => this.resolve({ status: this.status, headers: this.headers }));
+    controller.abort(new Error('the reply is over the size limit'));
+  }
+
+  onResponseEnd() {
+    const body = Buffer.concat(this.chunks).toString('utf8');
+    this.finish(() => this.resolve({ status: this.status, headers: this.headers, body }));
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error & { code?: string }) {
+    this.finish(() => this.reject(new NoReplyError(this.written, error.code ?? error.name)));
+  }
+
+  private finish(settle: () => void) {
+    clearTimeout(this.timer);
+    this.limits.signal?.removeEventListener('abort', this.giveUp);
+    settle();
+  }
+}
+
+/** Node fires longer timers at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,0 +1,141 @@
+import type { RateLimitNotice } from './rate-limit-headers';
+
+/** So many requests in a window of so many milliseconds. */
+export interface RatePolicy {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** Headers carry whole seconds, rounded either way. */
+const ROUNDING_MS = 1_000;
+/** A policy for longer than a day is not the one of the interface. */
+const LONGEST_WINDOW_MS = 86_400_000;
+/** However far away the service says the end is, look again after this. */
+const LONGEST_CLOSURE_MS = 3_600_000;
+
+/**
+ * One window of the service's rate limit, as far as it can be known from outside. Two counts run, ours and the
+ * service's, and the smaller allowance holds. The end is known between two bounds, since a reply is written some time
+ * between sending and receiving. All times are milliseconds of one monotonic clock.
+ */
+export class RateWindow {
+  private firstSentMs: number | undefined;
+  private synchronised = false;
+  private refused = false;
+  private remaining = Infinity;
+  private earliestEndMs = -Infinity;
+  private lateReplies = 0;
+
+  constructor(
+    private policy: RatePolicy,
+    /** Requests that count here, or may. */
+    private ourCount = 0,
+    private latestEndMs = Infinity,
+  ) {}
+
+  /** Whether a reply has shown where this window stands. */
+  get isKnown(): boolean {
+    return this.synchronised;
+  }
+
+  get lengthMs(): number {
+    return this.policy.windowMs;
+  }
+
+  /** Requests that this window still allows, by the smaller count; those in flight may not be in the service's yet. */
+  room(inFlight: number): number {
+    return Math.min(this.policy.limit - this.ourCount, this.remaining - inFlight);
+  }
+
+  /** Whether nothing can go out before the end, whatever replies are under way. */
+  get isUsedUp(): boolean {
+    return this.ourCount >= this.policy.limit || this.remaining <= 0;
+  }
+
+  /** Milliseconds until this window has ended for certain; not above 0 when it has. */
+  endsInMs(nowMs: number): number {
+    return this.latestEndMs - nowMs;
+  }
+
+  /** The window after this one. Replies that came when this one may have been over count there too. */
+  next(nowMs: number, inFlight: number): RateWindow {
+    const carried = inFlight + this.lateReplies;
+    return new RateWindow(this.policy, carried, carried > 0 ? this.latestEndIfOpenAt(nowMs) : Infinity);
+  }
+
+  countSent(nowMs: number): void {
+    this.firstSentMs ??= nowMs;
+    this.ourCount += 1;
+  }
+
+  countNotSent(): void {
+    this.ourCount -= 1;
+  }
+
+  /** A request of which nobody can say whether the service's count includes it. */
+  countUnclear(nowMs: number): void {
+    this.remaining -= 1;
+    if (!this.synchronised) this.latestEndMs = this.latestEndIfOpenAt(nowMs);
+    this.countLate(nowMs);
+  }
+
+  /** Whether even the earliest end that a reply allows lies after this window: then it speaks of a later one. */
+  isOlderThan(sentMs: number, notice: RateLimitNotice): boolean {
+    const resetMs = this.plausibleReset(notice);
+    return resetMs !== undefined && sentMs + resetMs - ROUNDING_MS > this.latestEndMs;
+  }
+
+  /** Learns from the reply to a request of this window. */
+  learn(sentMs: number, nowMs: number, notice: RateLimitNotice, inFlight: number): void {
+    this.policy = { ...this.policy, ...policyIn(notice) };
+    this.learnCount(notice.remaining, inFlight);
+    this.learnEnd(sentMs, nowMs, this.plausibleReset(notice));
+    this.synchronised = true;
+    this.countLate(nowMs);
+  }
+
+  /** The service refused a request (429): nothing more until it says. `Retry-After` outranks the reset. */
+  close(nowMs: number, notice: RateLimitNotice): void {
+    const endMs = this.endsInMs(nowMs);
+    const saidMs = notice.retryAfterMs ?? this.plausibleReset(notice) ?? (endMs > 0 ? endMs : this.lengthMs);
+    const closedUntilMs = nowMs + Math.min(saidMs, LONGEST_CLOSURE_MS) + ROUNDING_MS;
+    this.latestEndMs = this.refused ? Math.max(this.latestEndMs, closedUntilMs) : closedUntilMs;
+    this.remaining = 0;
+    this.refused = true;
+  }
+
+  private learnCount(remaining: number | undefined, inFlight: number) {
+    // The opening request comes back alone, so the service's count is the whole truth then.
+    if (!this.synchronised && remaining !== undefined)
+      this.ourCount = this.policy.limit - remaining + inFlight;
+    this.remaining = Math.min(this.remaining - (remaining === undefined ? 1 : 0), remaining ?? Infinity);
+  }
+
+  private learnEnd(sentMs: number, nowMs: number, resetMs: number | undefined) {
+    if (this.refused || (this.synchronised && resetMs === undefined)) return;
+    const aheadMs = resetMs ?? this.policy.windowMs;
+    const seenFromMs = resetMs === undefined ? (this.firstSentMs ?? sentMs) : sentMs;
+    const latestMs = nowMs + aheadMs + ROUNDING_MS;
+    this.latestEndMs = this.synchronised ? Math.min(this.latestEndMs, latestMs) : latestMs;
+    const earliestMs = Math.max(this.earliestEndMs, seenFromMs + aheadMs - ROUNDING_MS);
+    this.earliestEndMs = Math.min(earliestMs, this.latestEndMs);
+  }
+
+  /** A window that was open at an instant has ended for certain one length later. */
+  private latestEndIfOpenAt(instantMs: number): number {
+    return instantMs + this.policy.windowMs + ROUNDING_MS;
+  }
+
+  private countLate(nowMs: number) {
+    if (this.synchronised && nowMs >= this.earliestEndMs) this.lateReplies += 1;
+  }
+
+  /** A reset beyond the window's length is not one (some services send an instant instead). */
+  private plausibleReset({ resetMs }: RateLimitNotice): number | undefined {
+    return resetMs !== undefined && resetMs <= this.policy.windowMs ? resetMs : undefined;
+  }
+}
+
+function policyIn({ limit = 0, windowMs = 0 }: RateLimitNotice): Partial<RatePolicy> {
+  return { ...(limit > 0 && { limit }), ...(windowMs > 0 && windowMs <= LONGEST_WINDOW_MS && { windowMs }) };
+}

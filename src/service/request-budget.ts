@@ -1,0 +1,92 @@
+import type { RateLimitNotice } from './rate-limit-headers';
+import { RateWindow, type RatePolicy } from './rate-window';
+
+/** Interface, "Limits": the observed policy, 100 requests in 900 seconds. The headers of replies correct it. */
+export const OBSERVED_POLICY: RatePolicy = { limit: 100, windowMs: 900_000 };
+
+/** A request that was let through and not settled yet. */
+export interface Permit {
+  readonly window: RateWindow;
+  readonly sentMs: number;
+}
+
+/** The answer to whoever wants to send. Those who must wait come back after `waitMs`. */
+export type Admission =
+  | { readonly admitted: true; readonly permit: Permit }
+  | { readonly admitted: false; readonly waitMs: number };
+
+/** What became of a request: it never left, no reply came, or one came with its notice. */
+export type Settlement =
+  | { readonly came: 'nothing sent' }
+  | { readonly came: 'no reply' }
+  | { readonly came: 'reply'; readonly refused: boolean; readonly notice: RateLimitNotice };
+
+/** How long to wait for replies that are under way before asking again, on average. */
+const REPLY_WAIT_MS = 400;
+/** Those who waited for the end of a window come back over this share of its length. */
+const SPREAD = 1 / 200;
+
+/**
+ * The requests that the service still takes: its fixed windows, one after the other, each opened by the first request
+ * after the last one ended. Rules only; times are passed in, in milliseconds of one monotonic clock.
+ *
+ * One request opens a window and the others wait for its reply, which tells where the window really stands: after a
+ * restart, or beside another user of the same keys.
+ */
+export class RequestBudget {
+  private window: RateWindow;
+  private opener: Permit | undefined;
+  private inFlight = 0;
+
+  constructor(
+    policy: RatePolicy = OBSERVED_POLICY,
+    /** In [0, 1), to spread those who wait. */
+    private readonly random: () => number = Math.random,
+  ) {
+    this.window = new RateWindow(policy);
+  }
+
+  /** Lets a request through, or not yet. One that was let through counts at once and must be settled. */
+  admit(nowMs: number): Admission {
+    const waitMs = this.waitMs(nowMs);
+    if (waitMs > 0) return { admitted: false, waitMs };
+    const permit: Permit = { window: this.window, sentMs: nowMs };
+    if (!this.window.isKnown) this.opener = permit;
+    this.window.countSent(nowMs);
+    this.inFlight += 1;
+    return { admitted: true, permit };
+  }
+
+  /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
+  waitMs(nowMs: number): number {
+    if (this.window.endsInMs(nowMs) <= 0) this.window = this.window.next(nowMs, this.inFlight);
+    const isOpening = !this.window.isKnown && this.opener?.window === this.window;
+    if (isOpening) return this.replyWait();
+    if (this.window.isUsedUp)
+      return this.window.endsInMs(nowMs) + this.random() * this.window.lengthMs * SPREAD;
+    return this.window.room(this.inFlight) > 0 ? 0 : this.replyWait();
+  }
+
+  /** Takes note of what became of a request that was let through. */
+  settle(permit: Permit, nowMs: number, settlement: Settlement): void {
+    this.inFlight -= 1;
+    if (this.opener === permit) this.opener = undefined;
+    if (settlement.came === 'nothing sent') this.window.countNotSent();
+    else if (settlement.came === 'reply' && permit.window === this.window)
+      this.learn(permit, nowMs, settlement.refused, settlement.notice);
+    else this.window.countUnclear(nowMs);
+  }
+
+  private learn({ sentMs }: Permit, nowMs: number, refused: boolean, notice: RateLimitNotice) {
+    if (this.window.isOlderThan(sentMs, notice)) {
+      this.window = this.window.next(nowMs, this.inFlight);
+      this.window.countSent(sentMs);
+    }
+    this.window.learn(sentMs, nowMs, notice, this.inFlight);
+    if (refused) this.window.close(nowMs, notice);
+  }
+
+  private replyWait(): number {
+    return REPLY_WAIT_MS * (0.5 + this.random());
+  }
+}

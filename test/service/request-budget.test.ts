@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import type { RateLimitNotice } from '../../src/service/rate-limit-headers';
+import { RequestBudget, type Permit } from '../../src/service/request-budget';
+import { simulate } from './simulated-window';
+
+const SECOND = 1_000;
+
+const budgetOf = (limit: number, windowMs = 900 * SECOND) => new RequestBudget({ limit, windowMs }, () => 0);
+
+function admitted(budget: RequestBudget, nowMs: number): Permit {
+  const admission = budget.admit(nowMs);
+  if (!admission.admitted) throw new Error(`not admitted, wait ${admission.waitMs} ms`);
+  return admission.permit;
+}
+
+const reply = (notice: RateLimitNotice = {}, refused = false) =>
+  ({ came: 'reply', refused, notice }) as const;
+
+/** A budget whose first request, at 0, came back at 100 ms with this notice. */
+function openedWith(notice: RateLimitNotice, limit = 100): RequestBudget {
+  const budget = budgetOf(limit);
+  budget.settle(admitted(budget, 0), 100, reply(notice));
+  return budget;
+}
+
+const allowance = (budget: RequestBudget, nowMs: number): number => {
+  let count = 0;
+  while (budget.admit(nowMs).admitted) count += 1;
+  return count;
+};
+
+describe('the request budget', () => {
+  test('one request opens a window and the others wait for its reply', () => {
+    const budget = budgetOf(100);
+    const opener = admitted(budget, 0);
+    expect(budget.admit(1)).toEqual({ admitted: false, waitMs: expect.any(Number) });
+    budget.settle(opener, 100, reply({ remaining: 99, resetMs: 900 * SECOND }));
+    expect(allowance(budget, 101)).toBe(99);
+  });
+
+  test('without headers it keeps its own count', () => {
+    expect(allowance(openedWith({}), 101)).toBe(99);
+  });
+
+  test('the service’s count holds when another user of the keys has used the window', () => {
+    expect(allowance(openedWith({ remaining: 30, resetMs: 300 * SECOND }), 101)).toBe(30);
+  });
+
+  test('our own count holds when the headers allow more than the limit leaves', () => {
+    const budget = openedWith({ remaining: 9, resetMs: 900 * SECOND }, 10);
+    for (let sent = 0; sent < 9; sent++) budget.settle(admitted(budget, 200), 300, reply({ remaining: 9 }));
+    expect(allowance(budget, 400)).toBe(0);
+  });
+
+  test('requests under way are not counted on to be in the service’s count already', () => {
+    const budget = openedWith({ remaining: 10, resetMs: 900 * SECOND });
+    const [first] = [admitted(budget, 200), admitted(budget, 200)];
+    budget.settle(first, 300, reply({ remaining: 3 }));
+    expect(allowance(budget, 301)).toBe(2);
+  });
+
+  test('a request that never left counts no longer', () => {
+    const budget = openedWith({ remaining: 1, resetMs: 900 * SECOND });
+    budget.settle(admitted(budget, 200), 300, { came: 'nothing sent' });
+    expect(allowance(budget, 301)).toBe(1);
+  });
+
+  test('a used-up window is left when its reset has passed, with a margin', () => {
+    const budget = openedWith({ remaining: 0, resetMs: 300 * SECOND });
+    expect(budget.waitMs(100)).toBe(301 * SECOND);
+    expect(budget.waitMs(100 + 301 * SECOND)).toBe(0);
+  });
+
+  test('Retry-After outranks the reset', () => {
+    const budget = budgetOf(100);
+    const notice = { remaining: 0, resetMs: 10 * SECOND, retryAfterMs: 20 * SECOND };
+    budget.settle(admitted(budget, 0), 100, reply(notice, true));
+    expect(budget.waitMs(100)).toBe(21 * SECOND);
+  });
+
+  test('a refusal without Retry-After closes until the reset, and without either until our own end', () => {
+    const budget = budgetOf(100);
+    budget.settle(admitted(budget, 0), 100, reply({ resetMs: 10 * SECOND }, true));
+    expect(budget.waitMs(100)).toBe(11 * SECOND);
+    const silent = budgetOf(100);
+    silent.settle(admitted(silent, 0), 100, reply({}, true));
+    expect(silent.waitMs(100)).toBeGreaterThanOrEqual(900 * SECOND);
+  });
+
+  test('however long the service asks to wait, it looks again within the hour', () => {
+    const budget = budgetOf(100);
+    budget.settle(admitted(budget, 0), 100, reply({ retryAfterMs: 9e8 * SECOND }, true));
+    expect(budget.waitMs(100)).toBeLessThanOrEqual(3_601 * SECOND);
+  });
+
+  test('a reset beyond the window’s length is taken for malformed', () => {
+    const budget = openedWith({ remaining: 0, resetMs: 1_741_082_400 * SECOND });
+    expect(budget.waitMs(100)).toBe(901 * SECOND);
+  });
+
+  test('a window that began earlier than we thought is recognised by its reset', () => {
+    const budget = openedWith({ remaining: 5, resetMs: 2 * SECOND });
+    budget.settle(admitted(budget, 2_500), 2_600, reply({ remaining: 99, resetMs: 900 * SECOND }));
+    expect(allowance(budget, 2_700)).toBe(99);
+  });
+
+  test('those who wait for the end come back spread over a moment', () => {
+    const late = new RequestBudget({ limit: 100, windowMs: 900 * SECOND }, () => 0.5);
+    late.settle(admitted(late, 0), 100, reply({ remaining: 0, resetMs: 300 * SECOND }));
+    expect(late.waitMs(100)).toBe(301 * SECOND + 2_250);
+  });
+
+  test('a lost opening reply lets the next request open the window', () => {
+    const budget = budgetOf(100);
+    budget.settle(admitted(budget, 0), 30 * SECOND, { came: 'no reply' });
+    expect(budget.waitMs(30 * SECOND)).toBe(0);
+  });
+});
+
+describe('against a simulated fixed window, alone', () => {
+  const world = fc.record({
+    seed: fc.integer(),
+    limit: fc.integer({ min: 1, max: 30 }),
+    windowSeconds: fc.integer({ min: 5, max: 60 }),
+    meanGapMs: fc.constantFrom(5, 50, 400, 3_000),
+    slowestMs: fc.constantFrom(1, 80, 900, 4_000),
+    lostShare: fc.constantFrom(0, 0.05, 0.3),
+    header: fc.constantFrom<'always' | 'sometimes' | 'never'>('always', 'sometimes', 'never'),
+    rounding: fc.constantFrom<'up' | 'down'>('up', 'down'),
+  });
+
+  test('no request is ever refused, and all of them get through', () => {
+    fc.assert(
+      fc.property(world, (settings) => {
+        const outcome = simulate(settings, 4 * settings.limit);
+        expect(outcome).toMatchObject({ refused: 0, waiting: 0 });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a restart in mid-window costs no more refusals than requests it cut off', () => {
+    fc.assert(
+      fc.property(world, fc.integer({ min: 1, max: 100 }), (settings, restartAfter) => {
+        const change = { header: 'always', lostShare: 0, restartAfter } as const;
+        const outcome = simulate({ ...settings, ...change }, 4 * settings.limit);
+        expect(outcome.waiting).toBe(0);
+        expect(outcome.refused).toBeLessThanOrEqual(outcome.cutOff);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
