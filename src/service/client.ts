@@ -41,7 +41,8 @@ export function createClient(settings: ClientSettings): Client {
   return { ...Object.fromEntries(methods), close: () => connection.close() } as Client;
 }
 
-class Connection {
+/** The way to one service with one pair of keys, beneath the client's methods. */
+export class Connection {
   private readonly base: URL;
   private readonly agent: Agent;
   private readonly budget: RequestBudget;
@@ -58,17 +59,31 @@ class Connection {
   }
 
   async call(name: OperationName, input: unknown, limits: CallLimits): Promise<unknown> {
+    try {
+      const reply = await this.ask(name, input, limits);
+      return readReply(name, input, reply, this.budget.waitMs(performance.now()));
+    } catch (error) {
+      if (!(error instanceof NoReplyError)) throw error;
+      if (error.written) throw unanswered(name, `no reply (${error.what})`);
+      throw new ServiceUnavailableError(name, `nothing was sent (${error.what})`);
+    }
+  }
+
+  /**
+   * The reply as it came, whatever its status: for those who look at more than its data.
+   * @throws NoReplyError, RateLimitedError by our own count, RequestRefusedError when the row refuses the input
+   */
+  async ask(name: OperationName, input: unknown, limits: CallLimits = {}): Promise<Reply> {
     const request = encodeRequest(name, input);
     const permit = this.admit(name);
     try {
       const reply = await this.send(request, limits);
       this.settle(permit, noticeOf(reply));
-      return readReply(name, input, reply, this.budget.waitMs(performance.now()));
+      return reply;
     } catch (error) {
-      if (!(error instanceof NoReplyError)) throw error;
-      this.settle(permit, { came: error.written ? 'no reply' : 'nothing sent' });
-      if (error.written) throw unanswered(name, `no reply (${error.what})`);
-      throw new ServiceUnavailableError(name, `nothing was sent (${error.what})`);
+      if (error instanceof NoReplyError)
+        this.settle(permit, { came: error.written ? 'no reply' : 'nothing sent' });
+      throw error;
     }
   }
 
