@@ -12,6 +12,8 @@ export interface Cadence {
 export interface Pace {
   readonly cadence: Cadence;
   readonly clock: Clock;
+  /** Whether to ask at once; otherwise the first question comes after the cadence's first wait. */
+  readonly askNow: boolean;
 }
 
 const MINUTE = 60;

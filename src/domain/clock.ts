@@ -6,7 +6,7 @@ export interface Clock {
   /** Business milliseconds per real millisecond; 1 in production. */
   readonly rate: number;
   /** A real instant and the business instant that belongs to it (ISO 8601). */
-  readonly anchor?: { readonly realAt: string; readonly businessAt: string };
+  readonly anchor?: { readonly realAt: string; readonly businessAt: string } | undefined;
 }
 
 export const REAL_TIME: Clock = { rate: 1 };

@@ -10,10 +10,8 @@ export interface CommandRow {
   readonly roles: readonly Role[];
   /** The stages in which it is allowed. */
   readonly stages: readonly string[];
-  /** Allowed only while the case needs attention. */
-  readonly onlyWithAttention?: true;
-  /** At most one such command is carried out per stage: the first one wins. */
-  readonly decides?: true;
+  /** An answer: taken only while the case asks for it, and only the first one. The others take effect at once. */
+  readonly answers?: true;
   readonly fields: Fields;
 }
 

@@ -9,7 +9,7 @@ const BEFORE_DISBURSEMENT = runningLoanStages.filter((stage) => stage !== 'DISBU
 const AFTER_APPLICATION = BEFORE_DISBURSEMENT.filter(
   (stage) => !['ENROLMENT', 'APPLICATION', 'UNDERWRITING', 'BANK_STATEMENT'].includes(stage),
 );
-const POLLED = ['BANK_STATEMENT', 'DECISION', 'OFFER', 'DISBURSEMENT'] as const satisfies LoanStage[];
+const POLLED = ['BANK_STATEMENT', 'DECISION', 'DISBURSEMENT'] as const satisfies LoanStage[];
 
 const document = {
   path: text('Where the document lies in the document store', 300),
@@ -62,14 +62,14 @@ export const loanCommands = {
     summary: 'Accept the offer',
     roles: ANSWERING,
     stages: ['OFFER'],
-    decides: true,
+    answers: true,
     fields: {},
   },
   declineOffer: {
     summary: 'Decline the offer; this ends the application',
     roles: ANSWERING,
     stages: ['OFFER'],
-    decides: true,
+    answers: true,
     fields: {
       reason: code('Why', ['HIGH_INTEREST', 'OFFER_SMALL', 'REPAYMENT_PERIOD', 'CHECKING', 'OTHERS']),
     },
@@ -78,7 +78,7 @@ export const loanCommands = {
     summary: 'Agree to the terms of use',
     roles: ANSWERING,
     stages: ['TERMS'],
-    decides: true,
+    answers: true,
     fields: {},
   },
   submitDocument: {
@@ -106,7 +106,7 @@ export const loanCommands = {
     summary: 'Name a guarantor, who is then invited',
     roles: ANSWERING,
     stages: ['GUARANTOR'],
-    decides: true,
+    answers: true,
     fields: {
       firstName: { kind: 'text', max: 80, personal: true, about: 'First name' },
       lastName: { kind: 'text', max: 80, personal: true, about: 'Last name' },
@@ -142,8 +142,7 @@ export const loanCommands = {
     summary: 'Correct the BVN, NIN or date of birth and run enrolment and KYC again',
     roles: STAFF,
     stages: ['ENROLMENT'],
-    onlyWithAttention: true,
-    decides: true,
+    answers: true,
     fields: {
       bvn: { kind: 'digits', min: 11, max: 11, optional: true, about: 'BVN' },
       nin: { kind: 'digits', min: 11, max: 11, optional: true, about: 'NIN' },
@@ -154,8 +153,7 @@ export const loanCommands = {
     summary: 'Close the loan because the KYC was rejected',
     roles: STAFF,
     stages: ['ENROLMENT'],
-    onlyWithAttention: true,
-    decides: true,
+    answers: true,
     fields: {
       reason: code('Why', ['KYC_FAILED', 'IDENTITY_MISMATCH', 'FRAUD_SUSPECTED', 'NO_RESPONSE', 'OTHER']),
     },
@@ -164,8 +162,7 @@ export const loanCommands = {
     summary: 'Ask for the bank statement of another account',
     roles: STAFF,
     stages: ['BANK_STATEMENT'],
-    onlyWithAttention: true,
-    decides: true,
+    answers: true,
     fields: {
       sortCode: { kind: 'digits', min: 3, max: 6, about: 'Sort code of the bank' },
       accountNumber: { kind: 'digits', min: 10, max: 10, optional: true, about: 'Account number' },
@@ -191,16 +188,14 @@ export const loanCommands = {
     summary: 'Try again what was refused',
     roles: [...STAFF, 'operator'],
     stages: runningLoanStages,
-    onlyWithAttention: true,
-    decides: true,
+    answers: true,
     fields: {},
   },
   skip: {
     summary: 'Go on without the step that was refused, where the loan can do without it',
     roles: ['supervisor'],
     stages: ['BOARD_RESOLUTION', 'GUARANTOR'],
-    onlyWithAttention: true,
-    decides: true,
+    answers: true,
     fields: { reason: code('Why', ['NOT_REQUIRED', 'DONE_ELSEWHERE', 'OTHER']) },
   },
   withdraw: {
@@ -223,8 +218,7 @@ export const repaymentCommands = {
     summary: 'Try again what was refused',
     roles: [...STAFF, 'operator'],
     stages: REPAYING,
-    onlyWithAttention: true,
-    decides: true,
+    answers: true,
     fields: {},
   },
   recordPromise: {
@@ -248,13 +242,17 @@ export type RepaymentCommands = typeof repaymentCommands;
 
 /** Everything that a person may do to an enrolment. */
 export const enrolmentCommands = {
-  recheck: { summary: 'Ask for the KYC state now', roles: [...STAFF, 'operator'], stages: ['KYC'], fields: {} },
+  recheck: {
+    summary: 'Ask for the KYC state now',
+    roles: [...STAFF, 'operator'],
+    stages: ['KYC'],
+    fields: {},
+  },
   retry: {
     summary: 'Try again what was refused',
     roles: [...STAFF, 'operator'],
     stages: ['CUSTOMER', 'ACCOUNT', 'KYC'],
-    onlyWithAttention: true,
-    decides: true,
+    answers: true,
     fields: {},
   },
   ...casework(['CUSTOMER', 'ACCOUNT', 'KYC']),

@@ -13,7 +13,11 @@ const EXITS = ['WITHDRAWN'] as const;
 
 /** The stages of an application, in order, and every move between them. */
 export const loanStages = {
-  ENROLMENT: { title: 'Enrolment and KYC', next: ['APPLICATION', 'KYC_REJECTED', ...EXITS], waitsFor: 'ENROLMENT' },
+  ENROLMENT: {
+    title: 'Enrolment and KYC',
+    next: ['APPLICATION', 'KYC_REJECTED', ...EXITS],
+    waitsFor: 'ENROLMENT',
+  },
   APPLICATION: { title: 'Application', next: ['UNDERWRITING', ...EXITS], waitsFor: undefined },
   UNDERWRITING: { title: 'Underwriting profile', next: ['BANK_STATEMENT', ...EXITS], waitsFor: undefined },
   BANK_STATEMENT: { title: 'Bank statement', next: ['DOCUMENTS', ...EXITS], waitsFor: 'BANK_STATEMENT' },
@@ -29,7 +33,11 @@ export const loanStages = {
     waitsFor: 'OFFER_ANSWER',
   },
   TERMS: { title: 'Terms of use', next: ['BOARD_RESOLUTION', 'POST_OFFER_KYC', ...EXITS], waitsFor: 'TERMS' },
-  BOARD_RESOLUTION: { title: 'Board resolution', next: ['POST_OFFER_KYC', ...EXITS], waitsFor: 'BOARD_RESOLUTION' },
+  BOARD_RESOLUTION: {
+    title: 'Board resolution',
+    next: ['POST_OFFER_KYC', ...EXITS],
+    waitsFor: 'BOARD_RESOLUTION',
+  },
   GUARANTOR: { title: 'Guarantor', next: ['POST_OFFER_KYC', ...EXITS], waitsFor: 'GUARANTOR' },
   POST_OFFER_KYC: {
     title: 'Post-offer KYC',

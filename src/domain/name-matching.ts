@@ -1,7 +1,19 @@
 /** How well a resolved account name fits the name that was given. */
 export type NameVerdict = 'match' | 'close' | 'mismatch';
 
-const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'chief', 'alhaji', 'alhaja', 'engr', 'barr']);
+const TITLES = new Set([
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+  'dr',
+  'prof',
+  'chief',
+  'alhaji',
+  'alhaja',
+  'engr',
+  'barr',
+]);
 const COMPANY_WORDS: Record<string, string> = {
   limited: 'ltd',
   company: 'co',

@@ -4,7 +4,11 @@ import type { StageRow } from './loan-stages';
 export const payoutStages = {
   PREPARING: { title: 'Checking the beneficiary', next: ['SUBMITTING', 'CANCELLED'], waitsFor: undefined },
   SUBMITTING: { title: 'Sending', next: ['PENDING', 'CANCELLED'], waitsFor: undefined },
-  PENDING: { title: 'Sent, not settled', next: ['SUCCESS', 'FAILED', 'REVERSED'], waitsFor: 'PAYOUT_OUTCOME' },
+  PENDING: {
+    title: 'Sent, not settled',
+    next: ['SUCCESS', 'FAILED', 'REVERSED'],
+    waitsFor: 'PAYOUT_OUTCOME',
+  },
   SUCCESS: { title: 'Paid', next: [], waitsFor: undefined, final: true },
   FAILED: { title: 'Failed', next: [], waitsFor: undefined, final: true },
   REVERSED: { title: 'Reversed', next: [], waitsFor: undefined, final: true },

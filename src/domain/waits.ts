@@ -16,7 +16,11 @@ export const waits = {
   ENROLMENT: { about: 'the enrolment of the customer', on: 'service', attentionAfterHours: 7 * DAY },
   KYC_DECISION: { about: 'the KYC decision', on: 'service', attentionAfterHours: 3 * DAY },
   BANK_STATEMENT: { about: 'the bank statement', on: 'service', attentionAfterHours: 2 * DAY },
-  DOCUMENTS: { about: 'documents that are missing or were rejected', on: 'officer', attentionAfterHours: 3 * DAY },
+  DOCUMENTS: {
+    about: 'documents that are missing or were rejected',
+    on: 'officer',
+    attentionAfterHours: 3 * DAY,
+  },
   LOAN_DECISION: { about: 'the decision on the application', on: 'service', attentionAfterHours: 5 * DAY },
   OFFER_ANSWER: { about: 'an answer to the offer', on: 'borrower', attentionAfterHours: 3 * DAY },
   TERMS: { about: 'agreement to the terms of use', on: 'borrower', attentionAfterHours: 3 * DAY },
@@ -32,5 +36,4 @@ export const waits = {
 export type WaitName = keyof typeof waits;
 
 /** Hours until attention, per wait; what is left out keeps its default. */
-export type Deadlines = Partial<Record<WaitName, number>>;
-
+export type Deadlines = Partial<Record<WaitName, number | undefined>>;

@@ -41,22 +41,34 @@ const document = z.strictObject({
 
 const observing = z.strictObject({
   mode: z.literal('observe').describe('The borrower pays by transfer; the schedule is only read'),
-  graceDays: z.int().min(0).max(30).default(1).describe('Days after the due date before it counts as arrears'),
+  graceDays: z
+    .int()
+    .min(0)
+    .max(30)
+    .default(1)
+    .describe('Days after the due date before it counts as arrears'),
 });
 
 const charging = z.strictObject({
   mode: z.literal('charge').describe("Each instalment is charged to the borrower's account on its due date"),
   graceDays: z.int().min(0).max(30).default(1),
-  maximumAttempts: z.int().min(1).max(10).default(3).describe('Charges per instalment before a person is asked'),
+  maximumAttempts: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(3)
+    .describe('Charges per instalment before a person is asked'),
   retryAfterDays: z.int().min(1).max(30).default(3),
 });
 
 const hours = z.number().positive();
 const deadlines = z
-  .strictObject(Object.fromEntries(Object.keys(waits).map((name) => [name, hours.optional()])) as Record<
-    WaitName,
-    z.ZodOptional<typeof hours>
-  >)
+  .strictObject(
+    Object.fromEntries(Object.keys(waits).map((name) => [name, hours.optional()])) as Record<
+      WaitName,
+      z.ZodOptional<typeof hours>
+    >,
+  )
   .describe('Hours after which a wait raises attention, per wait');
 
 /** The file of a customer who is to be enrolled before there is any application. */
@@ -68,7 +80,9 @@ export const enrolmentInput = z.strictObject({
 
 /** The file of a loan application: everything that is known when it starts. */
 export const loanInput = z.strictObject({
-  reference: reference('reference').describe('Your own id of the loan; starting it again finds the running one'),
+  reference: reference('reference').describe(
+    'Your own id of the loan; starting it again finds the running one',
+  ),
   customer,
   application: z.strictObject({
     amountKobo: application.amount.describe('Amount in kobo, at least 300000'),

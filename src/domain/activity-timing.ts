@@ -1,0 +1,11 @@
+/** Longest time one attempt of a call may take, in seconds: past it, a killed worker's call is taken as unanswered. */
+export const CALL_TIMEOUT_SECONDS = 30;
+
+/** The same for an upload of up to 10 MB. */
+export const UPLOAD_TIMEOUT_SECONDS = 120;
+
+/** Business seconds to let pass before a read may prove that an unanswered write left no trace. */
+export const GRACE_SECONDS = 60;
+
+/** How many reads in a row must find nothing before a write counts as absent. */
+export const READS_TO_PROVE_ABSENCE = 2;

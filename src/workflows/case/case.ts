@@ -1,0 +1,194 @@
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { defineSearchAttributeKey, type SearchAttributeUpdatePair } from '@temporalio/common';
+import {
+  caseText,
+  type Attention,
+  type CaseFile,
+  type ChecklistItem,
+  type TimelineEntry,
+  type Waiting,
+} from '../../domain/case-file';
+import { businessNow, REAL_TIME, type Clock } from '../../domain/clock';
+import type { StageRow } from '../../domain/loan-stages';
+import { waits, type Deadlines, type WaitName } from '../../domain/waits';
+
+/** Entries the timeline keeps: enough for years of ordinary life, bounded whatever arrives. */
+const TIMELINE_MAX = 300;
+
+const keys = {
+  waitingFor: defineSearchAttributeKey('WaitingFor', 'KEYWORD'),
+  waitingSince: defineSearchAttributeKey('WaitingSince', 'DATETIME'),
+  needsAttention: defineSearchAttributeKey('NeedsAttention', 'BOOL'),
+  stage: {
+    LoanStage: defineSearchAttributeKey('LoanStage', 'KEYWORD'),
+    PayoutStatus: defineSearchAttributeKey('PayoutStatus', 'KEYWORD'),
+  },
+};
+
+/** What a case is about, before anything has happened. */
+export interface CaseDefinition<S extends string> {
+  readonly kind: CaseFile['kind'];
+  readonly reference: string;
+  readonly stages: Readonly<Record<S, StageRow>>;
+  readonly first: S;
+  readonly stageAttribute?: keyof typeof keys.stage;
+}
+
+/** What outlives a continue-as-new. */
+export interface CarriedCase {
+  readonly stage: string;
+  readonly timeline: readonly TimelineEntry[];
+  readonly attention?: Attention;
+  readonly assignee?: string;
+  readonly since: string;
+}
+
+/** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
+export class Case<S extends string> {
+  deadlines: Deadlines = {};
+  assignee: string | undefined;
+  checklist: () => readonly ChecklistItem[] = () => [];
+  commandsNow: () => readonly string[] = () => [];
+  readonly facts: Record<string, string | number | null> = {};
+  private currentStage: S;
+  private since: string;
+  private current: { waiting?: Waiting; attention?: Attention } = {};
+  private readonly timeline: TimelineEntry[] = [];
+  private published = '';
+  private publishing = false;
+
+  constructor(
+    readonly definition: CaseDefinition<S>,
+    public clock: Clock = REAL_TIME,
+    carried?: CarriedCase,
+  ) {
+    this.currentStage = (carried?.stage ?? definition.first) as S;
+    this.since = carried?.since ?? this.now();
+    this.assignee = carried?.assignee;
+    this.timeline.push(...(carried?.timeline ?? []));
+    if (carried?.attention) this.current.attention = carried.attention;
+  }
+
+  /** Business time, ISO 8601. */
+  now(): string {
+    return new Date(businessNow(this.clock, Date.now())).toISOString();
+  }
+
+  get stage(): S {
+    return this.currentStage;
+  }
+
+  get ended(): boolean {
+    return this.definition.stages[this.currentStage].final === true;
+  }
+
+  get attention(): Attention | undefined {
+    return this.current.attention;
+  }
+
+  /** The only place where the stage changes; a move that the table does not have is a mistake in our code. */
+  enter(stage: S, why?: string): void {
+    if (stage === this.currentStage) return;
+    const { next } = this.definition.stages[this.currentStage];
+    if (!next.includes(stage))
+      throw new Error(`no move from ${this.currentStage} to ${stage} in the table of stages`);
+    this.currentStage = stage;
+    this.since = this.now();
+    this.current = {};
+    this.note('system', this.definition.stages[stage].title, why);
+    this.publish();
+  }
+
+  /** Adds to the timeline. What is noted must hold no personal data. */
+  note(by: string, what: string, note?: string): void {
+    this.timeline.push({ at: this.now(), by, what, ...(note === undefined ? {} : { note }) });
+    if (this.timeline.length > TIMELINE_MAX) this.timeline.splice(1, this.timeline.length - TIMELINE_MAX);
+  }
+
+  startWaiting(name: WaitName, until?: string): void {
+    const { about, on } = waits[name];
+    this.current.waiting = {
+      for: name,
+      about,
+      on,
+      since: this.now(),
+      ...(until === undefined ? {} : { until }),
+    };
+    this.publish();
+  }
+
+  /** Ends the wait, and with it whatever needed attention; shown with the next change. */
+  stopWaiting(): void {
+    this.current = {};
+  }
+
+  raiseAttention(cause: string, actions: readonly string[]): void {
+    this.current.attention = { cause, since: this.now(), actions };
+    this.note('system', `Needs attention: ${cause}`);
+    this.publish();
+  }
+
+  settleAttention(): void {
+    if (!this.current.attention) return;
+    delete this.current.attention;
+    this.publish();
+  }
+
+  carry(): CarriedCase {
+    const { attention } = this.current;
+    return {
+      stage: this.currentStage,
+      timeline: [...this.timeline],
+      since: this.since,
+      ...(attention && { attention }),
+      ...(this.assignee !== undefined && { assignee: this.assignee }),
+    };
+  }
+
+  file(): CaseFile {
+    return {
+      kind: this.definition.kind,
+      reference: this.definition.reference,
+      stage: this.currentStage,
+      stageTitle: this.definition.stages[this.currentStage].title,
+      since: this.since,
+      ...(this.assignee !== undefined && { assignee: this.assignee }),
+      ...this.current,
+      checklist: this.checklist(),
+      facts: this.facts,
+      commands: this.ended ? [] : this.commandsNow(),
+      timeline: this.timeline,
+      ended: this.ended,
+    };
+  }
+
+  /** Brings the Web UI's text and the search attributes up to date, once for all changes made in one go. */
+  publish(): void {
+    if (this.ended) this.publishNow();
+    if (this.publishing || this.ended) return;
+    this.publishing = true;
+    void Promise.resolve().then(() => {
+      this.publishing = false;
+      this.publishNow();
+    });
+  }
+
+  private publishNow(): void {
+    setCurrentDetails(caseText(this.file()));
+    const { waiting, attention } = this.current;
+    const { stageAttribute } = this.definition;
+    const pairs: SearchAttributeUpdatePair[] = [
+      { key: keys.waitingFor, value: attention ? 'OFFICER' : (waiting?.for ?? null) },
+      { key: keys.needsAttention, value: attention !== undefined },
+    ];
+    if (stageAttribute) pairs.push({ key: keys.stage[stageAttribute], value: this.currentStage });
+    const signature = JSON.stringify(pairs.map(({ value }) => value));
+    if (signature === this.published) return;
+    this.published = signature;
+    const since = (attention ?? waiting)?.since;
+    upsertSearchAttributes([
+      ...pairs,
+      { key: keys.waitingSince, value: since === undefined ? null : new Date(since) },
+    ]);
+  }
+}

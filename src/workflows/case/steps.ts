@@ -1,0 +1,130 @@
+import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
+import { ActivityFailure, ChildWorkflowFailure } from '@temporalio/common';
+import { GRACE_SECONDS, READS_TO_PROVE_ABSENCE } from '../../domain/activity-timing';
+import { cadences, type CadenceName, type Pace } from '../../domain/cadence';
+import { pollDelay, realDuration } from '../../domain/clock';
+import { waits, type WaitName } from '../../domain/waits';
+import type { Case } from './case';
+import { inWords, isOutcomeUnknown } from './failures';
+
+const HOUR_MS = 3_600_000;
+
+/** A case that people can steer: what the steps below need of it. */
+export interface Steerable {
+  readonly file: Case<string>;
+  /** Commands that help when the service refuses a step; `retry` is always among them. */
+  readonly remedies: readonly string[];
+  /** Waits until a person says that the step is to be tried again. */
+  askForRetry(): Promise<unknown>;
+  /** Set by the command `recheck`; cleared by whoever acts on it. */
+  recheckAsked: boolean;
+}
+
+/** Carries out a step; what the service refuses needs attention and is tried again when a person says so. */
+export async function attempt<R>(on: Steerable, what: string, act: () => Promise<R>): Promise<R> {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (isCancellation(error) || !isFailedStep(error)) throw error;
+      on.file.raiseAttention(`${what}: ${inWords(error)}`, on.remedies);
+      await on.askForRetry();
+      on.file.settleAttention();
+    }
+  }
+}
+
+/**
+ * A write that must not happen twice. When its outcome is unknown, reads decide: found, it is taken as done; absent
+ * in several reads over a while, it is sent again.
+ */
+export async function sendOnce<R>(
+  { file }: Steerable,
+  write: { send: () => Promise<R>; find: () => Promise<R | undefined> },
+): Promise<R> {
+  for (;;) {
+    try {
+      return await write.send();
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error;
+    }
+    file.note('system', 'The reply to a write was lost; reading what became of it');
+    for (let read = 0; read < READS_TO_PROVE_ABSENCE; read++) {
+      await sleep(pollDelay(file.clock, GRACE_SECONDS * 1000));
+      const found = await write.find();
+      if (found !== undefined) return found;
+    }
+  }
+}
+
+/** Waits visibly: with its reason and since when in the case, and attention once it takes too long. */
+export async function waitFor<R>(
+  { file }: Steerable,
+  name: WaitName,
+  wait: () => Promise<R>,
+  until?: string,
+): Promise<R> {
+  file.startWaiting(name, until);
+  const deadline = new CancellationScope();
+  const hours = file.deadlines[name] ?? waits[name].attentionAfterHours;
+  if (Number.isFinite(hours) && hours > 0)
+    void deadline.run(() => remind(file, name, hours)).catch(ignoreCancellation);
+  try {
+    return await wait();
+  } finally {
+    deadline.cancel();
+    file.stopWaiting();
+  }
+}
+
+async function remind(file: Case<string>, name: WaitName, hours: number): Promise<void> {
+  await sleep(realDuration(file.clock, hours * HOUR_MS));
+  file.raiseAttention(`waiting for ${waits[name].about} for more than ${hours} hours`, [
+    'recheck',
+    'addNote',
+  ]);
+}
+
+/**
+ * Polls through an activity that retries by its cadence; the first question comes after the cadence's first wait.
+ * When a person asks to look now, the activity starts anew and asks at once.
+ */
+export async function poll<R>(
+  on: Steerable,
+  cadence: CadenceName,
+  ask: (pace: Pace) => Promise<R>,
+): Promise<R> {
+  for (let askNow = false; ; askNow = true) {
+    on.recheckAsked = false;
+    const pace = { cadence: cadences[cadence], clock: on.file.clock, askNow };
+    const turn = new CancellationScope();
+    try {
+      const answer = await turn.run(() =>
+        Promise.race([
+          ask(pace).then((data) => ({ data })),
+          condition(() => on.recheckAsked).then(() => undefined),
+        ]),
+      );
+      if (answer) return answer.data;
+    } finally {
+      turn.cancel();
+    }
+  }
+}
+
+const isFailedStep = (error: unknown) =>
+  error instanceof ActivityFailure || error instanceof ChildWorkflowFailure;
+
+/** Waits for an answer at most `realMs`; nothing when none came. */
+export async function within<R>(realMs: number, answer: () => Promise<R>): Promise<R | undefined> {
+  const turn = new CancellationScope();
+  try {
+    return await turn.run(() => Promise.race([answer(), sleep(Math.max(1, realMs)).then(() => undefined)]));
+  } finally {
+    turn.cancel();
+  }
+}
+
+function ignoreCancellation(error: unknown): void {
+  if (!isCancellation(error)) throw error;
+}

@@ -1,0 +1,179 @@
+import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
+import { nairaText } from '../../domain/money';
+import { loanCommands, type LoanCommands } from '../../domain/loan-commands';
+import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan-stages';
+import type { LoanInput } from '../../input/loan-input';
+import { Case } from '../case/case';
+import { CommandDesk } from '../case/desk';
+import type { Steerable } from '../case/steps';
+import type { EnrolmentResult } from '../enrolment';
+import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
+import { enrolmentSettledSignal } from '../messages';
+import { LoanDocuments } from './documents';
+
+/** How a loan application ended. */
+export interface LoanResult {
+  readonly reference: string;
+  readonly stage: 'DISBURSED' | LoanExitStage;
+  /** Why it ended before it was disbursed. */
+  readonly reason?: string;
+  readonly customerId?: string;
+  readonly applicationId?: string;
+  readonly loanId?: string;
+  /** Where the loan goes on after its disbursement. */
+  readonly repaymentWorkflowId?: string;
+}
+
+/** Ends the application from anywhere inside a stage. */
+class LoanExit extends Error {
+  constructor(
+    readonly stage: LoanExitStage,
+    readonly reason: string,
+  ) {
+    super(stage);
+  }
+}
+
+/** Facts about the loan that are known from some stage on. */
+interface LoanFacts {
+  customerId?: string;
+  applicationId?: string;
+  loanId?: string;
+}
+
+/** The state of one application: its case file, its messages, and the service seen from it. */
+export class LoanCase implements Steerable {
+  readonly file: Case<LoanStage>;
+  readonly desk: CommandDesk<LoanStage, LoanCommands>;
+  readonly documents: LoanDocuments;
+  readonly remedies = ['retry', 'withdraw'];
+  recheckAsked = false;
+  /** Set by an enrolment that another loan of the same customer had started. */
+  settledEnrolment: EnrolmentResult | undefined;
+  offerOpen = false;
+  private parsed: LoanInput | undefined;
+  private lanes: ServiceLanes | undefined;
+  private readonly known: LoanFacts = {};
+  private readonly stages = new CancellationScope();
+  private withdrawal: LoanExit | undefined;
+
+  constructor(private readonly given: LoanInput) {
+    const { reference } = given;
+    this.file = new Case<LoanStage>({
+      kind: 'loan',
+      reference,
+      stages: loanStages,
+      first: 'ENROLMENT',
+      stageAttribute: 'LoanStage',
+    });
+    this.documents = new LoanDocuments(this);
+    this.file.checklist = () => this.documents.checklist();
+    this.desk = new CommandDesk(this.file, loanCommands, this.atOnce());
+    setHandler(enrolmentSettledSignal, (result) => void (this.settledEnrolment = result));
+  }
+
+  get input(): LoanInput {
+    return this.parsed ?? this.given;
+  }
+
+  get service(): ServiceLanes {
+    return (this.lanes ??= serviceLanes(this.file.clock));
+  }
+
+  get applicationId(): string {
+    return this.known.applicationId ?? '';
+  }
+
+  askForRetry(): Promise<unknown> {
+    return this.desk.ask('retry');
+  }
+
+  /** Records an id that the service gave; it becomes part of the case and of the result. */
+  learn(facts: LoanFacts): void {
+    Object.assign(this.known, facts);
+    Object.assign(this.file.facts, facts);
+  }
+
+  /** Ends the application with a result; nothing after it is carried out. */
+  leave(stage: LoanExitStage, reason: string): never {
+    throw new LoanExit(stage, reason);
+  }
+
+  result(stage: LoanResult['stage'], more: Partial<LoanResult> = {}): LoanResult {
+    return { reference: this.given.reference, stage, ...this.known, ...more };
+  }
+
+  /** Parses the input, then runs the stages; every exit ends here as a result. */
+  async run(stages: () => Promise<LoanResult>): Promise<LoanResult> {
+    try {
+      return await this.stages.run(async () => {
+        this.begin(await parsing.parseLoanInput(this.given));
+        return stages();
+      });
+    } catch (error) {
+      const exit = error instanceof LoanExit ? error : isCancellation(error) ? this.withdrawal : undefined;
+      if (!exit) throw error;
+      return this.end(exit);
+    }
+  }
+
+  private begin(input: LoanInput): void {
+    this.parsed = input;
+    this.file.clock = input.clock;
+    this.file.deadlines = input.policy.deadlines ?? {};
+    const { amountKobo, months } = input.application;
+    this.file.note('system', `Loan of ${nairaText(amountKobo)} over ${months} months started`);
+    this.file.publish();
+  }
+
+  private async end({ stage, reason }: LoanExit): Promise<LoanResult> {
+    this.stages.cancel();
+    if (stage === 'WITHDRAWN' && this.offerOpen)
+      await CancellationScope.nonCancellable(() => this.closeOffer());
+    this.file.enter(stage, reason);
+    return this.result(stage, { reason });
+  }
+
+  /** A withdrawn application must not leave an offer behind that somebody could still accept. */
+  private async closeOffer(): Promise<void> {
+    const { applicationId } = this;
+    try {
+      await this.service.urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' });
+    } catch {
+      this.file.note('system', 'The service did not take the decline of the open offer; it will expire');
+    }
+  }
+
+  private withdraw(reason: string): void {
+    this.withdrawal = new LoanExit('WITHDRAWN', reason);
+    this.stages.cancel();
+  }
+
+  private atOnce(): ConstructorParameters<typeof CommandDesk<LoanStage, LoanCommands>>[2] {
+    const { file, documents } = this;
+    return {
+      submitDocument: ({ tag, path, sha256 }) => documents.submit(tag, { path, sha256 }),
+      submitBoardResolution: ({ path, sha256 }) => documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
+      rejectDocument: ({ tag, reason }) => documents.reject(tag, reason),
+      setDisbursementAccount: ({ accountNumber, bankCode }) => {
+        this.parsed = { ...this.input, disbursementAccount: { accountNumber, bankCode } };
+      },
+      updateApplication: ({ amountKobo, months }) => {
+        const { application } = this.input;
+        this.parsed = {
+          ...this.input,
+          application: {
+            ...application,
+            amountKobo: amountKobo ?? application.amountKobo,
+            months: months ?? application.months,
+          },
+        };
+      },
+      returnToApplicant: ({ question }) => file.note('system', 'Asked the applicant', question),
+      recheck: () => void (this.recheckAsked = true),
+      withdraw: ({ reason }) => this.withdraw(reason),
+      addNote: ({ actor, text }) => file.note(actor, 'Note', text),
+      assign: ({ assignee }) => void (file.assignee = assignee),
+    };
+  }
+}

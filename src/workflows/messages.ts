@@ -1,0 +1,19 @@
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { CaseFile } from '../domain/case-file';
+import type { CommandReceipt } from '../domain/commands';
+import type { EnrolmentResult } from './enrolment';
+
+/** The whole state of a case, for people and programs. Answered by every workflow. */
+export const caseQuery = defineQuery<CaseFile>('case');
+
+/** A loan asks an enrolment that already runs to be told how it ends. */
+export const joinEnrolmentSignal = defineSignal<[{ workflowId: string }]>('joinEnrolment');
+
+/** An enrolment tells a loan that joined it how it ended. */
+export const enrolmentSettledSignal = defineSignal<[EnrolmentResult]>('enrolmentSettled');
+
+/** A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables in `domain`. */
+export const commandUpdate = (command: string) => defineUpdate<CommandReceipt, [unknown]>(command);
+
+/** The same command as a signal, for senders that only have signals: a refusal is noted in the timeline. */
+export const commandSignal = (command: string) => defineSignal<[unknown]>(command);

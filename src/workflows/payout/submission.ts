@@ -1,0 +1,88 @@
+import { sleep } from '@temporalio/workflow';
+import { GRACE_SECONDS } from '../../domain/activity-timing';
+import { pollDelay } from '../../domain/clock';
+import type { PayoutInput } from '../../input/payout-input';
+import type { Service } from '../../service/contract';
+import type { refusals } from '../../service/contract/refusals';
+import { refusalOf } from '../case/failures';
+import { attempt, poll, sendOnce, waitFor } from '../case/steps';
+import type { PayoutCase, PayoutResult } from './payout-case';
+
+type Status = Awaited<ReturnType<Service['getPayoutStatus']>>;
+
+const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
+
+/** Sends the payout under its reference. Afterwards the service has it, exactly once. */
+export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
+  payout.file.enter('SUBMITTING');
+  await attempt(payout, 'Sending the payout', () =>
+    sendOnce(payout, { send: () => send(payout, accountName), find: () => findTaken(payout) }),
+  );
+  payout.file.enter('PENDING');
+}
+
+/** A refusal as a duplicate means that an earlier attempt arrived: then reading tells whether it is ours. */
+async function send(payout: PayoutCase, accountName: string): Promise<true> {
+  try {
+    await payout.service.once.createPayout(order(payout.input, accountName));
+    return true;
+  } catch (error) {
+    if (refusalOf(error)?.refusal.trim().toLowerCase() !== DUPLICATE) throw error;
+  }
+  for (;;) {
+    if (await findTaken(payout)) return true;
+    await sleep(pollDelay(payout.file.clock, GRACE_SECONDS * 1000));
+  }
+}
+
+const order = ({ reference, amountKobo, source, beneficiary, remark }: PayoutInput, accountName: string) => ({
+  reference,
+  amount: amountKobo,
+  source: { account_number: source.accountNumber },
+  beneficiary: {
+    bank_code: beneficiary.bankCode,
+    bank_name: beneficiary.bankName,
+    account_number: beneficiary.accountNumber,
+    account_name: accountName,
+  },
+  remark,
+});
+
+/** Looks the payout up by its reference; nothing when the service does not know it (yet). */
+async function findTaken(payout: PayoutCase): Promise<true | undefined> {
+  for (;;) {
+    const found = await statusOf(payout);
+    if (!found) return undefined;
+    if (isOurs(found, payout.input)) return true;
+    payout.file.raiseAttention('the service has another payout under this reference', ['retry']);
+    await payout.desk.ask('retry');
+    payout.file.settleAttention();
+  }
+}
+
+async function statusOf({ service, input }: PayoutCase): Promise<Status | undefined> {
+  try {
+    return await service.urgent.getPayoutStatus({ reference: input.reference });
+  } catch (error) {
+    if (refusalOf(error)?.status === 404) return undefined;
+    throw error;
+  }
+}
+
+const isOurs = ({ amount, beneficiary }: Status, input: PayoutInput) =>
+  amount === input.amountKobo &&
+  beneficiary.accountNumber === input.beneficiary.accountNumber &&
+  beneficiary.bankCode === input.beneficiary.bankCode;
+
+/** Follows the payout until the service says SUCCESS, FAILED or REVERSED; nothing else ends it. */
+export async function follow(payout: PayoutCase): Promise<PayoutResult> {
+  const { reference } = payout.input;
+  const { status, message, feeKobo, uniqueRef } = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
+    attempt(payout, 'Asking for the status', () =>
+      poll(payout, 'payout', (pace) => payout.service.routine.awaitPayoutOutcome({ reference, pace })),
+    ),
+  );
+  payout.file.facts.uniqueRef = uniqueRef;
+  const reason = status === 'SUCCESS' ? {} : { reason: message };
+  return payout.end(status, { feeKobo, uniqueRef, ...reason });
+}
