@@ -1,0 +1,45 @@
+import { Context } from '@temporalio/activity';
+import { NOT_AUTHORISED, OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/failure-kinds';
+import type { Effect } from '../service/contract/operation';
+import type { CallLimits } from '../service/exchange';
+import { failureOf } from './failures';
+
+/**
+ * Makes an activity of a piece of work that calls the service: the calls end with the attempt, and whatever is thrown
+ * becomes the failure that the one table says.
+ */
+export function attempted<I, O>(
+  effect: Effect,
+  work: (input: I, limits: CallLimits) => Promise<O>,
+): (input: I) => Promise<O> {
+  return async (input) => {
+    const context = Context.current();
+    try {
+      return await work(input, limitsOf(context));
+    } catch (error) {
+      const failure = failureOf(error, { effect, attempt: context.info.attempt });
+      report(context, failure.type ?? '', error);
+      const { cancellationSignal } = context;
+      // A write that may have gone out has more to say than that it was cancelled.
+      if (cancellationSignal.aborted && failure.type !== OUTCOME_UNKNOWN) throw cancellationSignal.reason;
+      throw failure;
+    }
+  };
+}
+
+/** The server gives an attempt up after its start-to-close time, and may start another: by then nothing may be sent. */
+const limitsOf = ({ info, cancellationSignal }: Context): CallLimits => ({
+  signal: cancellationSignal,
+  deadlineMs: performance.now() + info.startToCloseTimeoutMs,
+});
+
+function report({ log, metricMeter }: Context, type: string, error: unknown) {
+  metricMeter.createCounter('activity_failures', 'attempts', 'Attempts that failed').add(1, { type });
+  if (type === NOT_AUTHORISED)
+    log.error('The service does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY');
+  if (type === UNEXPECTED_FAULT) log.error('An activity failed by a fault of our own', { at: frames(error) });
+}
+
+/** Where it happened; the first line of a stack is the message, which may repeat values. */
+const frames = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')) : [];

@@ -1,0 +1,81 @@
+import { ApplicationFailure, type ApplicationFailureOptions } from '@temporalio/common';
+import * as kind from '../domain/failure-kinds';
+import type { Effect } from '../service/contract/operation';
+import {
+  NotAuthorisedError,
+  NotYetError,
+  OutcomeUnknownError,
+  RateLimitedError,
+  RequestRefusedError,
+  ServiceError,
+  ServiceUnavailableError,
+  UnexpectedResponseError,
+} from '../service/errors';
+import { DocumentUnusableError } from './document-store';
+
+/** The attempt that failed: what a repeat of it would do, and how often it was made (from 1). */
+export interface FailedAttempt {
+  readonly effect: Effect;
+  readonly attempt: number;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const BENIGN = 'BENIGN';
+
+/**
+ * What Temporal is told about an error, and with it whether and when it tries again: the one table of it. Nothing that
+ * is not ours goes into a message, as it could repeat what was sent.
+ */
+export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailure {
+  if (error instanceof ApplicationFailure) return error;
+  if (error instanceof ServiceError) return serviceFailure(error, made);
+  if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);
+  // Such a fault may have struck after the request went out.
+  if (made.effect === 'once') return final(kind.OUTCOME_UNKNOWN, `the outcome is unknown, ${fault(error)}`);
+  return repeated(kind.UNEXPECTED_FAULT, fault(error), growing(SECOND, MINUTE, made));
+}
+
+function serviceFailure(error: ServiceError, made: FailedAttempt): ApplicationFailure {
+  const { message } = error;
+  if (error instanceof RateLimitedError)
+    return repeated(kind.RATE_LIMITED, message, error.retryAfterMs, { category: BENIGN });
+  if (error instanceof ServiceUnavailableError) return unavailable(message, made);
+  if (error instanceof OutcomeUnknownError)
+    return harmlessToRepeat(error, made) ? unavailable(message, made) : final(kind.OUTCOME_UNKNOWN, message);
+  // No delay of its own: the activity's retry policy is the cadence.
+  if (error instanceof NotYetError) return failure(kind.NOT_YET, message, { category: BENIGN });
+  if (error instanceof NotAuthorisedError)
+    return repeated(kind.NOT_AUTHORISED, message, growing(MINUTE, 15 * MINUTE, made));
+  if (error instanceof RequestRefusedError) return final(kind.REQUEST_REFUSED, message, refusalIn(error));
+  if (error instanceof UnexpectedResponseError) return final(kind.UNEXPECTED_RESPONSE, message);
+  return final(kind.UNEXPECTED_RESPONSE, `${error.operation}: ${error.name}`);
+}
+
+/** What a poll says while it waits; it is asked again after `delayMs`. */
+export const waitLonger = (message: string, delayMs: number): ApplicationFailure =>
+  repeated(kind.WAIT_LONGER, message, delayMs, { category: BENIGN });
+
+/** An answer that the contract does not allow would only cost calls: it looks the same the next time. */
+const harmlessToRepeat = ({ reason }: OutcomeUnknownError, { effect }: FailedAttempt) =>
+  effect !== 'once' && reason === 'no answer';
+
+const refusalIn = ({ status, refusal, fields }: RequestRefusedError) => ({ status, refusal, fields });
+
+const unavailable = (message: string, made: FailedAttempt) =>
+  repeated(kind.SERVICE_UNAVAILABLE, message, growing(SECOND, MINUTE, made));
+
+const growing = (firstMs: number, longestMs: number, { attempt }: FailedAttempt) =>
+  Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+
+const fault = (error: unknown) =>
+  `an unexpected fault (${error instanceof Error ? error.name : typeof error})`;
+
+const final = (type: string, message: string, ...details: unknown[]) =>
+  failure(type, message, { nonRetryable: true, details });
+
+const repeated = (type: string, message: string, delayMs: number, more: ApplicationFailureOptions = {}) =>
+  failure(type, message, { ...more, nextRetryDelay: Math.ceil(delayMs) });
+
+const failure = (type: string, message: string, more: ApplicationFailureOptions) =>
+  ApplicationFailure.create({ type, message, ...more });

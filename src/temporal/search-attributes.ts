@@ -1,0 +1,1 @@
+export { searchAttributes } from '../domain/search-attributes';
