@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export const platform = `${process.platform}-${process.arch}`;
+const platform = `${process.platform}-${process.arch}`;
 export const cachedTemporal = `.cache/bin/temporal-1.9.1-${platform}`;
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const lock = JSON.stringify({ packages: { '': {} } });
 
