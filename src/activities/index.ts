@@ -1,18 +1,27 @@
+import { REAL_TIME, type Clock } from '../domain/clock';
 import type { Client } from '../service/client';
 import type { DocumentStore } from './document-store';
 import { createServiceActivities, type ServiceActivities } from './operations';
+import { createInputParsers, type InputParsers } from './parse-input';
 import { createPolls, type Polls } from './polls';
 
 /** What the activities need of the outside. */
 export interface ActivityDependencies {
   readonly service: Client;
   readonly documents: DocumentStore;
+  /** How business time runs: real time but for demonstrations and tests. */
+  readonly clock?: Clock;
 }
 
 /** Everything that touches the outside, as workflows see it. */
-export type Activities = ServiceActivities & Polls;
+export type Activities = ServiceActivities & Polls & InputParsers;
 
-export const createActivities = ({ service, documents }: ActivityDependencies): Activities => ({
+export const createActivities = ({
+  service,
+  documents,
+  clock = REAL_TIME,
+}: ActivityDependencies): Activities => ({
   ...createServiceActivities(service, documents),
   ...createPolls(service),
+  ...createInputParsers(documents, clock),
 });

@@ -24,7 +24,8 @@ export function poll<I extends { readonly pace: Pace }, T>(
   look: (input: I, limits: CallLimits) => Promise<Look<T>>,
 ): (input: I) => Promise<T> {
   return attempted('none', async (input, limits) => {
-    const seen = await look(input, limits).catch(notYet);
+    const isTooEarly = !input.pace.askNow && activityInfo().attempt === 1;
+    const seen = isTooEarly ? { still: 'just begun' } : await look(input, limits).catch(notYet);
     if ('settled' in seen) return seen.settled;
     const delayMs = nextPollDelayMs(input.pace, waitedMs());
     throw waitLonger(`${seen.still}, asking again in ${inWords(delayMs)}`, delayMs);

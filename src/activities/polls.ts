@@ -1,4 +1,5 @@
 import type { Pace } from '../domain/cadence';
+import type { Instalment } from '../domain/repayment-calendar';
 import { APPLICATION_STATUSES } from '../service/contract/loan-applications';
 import type { Client } from '../service/client';
 import { RequestRefusedError } from '../service/errors';
@@ -53,13 +54,6 @@ export interface PayoutOutcome {
   readonly amountKobo: number;
   readonly feeKobo: number;
   readonly uniqueRef: string;
-}
-
-export interface Instalment {
-  readonly dueOn: string;
-  readonly totalDueKobo: number;
-  readonly paidKobo: number;
-  readonly status: string;
 }
 
 export function createPolls(service: Client): Polls {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../domain/clock';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/references';
 
 /** A reference of ours: it becomes part of a workflow id, so it must not be personal. */
@@ -11,7 +12,7 @@ export const reference = (name: string, max = REFERENCE_MAX) =>
       error: `${name} may hold letters, digits, dots, underscores and hyphens, and starts with a letter or digit`,
     });
 
-/** How business time relates to real time; left out in production. */
+/** How business time relates to real time. Left out, the worker's own clock holds: real time in production. */
 export const clock = z
   .strictObject({
     rate: z.number().positive().describe('Business seconds per real second'),
@@ -20,5 +21,7 @@ export const clock = z
       .optional()
       .describe('A real instant and the business instant that belongs to it'),
   })
-  .default({ rate: 1 })
   .describe('Only for demonstrations and tests: lets business time run faster');
+
+/** An input as a workflow receives it: its clock is settled. */
+export type WithClock<T extends { clock?: Clock | undefined }> = Omit<T, 'clock'> & { clock: Clock };

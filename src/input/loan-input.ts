@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { waits, type WaitName } from '../domain/waits';
 import { contract } from '../service/contract';
 import { FILE_TAGS } from '../service/contract/loan-applications';
-import { clock, reference } from './fields';
+import { clock, reference, type WithClock } from './fields';
 
 const record = contract.createCustomer.body.shape;
 const application = contract.applyForLoan.body.shape;
@@ -75,7 +75,7 @@ const deadlines = z
 export const enrolmentInput = z.strictObject({
   customer,
   deadlines: deadlines.optional(),
-  clock,
+  clock: clock.optional(),
 });
 
 /** The file of a loan application: everything that is known when it starts. */
@@ -110,13 +110,13 @@ export const loanInput = z.strictObject({
       deadlines: deadlines.optional(),
     })
     .prefault({}),
-  clock,
+  clock: clock.optional(),
 });
 
 /** A loan's input as the workflow receives it once it is parsed. */
-export type LoanInput = z.output<typeof loanInput>;
+export type LoanInput = WithClock<z.output<typeof loanInput>>;
 /** A loan's input as a person or a program writes it. */
 export type LoanFile = z.input<typeof loanInput>;
-export type EnrolmentInput = z.output<typeof enrolmentInput>;
+export type EnrolmentInput = WithClock<z.output<typeof enrolmentInput>>;
 export type CustomerInput = z.output<typeof customer>;
 export type RepaymentPolicy = LoanInput['policy']['repayment'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../service/contract';
 import { PAYOUT_REFERENCE_MAX } from '../service/contract/payouts';
-import { clock, reference } from './fields';
+import { clock, reference, type WithClock } from './fields';
 
 const body = contract.createPayout.body.shape;
 
@@ -27,10 +27,10 @@ export const payoutInput = z.strictObject({
         .describe('How well the resolved name must fit before nobody is asked'),
     })
     .prefault({}),
-  clock,
+  clock: clock.optional(),
 });
 
 /** A payout's input as the workflow receives it once it is parsed. */
-export type PayoutInput = z.output<typeof payoutInput>;
+export type PayoutInput = WithClock<z.output<typeof payoutInput>>;
 /** A payout's input as a person or a program writes it. */
 export type PayoutFile = z.input<typeof payoutInput>;

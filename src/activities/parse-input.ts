@@ -1,0 +1,54 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { z } from 'zod';
+import type { Clock } from '../domain/clock';
+import { INVALID_INPUT } from '../domain/failure-kinds';
+import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
+import { payoutInput, type PayoutInput } from '../input/payout-input';
+import { inputProblems } from '../input/problems';
+import { DocumentUnusableError, inspect, type DocumentStore } from './document-store';
+
+/**
+ * The edge at which a workflow's input is parsed, whoever started it. Fails for good with every problem at once. An
+ * input without a clock gets the worker's.
+ */
+export interface InputParsers {
+  parseEnrolmentInput(given: unknown): Promise<EnrolmentInput>;
+  /** Documents without a digest get the one of what lies in the store now. */
+  parseLoanInput(given: unknown): Promise<LoanInput>;
+  parsePayoutInput(given: unknown): Promise<PayoutInput>;
+}
+
+export const createInputParsers = (documents: DocumentStore, clock: Clock): InputParsers => ({
+  parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
+  parsePayoutInput: async (given) => ({ clock, ...parsed(payoutInput, given) }),
+  async parseLoanInput(given) {
+    const input = parsed(loanInput, given);
+    return { clock, ...input, documents: await Promise.all(input.documents.map(withDigest(documents))) };
+  },
+});
+
+/** The parsed input, without a `clock` that was not given. */
+function parsed<S extends z.ZodType<{ clock?: Clock | undefined }>>(schema: S, given: unknown) {
+  const result = schema.safeParse(given);
+  if (!result.success) throw invalid(inputProblems(result.error));
+  const { clock, ...rest } = result.data;
+  return (clock ? { ...rest, clock } : rest) as Omit<z.output<S>, 'clock'> & { clock?: Clock };
+}
+
+type HandedIn = LoanInput['documents'][number];
+
+const withDigest =
+  (store: DocumentStore) =>
+  async (document: HandedIn): Promise<HandedIn> => {
+    if (document.sha256 !== undefined) return document;
+    try {
+      return { ...document, sha256: (await inspect(store, document.path)).sha256 };
+    } catch (error) {
+      if (error instanceof DocumentUnusableError)
+        throw invalid([`documents, ${document.tag}: ${error.message}`]);
+      throw error;
+    }
+  };
+
+const invalid = (problems: readonly string[]) =>
+  ApplicationFailure.nonRetryable(`The input cannot be used: ${problems.join('; ')}`, INVALID_INPUT);
