@@ -1,0 +1,52 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { TimeSource, VirtualClock } from './clock';
+import { controlRoutes } from './control/routes';
+import { failure } from './http/envelope';
+import { answerError } from './http/errors';
+import { serviceRoutes } from './http/service-routes';
+import { Running } from './running';
+import { settingsSchema, type SandboxSettings, type Settings } from './settings';
+import type { World } from './world';
+
+/** An emulated banking service. `app` takes injected requests; `listen` puts it on a port. */
+export interface Sandbox {
+  readonly app: FastifyInstance;
+  readonly settings: Settings;
+  readonly clock: VirtualClock;
+  /** The state; a reset replaces it, so do not keep it. */
+  readonly world: World;
+  /** Answers with the base URL. Port 0 takes any free one. */
+  listen(options: { port: number; host?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Makes a sandbox. Throws a ZodError for settings that make no sense. */
+export async function createSandbox(settings: SandboxSettings = {}, time?: TimeSource): Promise<Sandbox> {
+  const running = new Running(settingsSchema.parse(settings), time);
+  const app = await createApp(running);
+  return {
+    app,
+    settings: running.settings,
+    clock: running.clock,
+    get world() {
+      return running.world;
+    },
+    listen: ({ port, host = '127.0.0.1' }) => app.listen({ port, host }),
+    close: () => app.close(),
+  };
+}
+
+async function createApp(running: Running): Promise<FastifyInstance> {
+  const app = fastify({
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 4096 },
+    frameworkErrors: answerError,
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such page')));
+  await app.register(serviceRoutes(running), { prefix: '/v1' });
+  await app.register(controlRoutes(running), { prefix: '/_sandbox' });
+  await app.ready();
+  return app;
+}

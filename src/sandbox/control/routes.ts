@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { faultSchema } from '../faults';
+import { failure } from '../http/envelope';
+import { answerError } from '../http/errors';
+import { iso } from '../instants';
+import { accountNumbered } from '../money/accounts';
+import { receiveTransfer } from '../money/movements';
+import { catchUp } from '../passing-of-time';
+import { Malformed } from '../refused';
+import type { Running } from '../running';
+import { ruleSchema } from '../scenarios/rules';
+import { clockChange, committedQuery, faultParams, incomingTransfer } from './requests';
+import { stateOf } from './state';
+import type { z } from 'zod';
+
+/** Routes that steer and show the sandbox itself. They need no key and count in no window. */
+export function controlRoutes(running: Running) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.setErrorHandler(answerError);
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such control route')));
+    app.addHook('onRequest', async () => catchUp(running.world));
+    clockRoutes(running, app);
+    scenarioRoutes(running, app);
+    faultRoutes(running, app);
+    recordRoutes(running, app);
+  };
+}
+
+function clockRoutes(running: Running, app: FastifyInstance): void {
+  const reading = () => ({ ...running.clock.read(), now: iso(running.clock.now()) });
+  app.get('/clock', reading);
+  app.post('/clock', ({ body }) => {
+    const { rate, advanceSeconds } = parsed(clockChange, body ?? {});
+    if (advanceSeconds !== undefined) running.clock.advance(advanceSeconds);
+    if (rate !== undefined) running.clock.setRate(rate);
+    catchUp(running.world);
+    return reading();
+  });
+}
+
+function scenarioRoutes(running: Running, app: FastifyInstance): void {
+  const list = () => ({ rules: running.world.rules.list() });
+  app.get('/scenarios', list);
+  app.post('/scenarios', ({ body }) => {
+    running.world.rules.add(parsed(ruleSchema, body));
+    return list();
+  });
+}
+
+function faultRoutes(running: Running, app: FastifyInstance): void {
+  app.get('/faults', () => ({ faults: running.world.faults.list() }));
+  app.post('/faults', ({ body }) => running.world.faults.plant(parsed(faultSchema, body)));
+  app.delete('/faults', () => ({ removed: running.world.faults.remove() }));
+  app.delete('/faults/:id', ({ params }) => ({
+    removed: running.world.faults.remove(parsed(faultParams, params).id),
+  }));
+}
+
+function recordRoutes(running: Running, app: FastifyInstance): void {
+  app.get('/state', () => stateOf(running.world));
+  app.get('/committed', ({ query }) => ({
+    committed: running.world.committed.list(parsed(committedQuery, query)),
+  }));
+  app.get('/calls', () => running.calls);
+  app.get('/window', () => running.window.standing(running.settings.serviceKey));
+  app.post('/transfers', ({ body }) => {
+    const { accountNumber, amountKobo, description } = parsed(incomingTransfer, body);
+    const { world } = running;
+    world.cause = 'control';
+    return receiveTransfer(world, accountNumbered(world, accountNumber), amountKobo, description);
+  });
+  app.post('/reset', () => {
+    running.reset();
+    return {};
+  });
+}
+
+function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const outcome = schema.safeParse(value);
+  if (outcome.success) return outcome.data;
+  throw new Malformed(
+    outcome.error.issues.map(({ message, path }) => ({ msg: message, param: path.join('.') })),
+  );
+}

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Drawn } from '../faults';
+import { failure } from './envelope';
+
+const RATE_HEADERS = [
+  'ratelimit-policy',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+];
+
+/** What happens to a call before its handler runs. Says whether the call ends here. */
+export async function strikeBefore(
+  drawn: Drawn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (drawn.latency) await delay(drawn.latency.milliseconds);
+  if (drawn['rate-headers']) spoilRateHeaders(reply, drawn['rate-headers'].form);
+  if (drawn['reset-before']) return dropConnection(request, reply);
+  if (drawn['rate-limited']) return refuseAsLimited(reply, drawn['rate-limited'].retryAfterSeconds);
+  if (drawn['error-before']) return sendError(reply, drawn['error-before'].status);
+  return false;
+}
+
+/** What happens to the reply of a call that has succeeded. Says whether the call ends here. */
+export function strikeAfter(
+  drawn: Drawn,
+  body: object,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (drawn['reset-after']) return dropConnection(request, reply);
+  if (drawn['error-after']) return sendError(reply, drawn['error-after'].status);
+  if (drawn['malformed-body']) return sendSpoilt(reply, body, drawn['malformed-body'].form);
+  return false;
+}
+
+/** The caller sees a reset connection and no reply. */
+function dropConnection(request: FastifyRequest, reply: FastifyReply): true {
+  reply.hijack();
+  const { socket } = request.raw;
+  if (typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
+  else reply.raw.destroy(new Error('connection reset by a fault'));
+  return true;
+}
+
+function sendError(reply: FastifyReply, status: number): true {
+  void reply.code(status).send(failure('server error'));
+  return true;
+}
+
+function refuseAsLimited(reply: FastifyReply, retryAfterSeconds?: number): true {
+  for (const header of RATE_HEADERS) reply.removeHeader(header);
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
+  void reply.code(429).send(failure('too many requests'));
+  return true;
+}
+
+function spoilRateHeaders(reply: FastifyReply, form: 'missing' | 'malformed'): void {
+  for (const header of RATE_HEADERS) {
+    if (form === 'missing') reply.removeHeader(header);
+    else reply.header(header, 'not a number');
+  }
+}
+
+function sendSpoilt(
+  reply: FastifyReply,
+  body: object,
+  form: 'truncated' | 'html' | 'empty' | 'without-data',
+): true {
+  const text = JSON.stringify(body);
+  const spoilt = {
+    truncated: text.slice(0, Math.floor(text.length / 2)),
+    html: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+    empty: '',
+    'without-data': '{"status":"success","message":"ok"}',
+  };
+  void reply.type(form === 'html' ? 'text/html' : 'application/json').send(spoilt[form]);
+  return true;
+}

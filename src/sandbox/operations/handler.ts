@@ -1,0 +1,24 @@
+import type { Contract, OperationName } from '../../service/contract';
+import type { Data, ParsedInput } from '../../service/contract/operation';
+import type { World } from '../world';
+
+/** What a handler has besides its input. */
+export interface Call {
+  readonly world: World;
+  /** Reads answer as of this business instant (milliseconds): now, or earlier when they are stale. */
+  readonly asOf: number;
+  /** Whether a used payout reference is taken once more (a fault). */
+  readonly mayRepeatReference: boolean;
+  /** SHA-256 of the uploaded file, in hex; empty where there is none. */
+  readonly fileDigest: string;
+  /** Answers with another status or message than the row's usual success. */
+  succeedWith(success: { status?: 200 | 201; message?: string }): void;
+}
+
+/**
+ * The emulated service: a handler for every row. Handlers are synchronous, so that each call is atomic; they refuse
+ * by `refuse`.
+ */
+export type Handlers = {
+  readonly [Name in OperationName]: (input: ParsedInput<Contract[Name]>, call: Call) => Data<Contract[Name]>;
+};

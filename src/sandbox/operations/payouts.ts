@@ -1,0 +1,61 @@
+import { refusals } from '../../service/contract/refusals';
+import { accountNumbered } from '../money/accounts';
+import { submitPayout } from '../money/payouts';
+import type { PayoutRecord } from '../records';
+import { refuse } from '../refused';
+import type { Handlers } from './handler';
+
+type PayoutHandlers = Pick<Handlers, 'createPayout' | 'getPayoutStatus' | 'flushAccount'>;
+
+export const payoutHandlers: PayoutHandlers = {
+  createPayout({ amount, source, beneficiary, reference, remark }, { world, mayRepeatReference }) {
+    const order = { reference, remark, beneficiary, amountKobo: amount, source: source.account_number };
+    return resultOf(submitPayout(world, { kind: 'payout', ...order }, mayRepeatReference));
+  },
+
+  getPayoutStatus({ reference }, { world, asOf }) {
+    const payout = world.payouts.get(reference, asOf);
+    if (!payout) return refuse(refusals.payoutNotFound, 'reference');
+    const { beneficiary, status, message, uniqueRef } = payout;
+    return {
+      ...amountsOf(payout),
+      status,
+      message,
+      reference,
+      uniqueRef,
+      beneficiary: {
+        bankCode: beneficiary.bank_code,
+        bankName: beneficiary.bank_name,
+        accountNumber: beneficiary.account_number,
+        accountName: beneficiary.account_name,
+      },
+    };
+  },
+
+  /** Moves all there is, less the fee. */
+  flushAccount({ account_number, beneficiary, reference }, { world, mayRepeatReference }) {
+    accountNumbered(world, account_number);
+    const amountKobo = world.ledger.balanceOf(account_number) - world.settings.payoutFeeKobo;
+    const order = {
+      reference,
+      beneficiary,
+      amountKobo,
+      source: account_number,
+      remark: `Flush ${reference}`,
+    };
+    const payout = submitPayout(world, { kind: 'flush', ...order }, mayRepeatReference);
+    return { ...resultOf(payout), payment_reference: payout.paymentReference };
+  },
+};
+
+const resultOf = (payout: PayoutRecord) => ({
+  ...amountsOf(payout),
+  reference: payout.reference,
+  beneficiary: payout.beneficiary,
+});
+
+const amountsOf = ({ amountKobo, feeKobo }: PayoutRecord) => ({
+  amount: amountKobo,
+  total: amountKobo + feeKobo,
+  fee: feeKobo,
+});

@@ -1,0 +1,66 @@
+import { refusals } from '../../service/contract/refusals';
+import { withOffset } from '../instants';
+import { accountNumbered } from '../money/accounts';
+import { balanceAfter, type Movement } from '../money/ledger';
+import { refuse } from '../refused';
+import type { World } from '../world';
+import type { Handlers } from './handler';
+import { pageOf } from './page';
+
+type TransactionHandlers = Pick<Handlers, 'listTransactions' | 'verifyTransaction'>;
+
+/** Transactions are the ledger as seen from one account. */
+export const transactionHandlers: TransactionHandlers = {
+  listTransactions({ account_number, ...asked }, { world, asOf }) {
+    accountNumbered(world, account_number, asOf);
+    const newestFirst = world.ledger.movementsOf(account_number, asOf).reverse();
+    const { items, page, pages, limit } = pageOf(newestFirst, asked, 10);
+    return {
+      transactions: items.map((movement) => ({
+        ...shownTransaction(world, movement, account_number, asOf),
+        balance: balanceAfter(movement, account_number),
+      })),
+      last: page >= pages,
+      query: {
+        limit,
+        offset: (page - 1) * limit,
+        includeBalance: true,
+        status: ['SUCCESS', 'PENDING'],
+        entity: 'account',
+      },
+    };
+  },
+
+  verifyTransaction({ account_number, reference }, { world, asOf }) {
+    accountNumbered(world, account_number, asOf);
+    const movement = world.ledger
+      .movementsOf(account_number, asOf)
+      .find((candidate) => candidate.uniqueRef === reference || internalRefOf(candidate) === reference);
+    if (!movement) return refuse(refusals.transactionNotFound, 'reference');
+    const transaction = shownTransaction(world, movement, account_number, asOf);
+    return { success: true, message: 'Transaction found', statusCode: '00', transaction };
+  },
+};
+
+const internalRefOf = ({ seq }: Movement): string => String(1_000_000_000 + seq);
+
+function shownTransaction(world: World, movement: Movement, accountNumber: string, asOf: number) {
+  const status =
+    movement.payoutId === undefined ? 'SUCCESS' : world.payouts.get(movement.payoutId, asOf)?.status;
+  const isGivenBack = status === 'FAILED' || status === 'REVERSED';
+  const other = movement.from === accountNumber ? movement.to : movement.from;
+  return {
+    wasReversed: isGivenBack && movement.category !== 'REVERSAL',
+    amount: movement.amountKobo,
+    description: movement.description,
+    category: movement.category,
+    uniqueRef: movement.uniqueRef,
+    internalRef: internalRefOf(movement),
+    transactionType: movement.from === accountNumber ? 'DEBIT' : 'CREDIT',
+    entryDate: withOffset(movement.at),
+    updatedDate: withOffset(movement.at),
+    internal: world.accounts.get(other) !== undefined,
+    accountId: accountNumber,
+    externalStatus: status === 'SUCCESS' || isGivenBack ? 'SUCCESS' : 'PENDING',
+  };
+}

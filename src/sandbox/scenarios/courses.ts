@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+const seconds = z.number().min(0).optional();
+const times = z.int().min(0);
+
+/** How a verification goes. */
+const kyc = z.strictObject({
+  ends: z.enum(['VERIFIED', 'REJECTED', 'NEVER']),
+  /** Status shown meanwhile; may be one that no document names. */
+  shows: z.string().min(1),
+  afterSeconds: seconds,
+  rejectionReason: z.string(),
+  /** This many starts are rejected before one ends as `ends` says. */
+  rejectsFirst: times,
+});
+
+/** How an application goes, up to the disbursement. */
+const loan = z.strictObject({
+  registrationSeconds: seconds,
+  bankStatementSeconds: seconds,
+  bankStatementFailsFirst: times,
+  decision: z.enum(['OFFER', 'DECLINED', 'NEVER']),
+  decisionSeconds: seconds,
+  declineReasons: z.array(z.string()),
+  /** Share of the requested amount that is offered. */
+  offerShare: z.number().positive().max(1),
+  offerValiditySeconds: seconds,
+  tenureMonths: z.int().min(1).max(120).optional(),
+  boardReviewFailsFirst: times,
+  guarantorAsked: z.boolean(),
+  staffReviewSeconds: seconds,
+  disbursementSeconds: seconds,
+});
+
+/** How a borrower pays. */
+const borrower = z.strictObject({
+  lateDays: z.number().min(0),
+  /** Share of each instalment that is paid. */
+  share: z.number().min(0).max(1),
+  /** Stops after this many instalments. */
+  stopsAfter: times.optional(),
+  /** Pays everything due this many days after the first instalment left open, and in full from then on. */
+  catchesUpAfterDays: z.number().min(0).optional(),
+  /** Pays all that is left this many days after the disbursement. */
+  settlesAfterDays: z.number().min(0).optional(),
+  /** Leaves the money in the account, where it has to be charged. */
+  awaitsCharge: z.boolean(),
+  /** Takes the disbursed money out of the account at once. */
+  spendsLoan: z.boolean(),
+});
+
+/** How a payout or a flush goes. */
+const payout = z.strictObject({
+  refusal: z
+    .enum(['bankRefused', 'insufficientBalance', 'accountLocked', 'transferLimitExceeded'])
+    .optional(),
+  ends: z.enum(['SUCCESS', 'FAILED', 'NEVER']),
+  /** Status shown until it ends; may be one that no document names. */
+  shows: z.string().min(1),
+  afterSeconds: seconds,
+  reversedAfterSeconds: seconds,
+});
+
+/** How a bank answers the question whose account it is. */
+const resolve = z.strictObject({
+  refusal: z.enum(['beneficiaryNotFound', 'bankSilent']).optional(),
+  accountName: z.string().min(1).optional(),
+});
+
+/** How well a bank is reachable, 0 to 100. */
+const uptime = z.strictObject({ uptime: z.number().min(0).max(100).optional() });
+
+/** What can take another course, and what a course consists of. */
+export const courses = { kyc, loan, borrower, payout, resolve, uptime };
+
+export type Subject = keyof typeof courses;
+export type Course<S extends Subject> = z.output<(typeof courses)[S]>;
+
+/** What happens when nothing else is asked for; durations that are missing are the settings'. */
+export const usualCourse: { readonly [S in Subject]: Course<S> } = {
+  kyc: { ends: 'VERIFIED', shows: 'PENDING', rejectionReason: 'BVN details do not match', rejectsFirst: 0 },
+  loan: {
+    bankStatementFailsFirst: 0,
+    decision: 'OFFER',
+    declineReasons: ['Affordability'],
+    offerShare: 1,
+    boardReviewFailsFirst: 0,
+    guarantorAsked: false,
+  },
+  borrower: { lateDays: 0, share: 1, awaitsCharge: false, spendsLoan: false },
+  payout: { ends: 'SUCCESS', shows: 'PENDING' },
+  resolve: {},
+  uptime: {},
+};
