@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { isRecord } from './value';
+
+/** A place in a reply, with the part of its row that describes it. */
+export interface Node {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
+  readonly path: readonly PropertyKey[];
+}
+
+/** Every place of a value that its schema describes, from the top down. */
+export function nodesOf(node: Node): Node[] {
+  const schema = unwrapped(node.schema);
+  return [{ ...node, schema }, ...childrenOf({ ...node, schema }).flatMap(nodesOf)];
+}
+
+function childrenOf({ schema, value, path }: Node): Node[] {
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item: unknown, at) => ({
+      schema: schema.element as z.ZodType,
+      value: item,
+      path: [...path, at],
+    }));
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return [];
+  return Object.entries<z.ZodType>(schema.shape).map(([key, field]) => ({
+    schema: field,
+    value: value[key],
+    path: [...path, key],
+  }));
+}
+
+/** A schema without its permission to be absent or null. */
+export function unwrapped(schema: z.ZodType): z.ZodType {
+  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return wrapped ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+}

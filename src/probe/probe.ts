@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { operationNames, type OperationName } from '../service/contract';
+import { Connection } from '../service/client';
+import type { Say } from './answer';
+import type { Facts } from './facts';
+import { Findings } from './findings';
+import { Knowledge } from './knowledge';
+import { leadingTo, moneyMoving } from './plan';
+import { report, type Report } from './report';
+import { Walk } from './walk';
+
+/** What to probe, and how far to go. */
+export interface Probe {
+  readonly baseUrl: URL;
+  readonly key: string;
+  readonly apiKey: string;
+  readonly patienceMs: number;
+  readonly rows?: ReadonlySet<OperationName>;
+  readonly movesMoney: boolean;
+  /** Known beforehand: the BVN of the test customer, the account that pays. */
+  readonly given: Facts;
+  readonly say: Say;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Asks a service for everything the contract knows, and says which rows hold.
+ * @throws CannotReach
+ */
+export async function probe(settings: Probe): Promise<Report> {
+  const { baseUrl, key, apiKey, patienceMs, say, rows = new Set(operationNames) } = settings;
+  const connection = new Connection({ baseUrl: baseUrl.href, key, apiKey, timeoutMs: TIMEOUT_MS });
+  const knowledge = new Knowledge({ ...freshNames(), ...settings.given }, standIns(baseUrl));
+  const findings = new Findings();
+  try {
+    const walk = new Walk(connection, { leftOut: leftOut(settings), patienceMs, say }, knowledge, findings);
+    await walk.take(leadingTo(rows));
+  } finally {
+    await connection.close();
+  }
+  const shown = operationNames.filter((name) => rows.has(name));
+  return report(
+    baseUrl.origin + baseUrl.pathname,
+    shown.map((name) => findings.of(name)),
+  );
+}
+
+/** Whether an address is this machine's own, where nothing real can be harmed. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+const freshNames = (): Facts => ({
+  stamp: Date.now().toString(36),
+  bvn: `2${String(randomInt(1e10)).padStart(10, '0')}`,
+});
+
+/** Where nobody listens yet, an emulated service may be given an address that leads nowhere. */
+const standIns = (baseUrl: URL): Facts =>
+  isLoopback(baseUrl) ? { webhookUrl: 'https://webhook.example/contract-probe' } : {};
+
+const leftOut = ({ movesMoney }: Probe): ReadonlyMap<OperationName, string> =>
+  new Map(movesMoney ? [] : [...moneyMoving].map((name) => [name, 'it moves money: --include-money']));
