@@ -19,17 +19,20 @@ const LONGEST_CLOSURE_MS = 3_600_000;
  * between sending and receiving. All times are milliseconds of one monotonic clock.
  */
 export class RateWindow {
-  private firstSentMs: number | undefined;
   private synchronised = false;
   private refused = false;
   private remaining = Infinity;
   private earliestEndMs = -Infinity;
   private lateReplies = 0;
+  /** When requests ended that the service's count may not have included at the time. */
+  private readonly unclearMs: number[] = [];
 
   constructor(
     private policy: RatePolicy,
     /** Requests that count here, or may. */
     private ourCount = 0,
+    /** The earliest instant at which one of them may have opened this window. */
+    private openSinceMs = Infinity,
     private latestEndMs = Infinity,
   ) {}
 
@@ -60,11 +63,13 @@ export class RateWindow {
   /** The window after this one. Replies that came when this one may have been over count there too. */
   next(nowMs: number, inFlight: number): RateWindow {
     const carried = inFlight + this.lateReplies;
-    return new RateWindow(this.policy, carried, carried > 0 ? this.latestEndIfOpenAt(nowMs) : Infinity);
+    if (carried === 0) return new RateWindow(this.policy);
+    const openSinceMs = Math.max(this.openSinceMs, this.earliestEndMs);
+    return new RateWindow(this.policy, carried, openSinceMs, this.latestEndIfOpenAt(nowMs));
   }
 
   countSent(nowMs: number): void {
-    this.firstSentMs ??= nowMs;
+    this.openSinceMs = Math.min(this.openSinceMs, nowMs);
     this.ourCount += 1;
   }
 
@@ -74,7 +79,7 @@ export class RateWindow {
 
   /** A request of which nobody can say whether the service's count includes it. */
   countUnclear(nowMs: number): void {
-    this.remaining -= 1;
+    this.addUnclear(nowMs);
     if (!this.synchronised) this.latestEndMs = this.latestEndIfOpenAt(nowMs);
     this.countLate(nowMs);
   }
@@ -88,7 +93,8 @@ export class RateWindow {
   /** Learns from the reply to a request of this window. */
   learn(sentMs: number, nowMs: number, notice: RateLimitNotice, inFlight: number): void {
     this.policy = { ...this.policy, ...policyIn(notice) };
-    this.learnCount(notice.remaining, inFlight);
+    if (notice.remaining === undefined) this.addUnclear(nowMs);
+    else this.learnCount(sentMs, notice.remaining, inFlight);
     this.learnEnd(sentMs, nowMs, this.plausibleReset(notice));
     this.synchronised = true;
     this.countLate(nowMs);
@@ -104,17 +110,23 @@ export class RateWindow {
     this.refused = true;
   }
 
-  private learnCount(remaining: number | undefined, inFlight: number) {
+  private addUnclear(nowMs: number) {
+    this.remaining -= 1;
+    this.unclearMs.push(nowMs);
+  }
+
+  private learnCount(sentMs: number, reported: number, inFlight: number) {
+    const perhapsNotIncluded = this.unclearMs.filter((endedMs) => endedMs >= sentMs).length;
+    const remaining = reported - perhapsNotIncluded;
     // The opening request comes back alone, so the service's count is the whole truth then.
-    if (!this.synchronised && remaining !== undefined)
-      this.ourCount = this.policy.limit - remaining + inFlight;
-    this.remaining = Math.min(this.remaining - (remaining === undefined ? 1 : 0), remaining ?? Infinity);
+    if (!this.synchronised) this.ourCount = this.policy.limit - remaining + inFlight;
+    this.remaining = Math.min(this.remaining, remaining);
   }
 
   private learnEnd(sentMs: number, nowMs: number, resetMs: number | undefined) {
     if (this.refused || (this.synchronised && resetMs === undefined)) return;
     const aheadMs = resetMs ?? this.policy.windowMs;
-    const seenFromMs = resetMs === undefined ? (this.firstSentMs ?? sentMs) : sentMs;
+    const seenFromMs = resetMs === undefined ? this.openSinceMs : sentMs;
     const latestMs = nowMs + aheadMs + ROUNDING_MS;
     this.latestEndMs = this.synchronised ? Math.min(this.latestEndMs, latestMs) : latestMs;
     const earliestMs = Math.max(this.earliestEndMs, seenFromMs + aheadMs - ROUNDING_MS);
