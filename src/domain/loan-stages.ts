@@ -69,7 +69,7 @@ export const runningLoanStages = (Object.keys(loanStages) as LoanStage[]).filter
 
 /** The stages of a disbursed loan. */
 export const repaymentStages = {
-  REPAYING: { title: 'In repayment', next: ['ARREARS', 'CLOSED'], waitsFor: 'DUE_DATE' },
+  REPAYING: { title: 'In repayment', next: ['ARREARS', 'CLOSED'], waitsFor: 'REPAYMENT' },
   ARREARS: { title: 'In arrears', next: ['REPAYING', 'CLOSED'], waitsFor: 'REPAYMENT' },
   CLOSED: { title: 'Fully repaid', next: [], waitsFor: undefined, final: true },
 } as const satisfies Record<string, StageRow>;

@@ -27,7 +27,6 @@ export const waits = {
   BOARD_RESOLUTION: { about: 'the board resolution', on: 'borrower', attentionAfterHours: 5 * DAY },
   GUARANTOR: { about: 'a guarantor', on: 'borrower', attentionAfterHours: 5 * DAY },
   DISBURSEMENT: { about: 'the disbursement by the provider', on: 'provider', attentionAfterHours: 14 * DAY },
-  DUE_DATE: { about: 'the next due date', on: 'calendar', attentionAfterHours: Infinity },
   REPAYMENT: { about: 'the repayment of an instalment', on: 'borrower', attentionAfterHours: Infinity },
   PAYOUT_OUTCOME: { about: 'the outcome of the payout', on: 'service', attentionAfterHours: 1 * DAY },
   OFFICER: { about: 'a decision of a person', on: 'officer', attentionAfterHours: 0 },

@@ -11,6 +11,7 @@ import {
 import { businessNow, REAL_TIME, type Clock } from '../../domain/clock';
 import type { StageRow } from '../../domain/loan-stages';
 import { waits, type Deadlines, type WaitName } from '../../domain/waits';
+import { Watchdog } from './watchdog';
 
 /** Entries the timeline keeps: enough for years of ordinary life, bounded whatever arrives. */
 const TIMELINE_MAX = 300;
@@ -49,12 +50,15 @@ export class Case<S extends string> {
   assignee: string | undefined;
   checklist: () => readonly ChecklistItem[] = () => [];
   commandsNow: () => readonly string[] = () => [];
+  /** Search attributes beyond those that every case has. */
+  moreAttributes: () => SearchAttributeUpdatePair[] = () => [];
   readonly facts: Record<string, string | number | null> = {};
   private currentStage: S;
   private since: string;
   private current: { waiting?: Waiting; attention?: Attention } = {};
   private readonly timeline: TimelineEntry[] = [];
   private published = '';
+  private readonly watchdog = new Watchdog(this);
   private publishing = false;
 
   constructor(
@@ -86,6 +90,10 @@ export class Case<S extends string> {
     return this.current.attention;
   }
 
+  get waiting(): Waiting | undefined {
+    return this.current.waiting;
+  }
+
   /** The only place where the stage changes; a move that the table does not have is a mistake in our code. */
   enter(stage: S, why?: string): void {
     if (stage === this.currentStage) return;
@@ -114,6 +122,7 @@ export class Case<S extends string> {
       since: this.now(),
       ...(until === undefined ? {} : { until }),
     };
+    this.watchdog.watch();
     this.publish();
   }
 
@@ -180,6 +189,7 @@ export class Case<S extends string> {
     const pairs: SearchAttributeUpdatePair[] = [
       { key: keys.waitingFor, value: attention ? 'OFFICER' : (waiting?.for ?? null) },
       { key: keys.needsAttention, value: attention !== undefined },
+      ...this.moreAttributes(),
     ];
     if (stageAttribute) pairs.push({ key: keys.stage[stageAttribute], value: this.currentStage });
     const signature = JSON.stringify(pairs.map(({ value }) => value));

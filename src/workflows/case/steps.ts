@@ -2,12 +2,10 @@ import { CancellationScope, condition, isCancellation, sleep } from '@temporalio
 import { ActivityFailure, ChildWorkflowFailure } from '@temporalio/common';
 import { GRACE_SECONDS, READS_TO_PROVE_ABSENCE } from '../../domain/activity-timing';
 import { cadences, type CadenceName, type Pace } from '../../domain/cadence';
-import { pollDelay, realDuration } from '../../domain/clock';
-import { waits, type WaitName } from '../../domain/waits';
+import { pollDelay } from '../../domain/clock';
+import type { WaitName } from '../../domain/waits';
 import type { Case } from './case';
 import { inWords, isOutcomeUnknown } from './failures';
-
-const HOUR_MS = 3_600_000;
 
 /** A case that people can steer: what the steps below need of it. */
 export interface Steerable {
@@ -65,24 +63,11 @@ export async function waitFor<R>(
   until?: string,
 ): Promise<R> {
   file.startWaiting(name, until);
-  const deadline = new CancellationScope();
-  const hours = file.deadlines[name] ?? waits[name].attentionAfterHours;
-  if (Number.isFinite(hours) && hours > 0)
-    void deadline.run(() => remind(file, name, hours)).catch(ignoreCancellation);
   try {
     return await wait();
   } finally {
-    deadline.cancel();
     file.stopWaiting();
   }
-}
-
-async function remind(file: Case<string>, name: WaitName, hours: number): Promise<void> {
-  await sleep(realDuration(file.clock, hours * HOUR_MS));
-  file.raiseAttention(`waiting for ${waits[name].about} for more than ${hours} hours`, [
-    'recheck',
-    'addNote',
-  ]);
 }
 
 /**
@@ -115,16 +100,16 @@ export async function poll<R>(
 const isFailedStep = (error: unknown) =>
   error instanceof ActivityFailure || error instanceof ChildWorkflowFailure;
 
-/** Waits for an answer at most `realMs`; nothing when none came. */
+/** Waits for an answer at most `realMs` (for ever when infinite); nothing when none came. Then nobody waits on. */
 export async function within<R>(realMs: number, answer: () => Promise<R>): Promise<R | undefined> {
   const turn = new CancellationScope();
   try {
-    return await turn.run(() => Promise.race([answer(), sleep(Math.max(1, realMs)).then(() => undefined)]));
+    return await turn.run(() =>
+      Number.isFinite(realMs)
+        ? Promise.race([answer(), sleep(Math.max(1, realMs)).then(() => undefined)])
+        : answer(),
+    );
   } finally {
     turn.cancel();
   }
-}
-
-function ignoreCancellation(error: unknown): void {
-  if (!isCancellation(error)) throw error;
 }

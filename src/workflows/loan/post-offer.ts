@@ -128,7 +128,16 @@ export async function handOverToRepayment(loan: LoanCase, loanId: string): Promi
   const customerId = String(loan.file.facts.customerId);
   await startChild<typeof repaymentWorkflow>('repaymentWorkflow', {
     workflowId: repaymentWorkflowId,
-    args: [{ loanReference: reference, loanId, customerId, policy: policy.repayment, clock }],
+    args: [
+      {
+        loanReference: reference,
+        loanId,
+        customerId,
+        policy: policy.repayment,
+        clock,
+        deadlines: policy.deadlines,
+      },
+    ],
     parentClosePolicy: ParentClosePolicy.ABANDON,
     staticSummary: `Repayment of loan ${reference}`,
   });

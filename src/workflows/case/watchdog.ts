@@ -1,0 +1,57 @@
+import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
+import { businessNow, realDuration } from '../../domain/clock';
+import { waits } from '../../domain/waits';
+import type { Case } from './case';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Raises attention when a wait has taken too long. One timer serves all waits of a case: it is only set anew for a
+ * wait whose deadline is nearer, since every timer stands in the history.
+ */
+export class Watchdog {
+  private wakesAt = Infinity;
+  private nap = new CancellationScope();
+
+  constructor(private readonly file: Case<string>) {}
+
+  /** Looks at the wait that has just begun. */
+  watch(): void {
+    const deadline = this.deadline();
+    if (deadline >= this.wakesAt) return;
+    this.wakesAt = deadline;
+    this.nap.cancel();
+    this.nap = new CancellationScope();
+    void this.nap.run(() => this.sleepUntil(deadline)).catch(ignoreCancellation);
+  }
+
+  private async sleepUntil(deadline: number): Promise<void> {
+    await sleep(Math.max(1, realDuration(this.file.clock, deadline - this.now())));
+    this.wakesAt = Infinity;
+    if (this.deadline() <= this.now()) this.bark();
+    else this.watch();
+  }
+
+  private bark(): void {
+    const { waiting } = this.file;
+    if (!waiting) return;
+    const remedies = this.file.commandsNow().filter((name) => name !== 'assign');
+    this.file.raiseAttention(`waiting for ${waiting.about} since ${waiting.since}`, remedies);
+  }
+
+  /** When the current wait deserves attention, in business milliseconds; never, if it has it already. */
+  private deadline(): number {
+    const { waiting, attention, deadlines } = this.file;
+    if (!waiting || attention) return Infinity;
+    const hours = deadlines[waiting.for] ?? waits[waiting.for].attentionAfterHours;
+    return Date.parse(waiting.since) + hours * HOUR_MS;
+  }
+
+  private now(): number {
+    return businessNow(this.file.clock, Date.now());
+  }
+}
+
+function ignoreCancellation(error: unknown): void {
+  if (!isCancellation(error)) throw error;
+}

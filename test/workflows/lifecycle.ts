@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Context } from '@temporalio/activity';
+import { temporal } from '@temporalio/proto';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createActivities } from '../../src/activities';
+import { folderStore } from '../../src/activities/document-store';
+import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import { createSandbox, type Sandbox } from '../../src/sandbox/app';
+import type { SandboxSettings } from '../../src/sandbox/settings';
+import { createClient, type Client } from '../../src/service/client';
+import { RequestBudget } from '../../src/service/request-budget';
+import { searchAttributes } from '../../src/temporal/search-attributes';
+import { documentFiles } from './sample';
+
+/** A time-skipping server, the workers and the sandbox, whose clock follows the server's skipped time. */
+export interface Lifecycle {
+  readonly env: TestWorkflowEnvironment;
+  readonly sandbox: Sandbox;
+  /** What the sandbox really committed, as "effect key" counts. */
+  effects(): Record<string, number>;
+  /** Calls that reached the sandbox, by operation. */
+  calls(): Promise<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+let bundle: ReturnType<typeof bundleWorkflowCode> | undefined;
+
+const workflowBundle = () =>
+  (bundle ??= bundleWorkflowCode({
+    workflowsPath: resolve(__dirname, '../../src/workflows/index.ts'),
+    logger: new DefaultLogger('ERROR'),
+  }));
+
+/** Starts everything. The rate limit is off unless the settings turn it on. */
+export async function startLifecycle(settings: SandboxSettings = {}): Promise<Lifecycle> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const path = process.env.TEMPORAL_TEST_SERVER_PATH ?? '';
+  const env = await TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: 'existing-path', path } },
+  });
+  await registerSearchAttributes(env);
+  const time = { nowMs: await env.currentTimeMs() };
+  const sandbox = await createSandbox(
+    { seed: 'lifecycle', limit: 0, ...settings },
+    { realNow: () => time.nowMs, monotonicNow: () => time.nowMs },
+  );
+  const baseUrl = await sandbox.listen({ port: 0 });
+  const { serviceKey: key, apiKey } = sandbox.settings;
+  const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5000, budget: new RequestBudget() });
+  const store = await documentFolder();
+  const stopWorkers = await runWorkers(env, service, store, time);
+  return {
+    env,
+    sandbox,
+    effects: () => countEffects(sandbox),
+    calls: async () => JSON.parse((await sandbox.app.inject('/_sandbox/calls')).body).byOperation,
+    async stop() {
+      await stopWorkers();
+      await service.close();
+      await sandbox.close();
+      await env.teardown();
+      await rm(store, { recursive: true });
+    },
+  };
+}
+
+async function registerSearchAttributes({ connection, namespace }: TestWorkflowEnvironment): Promise<void> {
+  const { IndexedValueType } = temporal.api.enums.v1;
+  const types = {
+    Keyword: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
+    Datetime: IndexedValueType.INDEXED_VALUE_TYPE_DATETIME,
+    Bool: IndexedValueType.INDEXED_VALUE_TYPE_BOOL,
+  };
+  await connection.operatorService.addSearchAttributes({
+    namespace: namespace ?? 'default',
+    searchAttributes: Object.fromEntries(
+      Object.entries(searchAttributes).map(([name, type]) => [name, types[type]]),
+    ),
+  });
+}
+
+/** A document store with one file of each type. */
+async function documentFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  for (const [name, content] of Object.entries(documentFiles)) await writeFile(join(folder, name), content);
+  return folder;
+}
+
+async function runWorkers(
+  env: TestWorkflowEnvironment,
+  service: Client,
+  store: string,
+  time: { nowMs: number },
+): Promise<() => Promise<void>> {
+  const activities = createActivities({ service, documents: folderStore(store) });
+  const common = {
+    connection: env.nativeConnection,
+    activities,
+    interceptors: { activity: [followServerTime(time)] },
+    shutdownGraceTime: 0,
+  } satisfies Partial<WorkerOptions>;
+  const workers = await Promise.all([
+    Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle: await workflowBundle() }),
+    Worker.create({ ...common, taskQueue: URGENT_LANE }),
+    Worker.create({ ...common, taskQueue: ROUTINE_LANE }),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return async () => {
+    for (const worker of workers) worker.shutdown();
+    await running;
+  };
+}
+
+/** Each attempt takes place when the server says that it was scheduled; the sandbox never goes back in time. */
+const followServerTime = (time: { nowMs: number }) => () => ({
+  inbound: {
+    async execute<I, O>(input: I, next: (input: I) => Promise<O>): Promise<O> {
+      time.nowMs = Math.max(time.nowMs, Context.current().info.currentAttemptScheduledTimestampMs);
+      return next(input);
+    },
+  },
+});
+
+function countEffects(sandbox: Sandbox): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { effect } of sandbox.world.committed.list({})) counts[effect] = (counts[effect] ?? 0) + 1;
+  return counts;
+}
