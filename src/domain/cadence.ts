@@ -21,11 +21,11 @@ const HOUR = 60 * MINUTE;
 
 /** What is polled, and how patiently. Each wait names its own row. */
 export const cadences = {
-  kyc: { firstSeconds: 30, growth: 0.25, slowestSeconds: 6 * HOUR },
-  bankStatement: { firstSeconds: 30, growth: 0.25, slowestSeconds: 6 * HOUR },
+  kyc: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
+  bankStatement: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
   registration: { firstSeconds: 20, growth: 0.5, slowestSeconds: HOUR },
-  decision: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 6 * HOUR },
-  disbursement: { firstSeconds: 30 * MINUTE, growth: 0.25, slowestSeconds: 12 * HOUR },
+  decision: { firstSeconds: 2 * MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
+  disbursement: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   repayment: { firstSeconds: 6 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
   payout: { firstSeconds: 20, growth: 0.5, slowestSeconds: 2 * HOUR },
 } as const satisfies Record<string, Cadence>;

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Context } from '@temporalio/activity';
 import { temporal } from '@temporalio/proto';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
@@ -99,7 +98,7 @@ async function runWorkers(
   const common = {
     connection: env.nativeConnection,
     activities,
-    interceptors: { activity: [followServerTime(time)] },
+    interceptors: { activity: [followServerTime(env, time)] },
     shutdownGraceTime: 0,
   } satisfies Partial<WorkerOptions>;
   const workers = await Promise.all([
@@ -114,11 +113,11 @@ async function runWorkers(
   };
 }
 
-/** Each attempt takes place when the server says that it was scheduled; the sandbox never goes back in time. */
-const followServerTime = (time: { nowMs: number }) => () => ({
+/** The sandbox's clock shows the server's skipped time at every attempt. */
+const followServerTime = (env: TestWorkflowEnvironment, time: { nowMs: number }) => () => ({
   inbound: {
     async execute<I, O>(input: I, next: (input: I) => Promise<O>): Promise<O> {
-      time.nowMs = Math.max(time.nowMs, Context.current().info.currentAttemptScheduledTimestampMs);
+      time.nowMs = Math.max(time.nowMs, await env.currentTimeMs());
       return next(input);
     },
   },
