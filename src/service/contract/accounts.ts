@@ -6,7 +6,6 @@ import { refusals } from './refusals';
 const accountNumber = z.object({ account_number: requiredText('account_number') });
 
 const owner = z.object({
-  id: z.string().optional(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -40,7 +39,7 @@ const account = z.object({
     available_balance: amount,
     locked: z.boolean(),
   }),
-  owner: owner.nullish(),
+  owner: owner.extend({ id: z.string() }).nullish(),
   is_static: z.boolean(),
   mode: z.string(),
   created_at: z.string(),
@@ -116,10 +115,9 @@ export const accounts = {
         per_transaction_limit: naira('per_transaction_limit').optional(),
         daily_transfer_limit: naira('daily_transfer_limit').optional(),
       })
-      .refine(
-        (body) => body.per_transaction_limit !== undefined || body.daily_transfer_limit !== undefined,
-        { error: refusals.limitsMissing.message },
-      )
+      .refine((body) => body.per_transaction_limit !== undefined || body.daily_transfer_limit !== undefined, {
+        error: refusals.limitsMissing.message,
+      })
       .refine(
         ({ per_transaction_limit, daily_transfer_limit }) =>
           daily_transfer_limit === undefined || daily_transfer_limit >= (per_transaction_limit ?? 0),

@@ -1,4 +1,4 @@
-import { refusal, type Example, type Subject } from './example';
+import { badRequest, refusal, type Example, type SampleRequest, type Subject } from './example';
 import { accountNumber, at, id, unknownNumber } from './samples';
 
 const owner = {
@@ -47,6 +47,16 @@ const limits: Subject = {
   },
 };
 
+const fetch: Subject = {
+  operation: 'getAccount',
+  source: 'specified',
+  given: 'an account',
+  send: { line: `GET /v1/accounts/${accountNumber}`, params: { account_number: accountNumber } },
+};
+
+const creating = (body: SampleRequest['body']) => ({ ...create.send, body: { ...body } });
+const limiting = (body: SampleRequest['body']) => ({ ...limits.send, body: { ...body } });
+
 export const accounts: readonly Example[] = [
   {
     ...create,
@@ -74,23 +84,24 @@ export const accounts: readonly Example[] = [
       },
     },
   },
-  refusal(
+  badRequest(
     create,
     'refuses an account of another type',
-    [400, 'account_type must be one of: static, dynamic'],
-    {
-      send: { ...create.send, body: { account_type: 'savings', customer_id: id.customer } },
-      malformed: true,
-    },
+    { msg: 'account_type must be one of: static, dynamic', param: 'account_type' },
+    creating({ account_type: 'savings', customer_id: id.customer }),
   ),
-  refusal(create, 'needs the customer of a business-use account', [400, 'customer_id is required'], {
-    send: { ...create.send, body: { account_type: 'static', third_party: true } },
-    malformed: true,
-  }),
-  refusal(create, 'needs the name of a collection account', [400, 'account_name is required'], {
-    send: { ...create.send, body: { account_type: 'static', third_party: false } },
-    malformed: true,
-  }),
+  badRequest(
+    create,
+    'needs the customer of a business-use account',
+    { msg: 'customer_id is required', param: 'customer_id' },
+    creating({ account_type: 'static', third_party: true }),
+  ),
+  badRequest(
+    create,
+    'needs the name of a collection account',
+    { msg: 'account_name is required', param: 'account_name' },
+    creating({ account_type: 'static', third_party: false }),
+  ),
   {
     operation: 'listAccounts',
     shows: 'lists accounts, with a total in text',
@@ -106,24 +117,18 @@ export const accounts: readonly Example[] = [
     },
   },
   {
-    operation: 'getAccount',
+    ...fetch,
     shows: 'fetches one account with its balance',
-    source: 'specified',
-    given: 'an account',
-    send: { line: `GET /v1/accounts/${accountNumber}`, params: { account_number: accountNumber } },
     reply: {
       status: 200,
       body: { status: 'success', message: 'account fetched successfully', data: fetched },
     },
   },
-  {
-    operation: 'getAccount',
-    shows: 'says that an account does not exist',
+  refusal(fetch, 'says that an account does not exist', [404, 'account not found'], {
     source: 'assumed',
     given: 'nothing',
     send: { line: `GET /v1/accounts/${unknownNumber}`, params: { account_number: unknownNumber } },
-    reply: { status: 404, body: { status: 'failed', message: 'account not found' } },
-  },
+  }),
   {
     ...limits,
     shows: 'sets both limits of an account',
@@ -137,25 +142,28 @@ export const accounts: readonly Example[] = [
       mayGrow: true,
     },
   },
-  refusal(
+  badRequest(
     limits,
     'needs one of the two limits',
-    [400, 'per_transaction_limit or daily_transfer_limit is required'],
-    { source: 'assumed', send: { ...limits.send, body: {} }, malformed: true },
+    { msg: 'per_transaction_limit or daily_transfer_limit is required' },
+    limiting({}),
+    'assumed',
   ),
-  refusal(limits, 'refuses a limit below 1', [400, 'per_transaction_limit must be at least 1'], {
-    source: 'assumed',
-    send: { ...limits.send, body: { per_transaction_limit: 0 } },
-    malformed: true,
-  }),
-  refusal(
+  badRequest(
+    limits,
+    'refuses a limit below 1',
+    { msg: 'per_transaction_limit must be at least 1', param: 'per_transaction_limit' },
+    limiting({ per_transaction_limit: 0 }),
+    'assumed',
+  ),
+  badRequest(
     limits,
     'refuses a daily limit below the limit per transfer',
-    [400, 'daily_transfer_limit must not be less than per_transaction_limit'],
     {
-      source: 'assumed',
-      send: { ...limits.send, body: { per_transaction_limit: 2, daily_transfer_limit: 1 } },
-      malformed: true,
+      msg: 'daily_transfer_limit must not be less than per_transaction_limit',
+      param: 'daily_transfer_limit',
     },
+    limiting({ per_transaction_limit: 2, daily_transfer_limit: 1 }),
+    'assumed',
   ),
 ];

@@ -1,4 +1,4 @@
-import { refusal, type Example, type Subject } from './example';
+import { badRequest, refusal, type Example, type Subject } from './example';
 import { beneficiary, unknownNumber } from './samples';
 
 const { bank_code, bank_name, account_name, account_number } = beneficiary;
@@ -6,7 +6,7 @@ const { bank_code, bank_name, account_name, account_number } = beneficiary;
 const resolve: Subject = {
   operation: 'resolveAccount',
   source: 'inferred',
-  given: 'nothing',
+  given: 'a bank',
   send: { line: 'POST /v1/banks/resolve', body: { account_number, bank_code } },
 };
 
@@ -55,11 +55,14 @@ export const banks: readonly Example[] = [
       optional: ['bank_name'],
     },
   },
-  refusal(resolve, 'refuses a number of another length', [400, 'account_number must be exactly 10 digits'], {
-    send: { ...resolve.send, body: { account_number: '1', bank_code } },
-    malformed: true,
-  }),
+  badRequest(
+    resolve,
+    'refuses a number of another length',
+    { msg: 'account_number must be exactly 10 digits', param: 'account_number' },
+    { ...resolve.send, body: { account_number: '1', bank_code } },
+  ),
   refusal(resolve, 'says that no such account is known', [400, 'Account not found'], {
-    send: { ...resolve.send, body: { account_number: unknownNumber, bank_code } },
+    given: 'nothing',
+    send: { ...resolve.send, body: { account_number: unknownNumber, bank_code: '000' } },
   }),
 ];

@@ -1,4 +1,4 @@
-import { failed, refusal, type Example, type Subject } from './example';
+import { badRequest, refusal, type Example, type Subject } from './example';
 import { at, id } from './samples';
 
 const address = {
@@ -57,24 +57,19 @@ export const customers: readonly Example[] = [
       optional,
     },
   },
-  {
-    ...create,
-    shows: 'refuses an empty body',
-    send: { ...create.send, body: {} },
-    reply: { status: 400, body: failed('bad request', [{ msg: 'the body cannot be empty' }]) },
-    malformed: true,
-  },
-  {
-    ...create,
-    source: 'inferred',
-    shows: 'refuses a BVN of another length',
-    send: { ...create.send, body: { ...person, bvn: '123' } },
-    reply: {
-      status: 400,
-      body: failed('bad request', [{ msg: 'BVN must be 11 numbers long', param: 'bvn' }]),
-    },
-    malformed: true,
-  },
+  badRequest(
+    create,
+    'refuses an empty body',
+    { msg: 'Request body cannot be empty' },
+    { line: create.send.line },
+  ),
+  badRequest(
+    create,
+    'refuses a BVN of another length',
+    { msg: 'BVN must be 11 numbers long', param: 'bvn' },
+    { ...create.send, body: { ...person, bvn: '123' } },
+    'inferred',
+  ),
   {
     operation: 'getCustomer',
     shows: 'fetches one customer',

@@ -4,6 +4,7 @@ import type { OperationName } from '../../../src/service/contract';
 /** What the service must know before the request makes sense; named as a borrower's story goes on. */
 export type Situation =
   | 'nothing'
+  | 'a bank'
   | 'a customer'
   | 'an account'
   | 'a funded account'
@@ -17,7 +18,8 @@ export type Situation =
   | 'an offer'
   | 'an accepted offer'
   | 'agreed terms'
-  | 'a board resolution'
+  | 'an uploaded resolution'
+  | 'a submitted resolution'
   | 'an expired offer'
   | 'an unregistered loan'
   | 'a loan'
@@ -75,10 +77,26 @@ export const failed = (message: string, errors?: readonly { msg: string; param?:
 /** What an operation is, said once for its success and for all its refusals. */
 export type Subject = Pick<Example, 'operation' | 'source' | 'given' | 'send'>;
 
-/** A refusal of the subject's request, or of a variation of it. */
+/** A refusal of the subject's request, or of a variation of it; loan operations name the cause in the message. */
 export const refusal = (
   subject: Subject,
   shows: string,
   [status, message]: readonly [status: number, message: string],
   variation: Partial<Example> = {},
 ): Example => ({ ...subject, shows, reply: { status, body: failed(message) }, ...variation });
+
+/** A refusal of a malformed request, in the form the interface shows on customer creation. */
+export const badRequest = (
+  subject: Subject,
+  shows: string,
+  cause: { msg: string; param?: string },
+  send: SampleRequest = subject.send,
+  source = subject.source,
+): Example => ({
+  ...subject,
+  source,
+  shows,
+  send,
+  reply: { status: 400, body: failed('bad request', [cause]) },
+  malformed: true,
+});

@@ -62,7 +62,7 @@ export const loanApplications: readonly Example[] = [
     given: 'a new application',
     reply: {
       status: 200,
-      body: { status: 'success', message: 'Loan application submitted', data: application },
+      body: { status: 'success', message: 'Loan application already exists', data: application },
       optional,
     },
   },

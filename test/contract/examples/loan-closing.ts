@@ -15,7 +15,7 @@ const terms: Subject = {
 const resolution: Subject = {
   operation: 'submitBoardResolution',
   source: 'inferred',
-  given: 'a board resolution',
+  given: 'an uploaded resolution',
   send: { ...to('board-resolution'), body: { board_resolution_url: fileUrl } },
 };
 
@@ -39,7 +39,7 @@ const guarantor = { id: id.guarantor, ...invite.send.body, inviteSentAt: at, sub
 const finish: Subject = {
   operation: 'submitPostOfferKyc',
   source: 'inferred',
-  given: 'a board resolution',
+  given: 'a submitted resolution',
   send: to('post-offer-kyc'),
 };
 

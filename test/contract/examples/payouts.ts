@@ -1,6 +1,7 @@
-import { failed, refusal, type Example, type Subject } from './example';
+import { badRequest, failed, refusal, type Example, type Subject } from './example';
 import {
   accountNumber,
+  bankCode,
   beneficiary,
   flushReference,
   payoutReference,
@@ -44,9 +45,7 @@ const flush: Subject = {
   },
 };
 
-const sending = (change: Record<string, unknown>) => ({
-  send: { ...create.send, body: { ...payout, ...change } },
-});
+const sending = (change: Record<string, unknown>) => ({ ...create.send, body: { ...payout, ...change } });
 
 const duplicate = {
   status: 400,
@@ -62,18 +61,24 @@ export const payouts: readonly Example[] = [
       body: { status: 'success', message: 'payout was initiated successfully', data: result },
     },
   },
-  refusal(create, 'refuses less than 200 naira', [400, 'amount must be at least 20000 kobo'], {
-    ...sending({ amount: 19999 }),
-    malformed: true,
-  }),
-  refusal(create, 'refuses a reference of 31 characters', [400, 'reference must be at most 30 characters'], {
-    ...sending({ reference: 'R'.repeat(31) }),
-    malformed: true,
-  }),
-  refusal(create, 'needs a remark', [400, 'remark is required'], {
-    ...sending({ remark: undefined }),
-    malformed: true,
-  }),
+  badRequest(
+    create,
+    'refuses less than 200 naira',
+    { msg: 'amount must be at least 20000 kobo', param: 'amount' },
+    sending({ amount: 19999 }),
+  ),
+  badRequest(
+    create,
+    'refuses a reference of 31 characters',
+    { msg: 'reference must be at most 30 characters', param: 'reference' },
+    sending({ reference: 'R'.repeat(31) }),
+  ),
+  badRequest(
+    create,
+    'needs a remark',
+    { msg: 'remark is required', param: 'remark' },
+    sending({ remark: undefined }),
+  ),
   refusal(create, 'refuses a reference that was used before', [400, 'duplicate reference'], {
     source: 'assumed',
     given: 'a payout',
@@ -85,7 +90,7 @@ export const payouts: readonly Example[] = [
   }),
   refusal(create, 'says that the source account does not exist', [404, 'account not found'], {
     source: 'assumed',
-    ...sending({ source: { account_number: unknownNumber } }),
+    send: sending({ source: { account_number: unknownNumber } }),
   }),
   {
     ...status,
@@ -104,7 +109,7 @@ export const payouts: readonly Example[] = [
           reference: payoutReference,
           uniqueRef: transactionReference,
           beneficiary: {
-            bankCode: '000',
+            bankCode,
             accountNumber: beneficiary.account_number,
             accountName: 'TEST BORROWER',
             bankName: 'Sample Bank',

@@ -21,8 +21,10 @@ export const fileUrl = 'https://files.example/board-resolution.pdf';
 export const at = '2026-01-15T09:30:00.000Z';
 export const entryAt = '2026-01-15T09:30:00.000+0000';
 
+export const bankCode = '0999';
+
 export const beneficiary = {
-  bank_code: '000',
+  bank_code: bankCode,
   bank_name: 'Sample Bank',
   account_number: beneficiaryNumber,
   account_name: 'TEST BORROWER',

@@ -1,0 +1,134 @@
+import type { OperationName } from '../../src/service/contract';
+import { examples } from './examples';
+import type { Example, Situation } from './examples/example';
+import { accountNumber, bankCode, fileUrl, id, pdf, transactionReference } from './examples/samples';
+import { succeeds } from './request';
+import { Stage } from './stage';
+
+interface Situated {
+  readonly after: Situation;
+  readonly happens: (stage: Stage) => Promise<void>;
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** How each situation comes about: by the example requests themselves, one situation after the other. */
+const situations: Partial<Record<Situation, Situated>> = {
+  'a bank': { after: 'nothing', happens: (stage) => play(stage, 'listBanks', { [bankCode]: 'data.1.code' }) },
+  'a customer': {
+    after: 'nothing',
+    happens: (stage) => play(stage, 'createCustomer', { [id.customer]: 'data.id' }),
+  },
+  'an account': {
+    after: 'a customer',
+    happens: (stage) => play(stage, 'createAccount', { [accountNumber]: 'data.account.account_number' }),
+  },
+  'a funded account': {
+    after: 'an account',
+    happens: (stage) => stage.steer('transfers', { accountNumber, amountKobo: 100_000 }),
+  },
+  'a payout': {
+    after: 'a funded account',
+    async happens(stage) {
+      await play(stage, 'createPayout');
+      await stage.wait(60);
+      await play(stage, 'listTransactions', { [transactionReference]: 'data.transactions.0.uniqueRef' });
+      await play(stage, 'listWebhookEvents', { [id.event]: 'data.0.event_id' });
+    },
+  },
+  'a webhook': { after: 'nothing', happens: (stage) => play(stage, 'setWebhook') },
+  'an enrolled customer': { after: 'an account', happens: (stage) => play(stage, 'enrolCustomer') },
+  'a verified customer': {
+    after: 'an enrolled customer',
+    async happens(stage) {
+      await play(stage, 'startKyc');
+      await stage.wait(HOUR);
+    },
+  },
+  'a new application': {
+    after: 'a verified customer',
+    happens: (stage) => play(stage, 'applyForLoan', { [id.application]: 'data.application_id' }),
+  },
+  'an application': { after: 'a new application', happens: (stage) => stage.wait(60) },
+  'an underwritten application': {
+    after: 'an application',
+    async happens(stage) {
+      await play(stage, 'submitUnderwriting');
+      await play(stage, 'linkBankStatement');
+      await stage.wait(HOUR);
+    },
+  },
+  'an offer': {
+    after: 'an underwritten application',
+    async happens(stage) {
+      await play(stage, 'startDecisioning');
+      await stage.wait(HOUR);
+    },
+  },
+  'an expired offer': { after: 'an offer', happens: (stage) => stage.wait(31 * DAY) },
+  'an accepted offer': { after: 'an offer', happens: (stage) => play(stage, 'acceptOffer') },
+  'agreed terms': {
+    after: 'an accepted offer',
+    async happens(stage) {
+      await play(stage, 'agreeToTerms');
+      await play(stage, 'inviteGuarantor');
+    },
+  },
+  'an uploaded resolution': {
+    after: 'agreed terms',
+    async happens(stage) {
+      const { send } = successOf('uploadLoanDocument');
+      const resolution = { ...send, body: { file_tag: 'BOARD_RESOLUTION_DOC' }, file: pdf };
+      stage.cast(fileUrl, (await stage.send(resolution)).body.data.file_url);
+    },
+  },
+  'a submitted resolution': {
+    after: 'an uploaded resolution',
+    async happens(stage) {
+      await play(stage, 'submitBoardResolution');
+      await stage.wait(DAY);
+    },
+  },
+  'an unregistered loan': {
+    after: 'a submitted resolution',
+    async happens(stage) {
+      await play(stage, 'submitPostOfferKyc');
+      await stage.wait(5 * HOUR);
+      await play(stage, 'getLoanApplication', { [id.loan]: 'data.loan_id' });
+    },
+  },
+  'a loan': { after: 'an unregistered loan', happens: (stage) => stage.wait(60) },
+};
+
+/** A sandbox in the given situation. */
+export async function stageOf(situation: Situation): Promise<Stage> {
+  if (situation === 'an empty window') return openEmptyWindow();
+  if (situation === 'keys without permission')
+    return Stage.open({}, { 'x-service-key': 'sandbox-key-without-permission' });
+  const situated = situations[situation];
+  if (!situated) return Stage.open();
+  const stage = await stageOf(situated.after);
+  await situated.happens(stage);
+  return stage;
+}
+
+async function openEmptyWindow(): Promise<Stage> {
+  const stage = await Stage.open({ limit: 1 });
+  await play(stage, 'checkHealth');
+  return stage;
+}
+
+const successOf = (name: OperationName): Example =>
+  examples.find((example) => example.operation === name && succeeds(example))!;
+
+/** Sends the example request of an operation, and lets samples stand for what its reply hands out. */
+async function play(stage: Stage, name: OperationName, casts: Record<string, string> = {}) {
+  const { status, body } = await stage.send(successOf(name).send);
+  if (status >= 300) throw new Error(`${name} was refused with ${status}: ${body.message}`);
+  for (const [sample, path] of Object.entries(casts))
+    stage.cast(
+      sample,
+      path.split('.').reduce((value, key) => value?.[key], body),
+    );
+}
