@@ -4,6 +4,7 @@ import { controlRoutes } from './control/routes';
 import { failure } from './http/envelope';
 import { answerError } from './http/errors';
 import { serviceRoutes } from './http/service-routes';
+import { pageRoutes } from './pages/routes';
 import { Running } from './running';
 import { settingsSchema, type SandboxSettings, type Settings } from './settings';
 import type { World } from './world';
@@ -47,6 +48,7 @@ async function createApp(running: Running): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such page')));
   await app.register(serviceRoutes(running), { prefix: '/v1' });
   await app.register(controlRoutes(running), { prefix: '/_sandbox' });
+  await app.register(pageRoutes(running));
   await app.ready();
   return app;
 }

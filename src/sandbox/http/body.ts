@@ -6,13 +6,17 @@ export type Fields = Record<string, unknown>;
 export function fieldsOf(raw: Buffer, contentType: string): Fields {
   if (raw.length === 0) return {};
   const text = decoded(raw);
-  if (contentType.includes('application/x-www-form-urlencoded')) return formFields(text);
+  if (isForm(contentType)) return formFields(text);
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Malformed([{ msg: 'Request body must be an object' }]);
   }
   return value as Fields;
 }
+
+/** Whether all values arrive as text. */
+export const isForm = (contentType: string): boolean =>
+  contentType.startsWith('application/x-www-form-urlencoded');
 
 function decoded(raw: Buffer): string {
   try {

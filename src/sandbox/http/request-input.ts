@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Operation } from '../../service/contract/operation';
 import { Malformed, type FieldError } from '../refused';
-import { fieldsOf, type Fields } from './body';
+import { fieldsOf, isForm, type Fields } from './body';
 import { isLoanPath } from './envelope';
 import { parseText } from './fields-from-text';
 import { readUpload, type UploadForm } from './upload';
@@ -38,7 +38,7 @@ function parseBody(row: Operation, schema: z.ZodObject, request: FastifyRequest,
     throw new Malformed([{ msg: 'Request body cannot be empty' }]);
   }
   const fields = withAliases(fieldsOf(raw, contentTypeOf(request)));
-  return contentTypeOf(request).includes('form') ? parseText(schema, fields) : schema.safeParse(fields);
+  return isForm(contentTypeOf(request)) ? parseText(schema, fields) : schema.safeParse(fields);
 }
 
 /** Other names under which a field is taken; both at once must be equal. */

@@ -19,10 +19,7 @@ export type PayoutOrder = Pick<
  */
 export function submitPayout(world: World, order: PayoutOrder, mayRepeat: boolean): PayoutRecord {
   if (!mayRepeat && isUsed(world, order.reference)) refuse(refusals.duplicateReference, 'reference');
-  const course = world.rules.courseOf('payout', {
-    ...order,
-    account_number: order.beneficiary.account_number,
-  });
+  const course = world.rules.courseOf('payout', { ...order, amount: order.amountKobo });
   const account = accountNumbered(world, order.source);
   const feeKobo = world.settings.payoutFeeKobo;
   refuseUnlessPayable(world, account, order.amountKobo, feeKobo);

@@ -1,0 +1,100 @@
+import { iso } from '../instants';
+import { loanStatusOf, outstandingKobo } from '../lending/loan';
+import type { ApplicationRecord } from '../records';
+import type { Running } from '../running';
+import type { World } from '../world';
+import { html, masked, table, type Html } from './html';
+
+const SHOWN_ROWS = 20;
+const naira = (kobo: number): string =>
+  `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`;
+const last = <T>(rows: readonly T[]): T[] => rows.slice(-SHOWN_ROWS).reverse();
+
+/** The sandbox at a glance. Personal data is masked. */
+export const overview = (running: Running): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <title>Sandbox of the banking service</title>
+      <style>
+        body {
+          font:
+            15px/1.5 system-ui,
+            sans-serif;
+          max-width: 70rem;
+          margin: 2rem auto;
+          padding: 0 1rem;
+        }
+        table {
+          border-collapse: collapse;
+        }
+        td,
+        th {
+          border-bottom: 1px solid #ddd;
+          padding: 0.2rem 0.8rem 0.2rem 0;
+          text-align: left;
+        }
+      </style>
+      <h1>Sandbox of the banking service</h1>
+      <p>
+        An emulated banking service: accounts, payouts and loans that look real and cost nothing. See its
+        <a href="/docs">interface</a> (<a href="/openapi.json">OpenAPI</a>), its
+        <a href="/_sandbox/state">state</a>, its <a href="/_sandbox/committed">committed log</a> and its
+        <a href="/_sandbox/calls">calls</a>.
+      </p>
+      ${[clock(running), calls(running), payouts(running.world), loans(running.world), committed(running.world)]}
+    </html>`.text;
+
+function clock(running: Running): Html {
+  const { limit, remaining, resetSeconds } = running.window.standing(running.settings.serviceKey);
+  const window = limit === 0 ? 'no limit' : `${remaining} of ${limit} calls left, ${resetSeconds} s to go`;
+  const { rate } = running.clock.read();
+  return html`<p>It is ${iso(running.world.now)} here (rate ${rate}). Window: ${window}.</p>`;
+}
+
+function calls({ calls: count }: Running): Html {
+  const rows = Object.entries(count.toJSON().byOperation).map(([operation, { calls, byOutcome }]) => [
+    operation,
+    calls,
+    Object.entries(byOutcome).map(([outcome, times]) => `${outcome}: ${times} `),
+  ]);
+  return table('Calls', ['operation', 'calls', 'outcomes'], rows);
+}
+
+function payouts(world: World): Html {
+  const rows = last(world.payouts.all()).map((payout) => [
+    payout.reference,
+    payout.kind,
+    naira(payout.amountKobo),
+    masked(payout.beneficiary.account_number),
+    payout.status,
+  ]);
+  return table('Payouts', ['reference', 'kind', 'amount', 'to', 'status'], rows);
+}
+
+function loans(world: World): Html {
+  const rows = last(world.applications.all()).map((application) => [
+    application.request.reference,
+    naira(application.request.amount),
+    application.status,
+    application.offerStatus,
+    ...repayment(world, application),
+  ]);
+  return table('Loans', ['reference', 'amount', 'application', 'offer', 'loan', 'outstanding'], rows);
+}
+
+function repayment(world: World, { loanId }: ApplicationRecord): string[] {
+  const loan = loanId === null ? undefined : world.loans.get(loanId);
+  return loan ? [loanStatusOf(loan, world.now), naira(outstandingKobo(loan))] : ['', ''];
+}
+
+function committed(world: World): Html {
+  const rows = last(world.committed.list()).map(({ seq, at, effect, key, operation }) => [
+    seq,
+    at,
+    effect,
+    key,
+    operation,
+  ]);
+  return table('What was committed last', ['', 'at', 'effect', 'key', 'by'], rows);
+}

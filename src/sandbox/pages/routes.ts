@@ -1,0 +1,21 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from '../openapi';
+import { catchUp } from '../passing-of-time';
+import type { Running } from '../running';
+import { overview } from './overview';
+
+/** What people look at: the overview, and the interface as OpenAPI. */
+export function pageRoutes(running: Running) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const document = openApiDocument();
+    await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+    await app.register(swaggerUi, { routePrefix: '/docs' });
+    app.get('/openapi.json', () => document);
+    app.get('/', (_request, reply) => {
+      catchUp(running.world);
+      return reply.type('text/html; charset=utf-8').send(overview(running));
+    });
+  };
+}

@@ -1,0 +1,82 @@
+import { Counter, KEYS } from './counter';
+
+describe('the rate limit', () => {
+  let counter: Counter;
+  const open = async (settings: object) => (counter = await Counter.open(settings));
+  const banks = (headers: object = KEYS) => counter.get('/v1/banks', headers);
+  afterEach(() => counter.close());
+
+  it('tells the policy and what is left with every reply', async () => {
+    await open({ limit: 100 });
+    const { headers } = await banks();
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '100;w=900',
+      'ratelimit-limit': '100',
+      'ratelimit-remaining': '99',
+      'ratelimit-reset': '900',
+    });
+    expect(headers).not.toHaveProperty('retry-after');
+  });
+
+  it('refuses the call after the last one with 429 and Retry-After', async () => {
+    await open({ limit: 2 });
+    await banks();
+    await banks();
+    counter.time.pass(600);
+    const refused = await banks();
+    expect(refused.status).toBe(429);
+    expect(refused.body.status).toBe('failed');
+    expect(refused.headers).toMatchObject({
+      'retry-after': '300',
+      'ratelimit-reset': '300',
+      'ratelimit-remaining': '0',
+    });
+  });
+
+  it('opens a new window with the first call after the last one ended, not before', async () => {
+    await open({ limit: 2 });
+    await banks();
+    counter.time.pass(5000);
+    expect((await banks()).headers['ratelimit-reset']).toBe('900');
+    counter.time.pass(899);
+    expect((await banks()).headers).toMatchObject({ 'ratelimit-remaining': '0', 'ratelimit-reset': '1' });
+    counter.time.pass(1);
+    expect((await banks()).headers).toMatchObject({ 'ratelimit-remaining': '1', 'ratelimit-reset': '900' });
+  });
+
+  it('runs on real time, whatever the business clock does', async () => {
+    await open({ limit: 1 });
+    await banks();
+    await counter.post('/_sandbox/clock', { rate: 1000, advanceSeconds: 86_400 });
+    expect((await banks()).status).toBe(429);
+  });
+
+  it('counts refused calls, unknown routes and bad requests', async () => {
+    await open({ limit: 3 });
+    await counter.post('/v1/customers', {});
+    await counter.get('/v1/nothing');
+    expect((await banks()).headers['ratelimit-remaining']).toBe('0');
+    expect((await banks()).status).toBe(429);
+  });
+
+  it('keeps a window for each key; calls without a known one share another', async () => {
+    await open({ limit: 1 });
+    await banks({});
+    expect((await banks({ 'x-service-key': 'guess', apikey: 'guess' })).status).toBe(429);
+    expect((await banks()).status).toBe(200);
+  });
+
+  it('counts neither control routes nor pages', async () => {
+    await open({ limit: 1 });
+    await counter.get('/_sandbox/state');
+    await counter.get('/');
+    await counter.get('/openapi.json');
+    expect((await banks()).status).toBe(200);
+  });
+
+  it('is off at 0, headers and all', async () => {
+    await open({ limit: 0 });
+    const { headers } = await banks();
+    expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+  });
+});
