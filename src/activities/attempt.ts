@@ -4,6 +4,8 @@ import type { Effect } from '../service/contract/operation';
 import type { CallLimits } from '../service/exchange';
 import { failureOf } from './failures';
 
+const SHARE_OF_ATTEMPT = 0.9;
+
 /**
  * Makes an activity of a piece of work that calls the service: the calls end with the attempt, and whatever is thrown
  * becomes the failure that the one table says.
@@ -27,10 +29,13 @@ export function attempted<I, O>(
   };
 }
 
-/** The server gives an attempt up after its start-to-close time, and may start another: by then nothing may be sent. */
+/**
+ * The server gives an attempt up after its start-to-close time, and may start another: by then nothing may be sent. We
+ * stop a little earlier, so that we are the ones to say what is known.
+ */
 const limitsOf = ({ info, cancellationSignal }: Context): CallLimits => ({
   signal: cancellationSignal,
-  deadlineMs: performance.now() + info.startToCloseTimeoutMs,
+  deadlineMs: performance.now() + info.startToCloseTimeoutMs * SHARE_OF_ATTEMPT,
 });
 
 function report({ log, metricMeter }: Context, type: string, error: unknown) {

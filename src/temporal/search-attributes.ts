@@ -1,1 +1,30 @@
-export { searchAttributes } from '../domain/search-attributes';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '@temporalio/client';
+import { searchAttributes } from '../domain/search-attributes';
+
+export { searchAttributes };
+
+/** Temporal's numbers of the types (enum IndexedValueType of its API). */
+const TYPES = { Keyword: 2, Bool: 5, Datetime: 6 } as const;
+
+const VISIBLE_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 250;
+
+/** Registers the search attributes that a namespace lacks, and waits until it has them all. */
+export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
+  const missing = await missingIn(connection, namespace);
+  if (missing.length === 0) return;
+  const types = Object.fromEntries(missing.map((name) => [name, TYPES[searchAttributes[name]]]));
+  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: types });
+  const deadline = performance.now() + VISIBLE_WITHIN_MS;
+  while ((await missingIn(connection, namespace)).length > 0) {
+    if (performance.now() > deadline) throw new Error(`Temporal does not show the new search attributes`);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+async function missingIn(connection: Connection, namespace: string) {
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  const names = Object.keys(searchAttributes) as (keyof typeof searchAttributes)[];
+  return names.filter((name) => !(name in customAttributes));
+}

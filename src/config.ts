@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** The environment does not hold what a program needs. The message names every variable at fault, never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(['The environment is incomplete:', ...problems].join('\n  ') + '\nSee .env.example.');
+  }
+}
+
+const required = (name: string, expected: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    `${name} ${input === undefined ? 'is missing' : `must be ${expected}`}`,
+});
+
+const key = (name: string) =>
+  z.string(required(name, 'a key')).regex(/^[\x21-\x7e]+$/, `${name} must be one word of plain characters`);
+
+const whole = (name: string, least: number) =>
+  z.coerce
+    .number(required(name, 'a whole number'))
+    .int(`${name} must be a whole number`)
+    .min(least, `${name} must be at least ${least}`);
+
+/** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
+const slices = {
+  service: z
+    .object({
+      SERVICE_BASE_URL: z.url({
+        protocol: /^https?$/,
+        ...required('SERVICE_BASE_URL', 'an http or https address'),
+      }),
+      SERVICE_KEY: key('SERVICE_KEY'),
+      SERVICE_API_KEY: key('SERVICE_API_KEY'),
+      SERVICE_TIMEOUT_MS: whole('SERVICE_TIMEOUT_MS', 100).default(30_000),
+    })
+    .transform((env) => ({
+      baseUrl: env.SERVICE_BASE_URL,
+      key: env.SERVICE_KEY,
+      apiKey: env.SERVICE_API_KEY,
+      timeoutMs: env.SERVICE_TIMEOUT_MS,
+    })),
+  documents: z
+    .object({ DOCUMENTS_DIR: z.string().default('examples/documents') })
+    .transform((env) => ({ folder: env.DOCUMENTS_DIR })),
+  log: z
+    .object({
+      LOG_LEVEL: z
+        .enum(
+          ['trace', 'debug', 'info', 'warn', 'error'],
+          required('LOG_LEVEL', 'trace, debug, info, warn or error'),
+        )
+        .default('info'),
+    })
+    .transform((env) => ({ level: env.LOG_LEVEL })),
+  worker: z
+    .object({ WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000) })
+    .transform((env) => ({ maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS })),
+  temporalCli: z
+    .object({ TEMPORAL_CLI_PATH: z.string(required('TEMPORAL_CLI_PATH', 'a path')) })
+    .transform((env) => ({ path: env.TEMPORAL_CLI_PATH })),
+  testServer: z
+    .object({ TEMPORAL_TEST_SERVER_PATH: z.string(required('TEMPORAL_TEST_SERVER_PATH', 'a path')) })
+    .transform((env) => ({ path: env.TEMPORAL_TEST_SERVER_PATH })),
+};
+
+type SliceName = keyof typeof slices;
+export type Config = { readonly [Name in SliceName]: z.output<(typeof slices)[Name]> };
+
+/**
+ * The parts of the configuration that a program needs, so that one without the service asks for no key.
+ * @throws ConfigError with all problems at once.
+ */
+export function readConfig<const Name extends SliceName>(
+  names: readonly Name[],
+  env: NodeJS.ProcessEnv = process.env,
+): Pick<Config, Name> {
+  // An empty line of .env means the same as none.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = names.map((name) => [name, slices[name].safeParse(given)] as const);
+  const problems = parsed.flatMap(([, { error }]) => error?.issues.map(({ message }) => message) ?? []);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.fromEntries(parsed.map(([name, { data }]) => [name, data])) as unknown as Pick<Config, Name>;
+}
+
+/** What the client needs. @throws ConfigError */
+export const readServiceConfig = (env?: NodeJS.ProcessEnv) => readConfig(['service'], env).service;

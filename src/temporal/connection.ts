@@ -1,0 +1,45 @@
+import { Client, Connection } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { NativeConnection, type NativeConnectionOptions } from '@temporalio/worker';
+
+/** Which Temporal: how to connect, and the namespace of client and worker alike. */
+export interface TemporalTarget {
+  readonly connectionOptions: NativeConnectionOptions & { readonly address: string };
+  readonly namespace: string;
+}
+
+/** Temporal did not answer. The message tells people what to do. */
+export class UnreachableTemporalError extends Error {
+  override readonly name = 'UnreachableTemporalError';
+
+  constructor(address: string) {
+    super(
+      `Temporal cannot be reached at ${address}. Start one with "npm run temporal", or set TEMPORAL_ADDRESS.`,
+    );
+  }
+}
+
+const DEFAULT_ADDRESS = 'localhost:7233';
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. */
+export function temporalTarget(given: { address?: string; namespace?: string } = {}): TemporalTarget {
+  const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
+  const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
+  return { connectionOptions: { ...connectionOptions, address }, namespace: given.namespace ?? namespace };
+}
+
+/** @throws UnreachableTemporalError */
+export async function connectClient({ connectionOptions, namespace }: TemporalTarget): Promise<Client> {
+  const connecting = Connection.connect({ ...connectionOptions, connectTimeout: CONNECT_TIMEOUT_MS });
+  const connection = await connecting.catch(() => {
+    throw new UnreachableTemporalError(connectionOptions.address);
+  });
+  return new Client({ connection, namespace });
+}
+
+/** @throws UnreachableTemporalError */
+export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<NativeConnection> =>
+  NativeConnection.connect(connectionOptions).catch(() => {
+    throw new UnreachableTemporalError(connectionOptions.address);
+  });

@@ -1,0 +1,153 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { freePort, isFree } from './ports';
+
+export interface DevServerOptions {
+  /** The Temporal command line. */
+  readonly cliPath: string;
+  /** 7233 by default; 0 takes a free one. */
+  readonly port?: number;
+  /** The port plus 1000 by default; 0 takes a free one. */
+  readonly uiPort?: number;
+  /** Keeps workflows over a restart; without it they are gone when the server stops. */
+  readonly dbFile?: string;
+  /** Registered at start, by name and type. */
+  readonly searchAttributes?: Readonly<Record<string, string>>;
+}
+
+export interface DevServer {
+  readonly address: string;
+  readonly uiUrl: string;
+  /** Resolves when the server has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The server did not come up. The message is for people. */
+export class DevServerError extends Error {
+  override readonly name = 'DevServerError';
+}
+
+const HEALTHY_WITHIN_MS = 30_000;
+const STOPPED_WITHIN_MS = 10_000;
+
+/** Starts a Temporal development server with its Web UI, and waits until its namespace takes workflows. */
+export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  const port = options.port === 0 ? await freePort() : (options.port ?? 7233);
+  const uiPort = options.uiPort === 0 ? await freePort() : (options.uiPort ?? port + 1_000);
+  for (const each of [port, uiPort])
+    if (!(await isFree(each))) throw new DevServerError(`The port ${each} is in use. Choose another one.`);
+  if (options.dbFile !== undefined) await mkdir(dirname(options.dbFile), { recursive: true });
+  const server = new Running(options.cliPath, flags(port, uiPort, options));
+  const address = `127.0.0.1:${port}`;
+  await server.untilHealthy(address);
+  return {
+    address,
+    uiUrl: `http://127.0.0.1:${uiPort}`,
+    ended: server.ended,
+    stop: () => server.stop(),
+  };
+}
+
+function flags(port: number, uiPort: number, { dbFile, searchAttributes = {} }: DevServerOptions): string[] {
+  const durable =
+    dbFile === undefined
+      ? []
+      : ['--db-filename', dbFile, ...pragmas({ journal_mode: 'WAL', synchronous: 'FULL' })];
+  return [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'error'],
+    ...['--port', String(port), '--ui-port', String(uiPort)],
+    ...durable,
+    ...Object.entries(DYNAMIC_CONFIG).flatMap(([key, value]) => [
+      '--dynamic-config-value',
+      `${key}=${value}`,
+    ]),
+    ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
+  ];
+}
+
+const DYNAMIC_CONFIG = {
+  // By default tasks that follow one another start on a tick of 50 ms.
+  'history.transferProcessorMaxPollRPS': 200,
+  // The order by priority is exact only within one partition.
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
+};
+
+const pragmas = (values: Record<string, string>) =>
+  Object.entries(values).flatMap(([name, value]) => ['--sqlite-pragma', `${name}=${value}`]);
+
+/**
+ * Runs a command until it ends or our end of its input closes, which happens however this process goes. Ctrl-C does
+ * not reach it: whoever started it stops it when the workers are done.
+ */
+const UNTIL_INPUT_CLOSES = `
+exec 3<&0
+"$@" </dev/null & server=$!
+{ cat <&3 >/dev/null; kill "$server"; } 2>/dev/null & watch=$!
+wait "$server"; code=$?
+kill "$watch" 2>/dev/null
+exit "$code"`;
+
+/** The process, from its start to its end. */
+class Running {
+  readonly ended: Promise<void>;
+  private readonly shell: ChildProcess;
+  private complaint = '';
+  private hasEnded = false;
+
+  constructor(cliPath: string, args: readonly string[]) {
+    this.shell = spawn('sh', ['-c', UNTIL_INPUT_CLOSES, 'sh', cliPath, ...args], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached: true,
+    });
+    this.shell.stderr?.on(
+      'data',
+      (text: Buffer) => (this.complaint = `${this.complaint}${text}`.slice(-2_000)),
+    );
+    this.ended = once(this.shell, 'exit').then(() => void (this.hasEnded = true));
+  }
+
+  async untilHealthy(address: string): Promise<void> {
+    const deadline = performance.now() + HEALTHY_WITHIN_MS;
+    while (!(await answers(address))) {
+      if (this.hasEnded)
+        throw new DevServerError(`The Temporal server ended at once: ${this.complaint.trim()}`);
+      if (performance.now() > deadline) {
+        await this.stop();
+        throw new DevServerError(`The Temporal server did not answer within ${HEALTHY_WITHIN_MS / 1_000} s.`);
+      }
+      await sleep(100);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.shell.stdin?.end();
+    const late = setTimeout(() => this.kill(), STOPPED_WITHIN_MS);
+    await this.ended;
+    clearTimeout(late);
+  }
+
+  private kill() {
+    if (this.shell.pid !== undefined) process.kill(-this.shell.pid, 'SIGKILL');
+  }
+}
+
+/** Whether the server is up and its namespace ready. */
+async function answers(address: string): Promise<boolean> {
+  const connection = Connection.lazy({ address });
+  try {
+    const patience = Date.now() + 1_000;
+    const describe = () => connection.workflowService.describeNamespace({ namespace: 'default' });
+    await connection.withDeadline(patience, describe);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { type NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { createActivities, type Activities } from './activities';
+import { folderStore } from './activities/document-store';
+import { ConfigError, readConfig } from './config';
+import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from './domain/task-queues';
+import { createClient } from './service/client';
+import { isReachable } from './service/reachability';
+import { bundleWorkflows } from './temporal/bundle';
+import { connectWorkers, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { interruption } from './temporal/interruption';
+import { createLog, installTemporalLogging } from './temporal/logging';
+
+export interface WorkerDependencies {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly workflowBundle: WorkflowBundle;
+  /** Of one client, so that both lanes draw on one request budget. */
+  readonly activities: Activities;
+  readonly maxCachedWorkflows: number;
+}
+
+/** Running activities may finish for so long before they are cancelled: shorter than the 30 s containers get. */
+const SHUTDOWN_GRACE_MS = 20_000;
+
+/** One worker for the workflows, with what they do in place, and one for each lane of calls to the service. */
+export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
+  const { connection, namespace, activities, workflowBundle, maxCachedWorkflows } = deps;
+  const shared = { connection, namespace, activities, shutdownGraceTime: SHUTDOWN_GRACE_MS };
+  const workflows = { workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false };
+  return Promise.all([
+    Worker.create({ ...shared, ...workflows, taskQueue: WORKFLOW_QUEUE }),
+    Worker.create({ ...shared, taskQueue: URGENT_LANE }),
+    Worker.create({ ...shared, taskQueue: ROUTINE_LANE }),
+  ]);
+}
+
+/** Runs workers until `ended` resolves, then lets them finish what they have begun. One that fails ends all. */
+export async function runWorkers(workers: readonly Worker[], ended: Promise<unknown>): Promise<void> {
+  const running = workers.map((worker) => worker.runUntil(ended));
+  try {
+    await Promise.all(running);
+  } finally {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await Promise.allSettled(running);
+  }
+}
+
+async function main(): Promise<number> {
+  const asked = interruption();
+  const config = readConfig(['service', 'documents', 'worker', 'log']);
+  const log = createLog(config.log.level);
+  installTemporalLogging(log);
+  const target = temporalTarget();
+  const connection = await connectWorkers(target);
+  const service = createClient(config.service);
+  const activities = createActivities({ service, documents: folderStore(config.documents.folder) });
+  const { namespace } = target;
+  const workflowBundle = await bundleWorkflows();
+  const workers = await createWorkers({
+    connection,
+    namespace,
+    workflowBundle,
+    activities,
+    ...config.worker,
+  });
+  await warnIfUnreachable(config.service.baseUrl, log);
+  log.info(`Working in the namespace ${namespace}`);
+  await runWorkers(workers, asked);
+  await Promise.all([connection.close(), service.close()]);
+  return asked;
+}
+
+/** No reason to end: calls wait until the service comes back. */
+async function warnIfUnreachable(baseUrl: string, log: Logger) {
+  if (!(await isReachable(baseUrl)))
+    log.warn('The banking service cannot be reached; calls wait until it can');
+}
+
+const EXIT_CODES = { failed: 1, wrongUse: 2, unreachable: 3 };
+
+function explain(error: unknown): number {
+  if (error instanceof ConfigError || error instanceof UnreachableTemporalError) {
+    console.error(error.message);
+    return error instanceof ConfigError ? EXIT_CODES.wrongUse : EXIT_CODES.unreachable;
+  }
+  console.error(error instanceof Error ? error.stack : error);
+  return EXIT_CODES.failed;
+}
+
+if (require.main === module)
+  void main()
+    .catch(explain)
+    .then((code) => process.exit(code));
