@@ -1,4 +1,10 @@
-import { condition, currentUpdateInfo, setHandler } from '@temporalio/workflow';
+import {
+  condition,
+  currentUpdateInfo,
+  setDefaultSignalHandler,
+  setDefaultUpdateHandler,
+  setHandler,
+} from '@temporalio/workflow';
 import { ApplicationFailure } from '@temporalio/common';
 import { commandFields, type Command, type CommandReceipt, type CommandTable } from '../../domain/commands';
 import { INVALID_INPUT } from '../../domain/failure-kinds';
@@ -37,9 +43,18 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     owner.commandsNow = () => Object.keys(table).filter((name) => this.notNow(name) === undefined);
     setHandler(caseQuery, () => owner.file());
     for (const name of Object.keys(table)) this.listen(name);
+    setDefaultUpdateHandler((name) => {
+      throw refused(`There is no command ${name.slice(0, 60)}. ${this.allowedNow()}`);
+    });
+    setDefaultSignalHandler((name) =>
+      owner.note('system', `Refused the unknown signal ${name.slice(0, 60)}`),
+    );
   }
 
-  /** Waits for one of these answers. While it waits, they are among the commands allowed now. */
+  /**
+   * Waits for one of these answers. While it waits, they are among the commands allowed now. Only one may wait: who
+   * races it against something else must cancel it.
+   */
   async ask<const N extends AnswerName<T>>(...names: N[]): Promise<{ [K in N]: Command<T, K> }[N]> {
     this.asked = names;
     this.lastAnswer = undefined;
@@ -63,8 +78,7 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     setHandler(commandUpdate(name), (payload) => this.accept(name, payload), {
       validator: (payload) => {
         const refusal = this.refusal(name, payload);
-        if (refusal !== undefined)
-          throw ApplicationFailure.create({ message: refusal, type: INVALID_INPUT, nonRetryable: true });
+        if (refusal !== undefined) throw refused(refusal);
       },
     });
     setHandler(commandSignal(name), (payload) => {
@@ -135,3 +149,5 @@ export class CommandDesk<S extends string, T extends CommandTable> {
 
 /** A signal without a request id cannot be recognised as a repeat. */
 const requestId = (command: { requestId?: string }) => command.requestId ?? currentUpdateInfo()?.id ?? '';
+
+const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, INVALID_INPUT);

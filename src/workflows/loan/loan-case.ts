@@ -34,6 +34,9 @@ class LoanExit extends Error {
   }
 }
 
+/** A supervisor lets the loan go on without the step it stands at. */
+export class Skipped extends Error {}
+
 /** Facts about the loan that are known from some stage on. */
 interface LoanFacts {
   customerId?: string;
@@ -84,8 +87,11 @@ export class LoanCase implements Steerable {
     return this.known.applicationId ?? '';
   }
 
-  askForRetry(): Promise<unknown> {
-    return this.desk.ask('retry');
+  /** @throws Skipped where a supervisor decides so and the loan can do without the step. */
+  async askForRetry(): Promise<void> {
+    const answer = await this.desk.ask('retry', 'skip');
+    this.file.settleAttention();
+    if (answer.name === 'skip') throw new Skipped();
   }
 
   /** Records an id that the service gave; it becomes part of the case and of the result. */

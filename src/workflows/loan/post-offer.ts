@@ -1,12 +1,14 @@
 import { condition, startChild, ParentClosePolicy } from '@temporalio/workflow';
+import type { Command } from '../../domain/commands';
+import type { LoanCommands } from '../../domain/loan-commands';
 import { isRegistered } from '../../domain/loan-documents';
 import { workflowIds } from '../../domain/references';
 import type { Service } from '../../service/contract';
 import type { refusals } from '../../service/contract/refusals';
 import { refusalOf } from '../case/failures';
-import { attempt, poll, sendOnce, waitFor } from '../case/steps';
+import { attempt, poll, sendOnce, waitFor, within } from '../case/steps';
 import type { repaymentWorkflow } from '../repayment';
-import type { LoanCase, LoanResult } from './loan-case';
+import { Skipped, type LoanCase, type LoanResult } from './loan-case';
 import { agreeToTerms, answerOffer } from './offer';
 
 type Refused<K extends keyof typeof refusals> = (typeof refusals)[K]['message'];
@@ -29,14 +31,37 @@ export async function resolveBoardIfNeeded(loan: LoanCase): Promise<void> {
 }
 
 async function resolveBoard(loan: LoanCase): Promise<void> {
-  const { applicationId, documents, file, service } = loan;
-  file.enter('BOARD_RESOLUTION');
-  const uploaded = () => documents.url('BOARD_RESOLUTION_DOC');
-  if (uploaded() === undefined)
-    await waitFor(loan, 'BOARD_RESOLUTION', () => condition(() => uploaded() !== undefined));
-  await attempt(loan, 'Handing in the board resolution', () =>
-    service.urgent.submitBoardResolution({ applicationId, board_resolution_url: uploaded() ?? '' }),
-  );
+  loan.file.enter('BOARD_RESOLUTION');
+  await unlessSkipped(async () => {
+    const url = await boardResolutionUrl(loan);
+    const { applicationId, service } = loan;
+    await attempt(loan, 'Handing in the board resolution', () =>
+      service.urgent.submitBoardResolution({ applicationId, board_resolution_url: url }),
+    );
+  });
+}
+
+/** Where the service keeps the board resolution, once there is one. */
+async function boardResolutionUrl(loan: LoanCase): Promise<string> {
+  const url = () => loan.documents.url('BOARD_RESOLUTION_DOC');
+  if (url() === undefined)
+    await waitFor(loan, 'BOARD_RESOLUTION', () =>
+      within(Infinity, () => Promise.race([condition(() => url() !== undefined), skipped(loan)])),
+    );
+  return url() ?? '';
+}
+
+async function skipped(loan: LoanCase): Promise<never> {
+  await loan.desk.ask('skip');
+  throw new Skipped();
+}
+
+async function unlessSkipped(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+  }
 }
 
 async function replaceBoardResolution(loan: LoanCase): Promise<void> {
@@ -52,12 +77,18 @@ async function acceptAgain(loan: LoanCase): Promise<void> {
   );
 }
 
+type Guarantor = Command<LoanCommands, 'addGuarantor'>;
+
 async function nameGuarantor(loan: LoanCase): Promise<void> {
-  const { applicationId, service } = loan;
   loan.file.enter('GUARANTOR');
-  const { firstName, lastName, phone, email } = await waitFor(loan, 'GUARANTOR', () =>
-    loan.desk.ask('addGuarantor'),
-  );
+  await unlessSkipped(async () => {
+    const guarantor = await waitFor(loan, 'GUARANTOR', () => loan.desk.ask('addGuarantor', 'skip'));
+    if (guarantor.name === 'addGuarantor') await invite(loan, guarantor);
+  });
+}
+
+async function invite(loan: LoanCase, { firstName, lastName, phone, email }: Guarantor): Promise<void> {
+  const { applicationId, service } = loan;
   const find = async () =>
     (await service.routine.listGuarantors({ applicationId })).find((invited) => invited.email === email);
   const send = () =>
