@@ -8,7 +8,7 @@ import { catchUp } from '../passing-of-time';
 import type { Running } from '../running';
 import type { World } from '../world';
 import { success } from './envelope';
-import { strikeAfter, strikeBefore } from './fault-effects';
+import { strikeAfter, strikeBefore, type Strike } from './fault-effects';
 import { readInput, type RequestInput } from './request-input';
 
 /** One call from its request to its reply, with the faults that hit it. Throws what a handler refuses. */
@@ -20,12 +20,19 @@ export async function answer(
 ): Promise<FastifyReply> {
   const read = await readInput(operationNamed(name), request);
   const before = running.world.faults.draw('before', name, read.input);
-  if (await strikeBefore(before, request, reply)) return noteIfLost(running, name, reply);
+  const early = await strikeBefore(before, request, reply);
+  if (early !== 'missed') return struck(running, name, reply, early);
   const { status, body } = perform(running.world, name, read, before);
   reply.code(status);
   const after = running.world.faults.draw('after', name, read.input);
-  if (strikeAfter(after, body, request, reply)) return noteIfLost(running, name, reply);
-  return reply.send(body);
+  const late = strikeAfter(after, body, request, reply);
+  return late === 'missed' ? reply.send(body) : struck(running, name, reply, late);
+}
+
+/** A dropped connection has no status that could be counted on its way out. */
+function struck(running: Running, name: OperationName, reply: FastifyReply, strike: Strike): FastifyReply {
+  if (strike === 'lost') running.calls.note(name, 'lost');
+  return reply;
 }
 
 /** Runs the handler at the present instant, in one piece. */
@@ -50,10 +57,4 @@ function perform(world: World, name: OperationName, { input, fileDigest }: Reque
 function ageOfRead(world: World, stale: Drawn['stale-read']): number {
   if (!stale) return 0;
   return stale.seconds * SECOND * (stale.varying ? world.random.fraction() : 1);
-}
-
-/** A dropped connection has no status that could be counted on its way out. */
-function noteIfLost(running: Running, name: OperationName, reply: FastifyReply): FastifyReply {
-  if (!reply.sent || reply.raw.destroyed) running.calls.note(name, 'lost');
-  return reply;
 }

@@ -11,52 +11,55 @@ const RATE_HEADERS = [
   'retry-after',
 ];
 
-/** What happens to a call before its handler runs. Says whether the call ends here. */
+/** What a fault did to a call: nothing, it answered in the handler's place, or nobody will get an answer. */
+export type Strike = 'missed' | 'answered' | 'lost';
+
+/** What happens to a call before its handler runs. */
 export async function strikeBefore(
   drawn: Drawn,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<boolean> {
+): Promise<Strike> {
   if (drawn.latency) await delay(drawn.latency.milliseconds);
   if (drawn['rate-headers']) spoilRateHeaders(reply, drawn['rate-headers'].form);
   if (drawn['reset-before']) return dropConnection(request, reply);
   if (drawn['rate-limited']) return refuseAsLimited(reply, drawn['rate-limited'].retryAfterSeconds);
   if (drawn['error-before']) return sendError(reply, drawn['error-before'].status);
-  return false;
+  return 'missed';
 }
 
-/** What happens to the reply of a call that has succeeded. Says whether the call ends here. */
+/** What happens to the reply of a call that has succeeded. */
 export function strikeAfter(
   drawn: Drawn,
   body: object,
   request: FastifyRequest,
   reply: FastifyReply,
-): boolean {
+): Strike {
   if (drawn['reset-after']) return dropConnection(request, reply);
   if (drawn['error-after']) return sendError(reply, drawn['error-after'].status);
   if (drawn['malformed-body']) return sendSpoilt(reply, body, drawn['malformed-body'].form);
-  return false;
+  return 'missed';
 }
 
 /** The caller sees a reset connection and no reply. */
-function dropConnection(request: FastifyRequest, reply: FastifyReply): true {
+function dropConnection(request: FastifyRequest, reply: FastifyReply): Strike {
   reply.hijack();
   const { socket } = request.raw;
   if (typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
   else reply.raw.destroy(new Error('connection reset by a fault'));
-  return true;
+  return 'lost';
 }
 
-function sendError(reply: FastifyReply, status: number): true {
+function sendError(reply: FastifyReply, status: number): Strike {
   void reply.code(status).send(failure('server error'));
-  return true;
+  return 'answered';
 }
 
-function refuseAsLimited(reply: FastifyReply, retryAfterSeconds?: number): true {
+function refuseAsLimited(reply: FastifyReply, retryAfterSeconds?: number): Strike {
   for (const header of RATE_HEADERS) reply.removeHeader(header);
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
   void reply.code(429).send(failure('too many requests'));
-  return true;
+  return 'answered';
 }
 
 function spoilRateHeaders(reply: FastifyReply, form: 'missing' | 'malformed'): void {
@@ -70,7 +73,7 @@ function sendSpoilt(
   reply: FastifyReply,
   body: object,
   form: 'truncated' | 'html' | 'empty' | 'without-data',
-): true {
+): Strike {
   const text = JSON.stringify(body);
   const spoilt = {
     truncated: text.slice(0, Math.floor(text.length / 2)),
@@ -79,5 +82,5 @@ function sendSpoilt(
     'without-data': '{"status":"success","message":"ok"}',
   };
   void reply.type(form === 'html' ? 'text/html' : 'application/json').send(spoilt[form]);
-  return true;
+  return 'answered';
 }

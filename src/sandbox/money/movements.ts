@@ -1,5 +1,7 @@
-import { withOffset, iso } from '../instants';
+import { refusals } from '../../service/contract/refusals';
+import { iso, withOffset } from '../instants';
 import type { AccountRecord } from '../records';
+import { refuse } from '../refused';
 import type { World } from '../world';
 import { OWN_BANK } from './banks';
 import { BOOKS, type Movement, type Transfer } from './ledger';
@@ -28,6 +30,7 @@ export function receiveTransfer(
   amountKobo: number,
   description: string,
 ): Movement {
+  if (account.locked) refuse(refusals.accountLocked);
   const movement = moveMoney(world, {
     from: BOOKS.outside,
     to: account.number,
