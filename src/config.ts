@@ -23,6 +23,8 @@ const whole = (name: string, least: number) =>
     .int(`${name} must be a whole number`)
     .min(least, `${name} must be at least ${least}`);
 
+const instant = (name: string) => z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
+
 /** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
 const slices = {
   service: z
@@ -57,6 +59,31 @@ const slices = {
   worker: z
     .object({ WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000) })
     .transform((env) => ({ maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS })),
+  clock: z
+    .object({
+      BUSINESS_CLOCK_RATE: z.coerce
+        .number(required('BUSINESS_CLOCK_RATE', 'a number'))
+        .positive('BUSINESS_CLOCK_RATE must be above 0')
+        .default(1),
+      BUSINESS_CLOCK_REAL_AT: instant('BUSINESS_CLOCK_REAL_AT'),
+      BUSINESS_CLOCK_BUSINESS_AT: instant('BUSINESS_CLOCK_BUSINESS_AT'),
+    })
+    .refine(
+      (env) => (env.BUSINESS_CLOCK_REAL_AT === undefined) === (env.BUSINESS_CLOCK_BUSINESS_AT === undefined),
+      {
+        error: 'BUSINESS_CLOCK_REAL_AT and BUSINESS_CLOCK_BUSINESS_AT belong together',
+      },
+    )
+    .transform(
+      ({
+        BUSINESS_CLOCK_RATE: rate,
+        BUSINESS_CLOCK_REAL_AT: realAt,
+        BUSINESS_CLOCK_BUSINESS_AT: businessAt,
+      }) => ({
+        rate,
+        ...(realAt !== undefined && businessAt !== undefined && { anchor: { realAt, businessAt } }),
+      }),
+    ),
   temporalCli: z
     .object({ TEMPORAL_CLI_PATH: z.string(required('TEMPORAL_CLI_PATH', 'a path')) })
     .transform((env) => ({ path: env.TEMPORAL_CLI_PATH })),
@@ -84,5 +111,6 @@ export function readConfig<const Name extends SliceName>(
   return Object.fromEntries(parsed.map(([name, { data }]) => [name, data])) as unknown as Pick<Config, Name>;
 }
 
-/** What the client needs. @throws ConfigError */
-export const readServiceConfig = (env?: NodeJS.ProcessEnv) => readConfig(['service'], env).service;
+/** What the client needs; what is given, on a command line, outranks the environment. @throws ConfigError */
+export const readServiceConfig = (given: NodeJS.ProcessEnv = {}) =>
+  readConfig(['service'], { ...process.env, ...given }).service;

@@ -48,13 +48,14 @@ export async function runWorkers(workers: readonly Worker[], ended: Promise<unkn
 
 async function main(): Promise<number> {
   const asked = interruption();
-  const config = readConfig(['service', 'documents', 'worker', 'log']);
+  const config = readConfig(['service', 'documents', 'worker', 'log', 'clock']);
   const log = createLog(config.log.level);
   installTemporalLogging(log);
   const target = temporalTarget();
   const connection = await connectWorkers(target);
   const service = createClient(config.service);
-  const activities = createActivities({ service, documents: folderStore(config.documents.folder) });
+  const documents = folderStore(config.documents.folder);
+  const activities = createActivities({ service, documents, clock: config.clock });
   const { namespace } = target;
   const workflowBundle = await bundleWorkflows();
   const workers = await createWorkers({

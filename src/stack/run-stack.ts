@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@temporalio/client';
+import { searchAttributes } from '../domain/search-attributes';
+import { createSandbox, type Sandbox } from '../sandbox/app';
+import { connectClient, temporalTarget } from '../temporal/connection';
+import { startDevServer, type DevServer } from '../temporal/dev-server';
+import type { StackOptions } from './stack-options';
+import { startWorker, type WorkerProcess } from './worker-process';
+
+const DAY_SECONDS = 86_400;
+
+/** Everything on one machine, up and running. */
+export interface Stack {
+  readonly temporal: DevServer;
+  readonly sandbox: Sandbox;
+  readonly sandboxUrl: string;
+  readonly client: Client;
+  readonly worker: WorkerProcess;
+  /** Ends everything in the order in which nothing complains: worker, service, Temporal, data. */
+  stop(): Promise<void>;
+}
+
+/** Starts Temporal on a database of its own, the emulated service, and a worker that uses both. */
+export async function startStack(options: StackOptions & { cliPath: string }): Promise<Stack> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await startParts(options, undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Parts = Omit<Stack, 'stop'>;
+
+async function startParts(
+  options: StackOptions & { cliPath: string },
+  undo: (() => Promise<unknown>)[],
+): Promise<Parts> {
+  const folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const { cliPath, port, uiPort } = options;
+  const dbFile = join(folder, 'temporal.db');
+  const ports = { port, ...(uiPort !== undefined && { uiPort }) };
+  const temporal = await startDevServer({ cliPath, dbFile, searchAttributes, ...ports });
+  undo.push(() => temporal.stop());
+  const sandbox = await createSandbox(sandboxSettings(options));
+  undo.push(() => sandbox.close());
+  const sandboxUrl = await sandbox.listen({ port: options.sandboxPort });
+  const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
+  undo.push(() => client.connection.close());
+  const worker = startWorker({ temporal, sandbox, sandboxUrl, logLevel: options.logLevel });
+  undo.push(() => worker.stop());
+  return { temporal, sandbox, sandboxUrl, client, worker };
+}
+
+/** On a clock so fast an offer must live long, or a single closed rate-limit window would outlast it. */
+const sandboxSettings = ({ rate, limit, windowSeconds }: StackOptions) => ({
+  rate,
+  limit,
+  windowSeconds,
+  durations: { offerValidity: 180 * DAY_SECONDS },
+});

@@ -1,0 +1,77 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+
+/** A day passes in a third of a second: half a year in about a minute. */
+const DEMO_RATE = 259_200;
+/** A day passes in a minute: time enough for a person to answer an offer. */
+const START_RATE = 1_440;
+
+/** The window is compressed, so that several loans in a row do not wait for a quarter of an hour. */
+const DEMO_WINDOW_SECONDS = 15;
+
+/** What to run, and how. */
+export interface StackOptions {
+  readonly mode: 'demo' | 'start';
+  readonly rate: number;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly port: number;
+  readonly uiPort?: number;
+  readonly sandboxPort: number;
+  readonly logLevel: string;
+  /** Demo: end when the sample has ended. */
+  readonly exit: boolean;
+  /** Demo: print the summary as JSON on stdout. */
+  readonly json: boolean;
+  /** Demo: leave the answers of borrower and officer to the person who watches. */
+  readonly handsOff: boolean;
+  readonly loanFile: string;
+  readonly payoutFile: string;
+}
+
+/** Reads the command line. @throws CommanderError for a wrong option and for --help. */
+export function readStackOptions(args: readonly string[]): StackOptions {
+  let read: StackOptions | undefined;
+  const program = new Command('stack')
+    .description('Temporal with its Web UI, the emulated banking service and a worker, on this machine.')
+    .exitOverride();
+  const demo = withStackOptions(new Command('demo'), DEMO_RATE)
+    .description('Start everything, run one loan and one payout, and show how they get on.')
+    .option('--exit', 'end when both have ended', false)
+    .option('--json', 'print the summary as JSON on stdout; everything else goes to stderr', false)
+    .option('--hands-off', 'leave the answers of borrower and officer to you', false)
+    .option('--loan <file>', 'the loan application', 'examples/loan-application.json')
+    .option('--payout <file>', 'the payout', 'examples/payout.json')
+    .action(({ loan, payout, ...options }) => {
+      read = { mode: 'demo', ...options, loanFile: loan, payoutFile: payout };
+    });
+  const start = withStackOptions(new Command('start'), START_RATE)
+    .description('Start everything and wait for the command line to use it.')
+    .action((options) => {
+      const none = { exit: false, json: false, handsOff: true, loanFile: '', payoutFile: '' };
+      read = { mode: 'start', ...options, ...none };
+    });
+  program.addCommand(demo.exitOverride()).addCommand(start.exitOverride()).parse(args, { from: 'user' });
+  if (!read) throw new Error('commander ran no command');
+  return read;
+}
+
+const withStackOptions = (command: Command, rate: number) =>
+  command
+    .option('--rate <number>', 'business seconds per real second', number(1), rate)
+    .option('--limit <calls>', 'calls that the service allows per window', number(0), 100)
+    .option(
+      '--window-seconds <seconds>',
+      'length of that window in real seconds',
+      number(1),
+      DEMO_WINDOW_SECONDS,
+    )
+    .option('--port <number>', 'port of Temporal; 0 takes a free one', number(0), 7233)
+    .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
+    .option('--sandbox-port <number>', 'port of the emulated service; 0 takes a free one', number(0), 4010)
+    .option('--log-level <level>', 'how much the worker logs', 'warn');
+
+const number = (least: number) => (text: string) => {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= least) return value;
+  throw new InvalidArgumentError(`It must be a number of at least ${least}.`);
+};
