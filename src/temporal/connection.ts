@@ -29,13 +29,19 @@ export function temporalTarget(given: { address?: string; namespace?: string } =
   return { connectionOptions: { ...connectionOptions, address }, namespace: given.namespace ?? namespace };
 }
 
+/** A client that knows the kind of its connection. Who opens it closes `connection`. */
+export type TemporalClient = Client & { readonly connection: Connection };
+
 /** @throws UnreachableTemporalError */
-export async function connectClient({ connectionOptions, namespace }: TemporalTarget): Promise<Client> {
+export async function connectClient({
+  connectionOptions,
+  namespace,
+}: TemporalTarget): Promise<TemporalClient> {
   const connecting = Connection.connect({ ...connectionOptions, connectTimeout: CONNECT_TIMEOUT_MS });
   const connection = await connecting.catch(() => {
     throw new UnreachableTemporalError(connectionOptions.address);
   });
-  return new Client({ connection, namespace });
+  return new Client({ connection, namespace }) as TemporalClient;
 }
 
 /** @throws UnreachableTemporalError */

@@ -11,11 +11,11 @@ const ALLOWED = [
   'attempt',
   'durationMs',
   'namespace',
-  'runId',
   'sdkComponent',
   'state',
   'taskQueue',
   'workflowId',
+  'workflowRunId',
   'workflowType',
 ] as const;
 

@@ -1,0 +1,21 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import type { Client } from '../../src/service/client';
+
+/** A service that knows only these operations. */
+export const serviceWith = (operations: Partial<Client>): Client => operations as Client;
+
+/** The failure that a piece of work ends in. */
+export async function failureOf(work: Promise<unknown>): Promise<ApplicationFailure> {
+  const error = await work.then(
+    () => new Error('it succeeded'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApplicationFailure)) throw error;
+  return error;
+}
+
+/** One attempt of an activity, whose log nobody reads. */
+export const attempt = (info: ConstructorParameters<typeof MockActivityEnvironment>[0] = {}) =>
+  new MockActivityEnvironment(info, { logger: new DefaultLogger('ERROR', () => undefined) });

@@ -1,0 +1,88 @@
+import { CancelledFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createActivities } from '../../src/activities';
+import type { Client } from '../../src/service/client';
+import { operationNames } from '../../src/service/contract';
+import { NotAuthorisedError, OutcomeUnknownError, ServiceUnavailableError } from '../../src/service/errors';
+import type { CallLimits } from '../../src/service/exchange';
+import { attempt, failureOf, serviceWith } from './fake-service';
+
+const documents = { open: () => Promise.reject(new Error('no documents here')) };
+const activitiesOf = (operations: Partial<Client>) =>
+  createActivities({ service: serviceWith(operations), documents });
+const customer = { customerId: 'c-1' };
+const kyc = { customer_id: 'c-1', kyc_status: 'PENDING' };
+
+describe('the activities of the service', () => {
+  test('are one for every operation, of the same name', () => {
+    const activities = activitiesOf({});
+    expect(operationNames.filter((name) => typeof activities[name] !== 'function')).toEqual([]);
+  });
+
+  test('hand the input on and the data back', async () => {
+    const getKycStatus = jest.fn(async () => kyc);
+    const result = await attempt().run(activitiesOf({ getKycStatus }).getKycStatus, customer);
+    expect(result).toEqual(kyc);
+    expect(getKycStatus).toHaveBeenCalledWith(customer, expect.anything());
+  });
+
+  test('stop their calls a little before the server gives the attempt up', async () => {
+    let limits: CallLimits = {};
+    const getKycStatus = async (_: unknown, given: CallLimits = {}) => ((limits = given), kyc);
+    const startedMs = performance.now();
+    const environment = attempt({ startToCloseTimeoutMs: 30_000 });
+    await environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
+    expect(limits.deadlineMs).toBeGreaterThanOrEqual(startedMs + 27_000);
+    expect(limits.deadlineMs).toBeLessThan(performance.now() + 30_000);
+  });
+
+  test('pass the cancellation on to the call, and are then cancelled', async () => {
+    const environment = attempt();
+    const getKycStatus = (_: unknown, { signal }: CallLimits = {}) =>
+      new Promise<never>((_resolve, reject) =>
+        signal?.addEventListener('abort', () =>
+          reject(new ServiceUnavailableError('getKycStatus', 'cancelled')),
+        ),
+      );
+    const run = environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
+    environment.cancel();
+    await expect(run).rejects.toBeInstanceOf(CancelledFailure);
+  });
+
+  test('say that the outcome is unknown when a write was cancelled after it went out', async () => {
+    const environment = attempt();
+    environment.cancel();
+    const createAccount = () =>
+      Promise.reject(new OutcomeUnknownError('createAccount', 'cancelled', 'no answer'));
+    const run = environment.run(activitiesOf({ createAccount }).createAccount, {
+      account_type: 'static' as const,
+    });
+    expect(await failureOf(run)).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+  });
+
+  test('repeat a lost write only where the contract calls it harmless', async () => {
+    const lost = () => Promise.reject(new OutcomeUnknownError('acceptOffer', 'no reply', 'no answer'));
+    const activities = activitiesOf({ acceptOffer: lost, createAccount: lost });
+    const environment = attempt();
+    const harmless = environment.run(activities.acceptOffer, { applicationId: 'a-1' });
+    expect(await failureOf(harmless)).toMatchObject({ type: 'SERVICE_UNAVAILABLE', nonRetryable: false });
+    const once = environment.run(activities.createAccount, { account_type: 'static' as const });
+    expect(await failureOf(once)).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+  });
+
+  test('are loud about keys that the service does not accept', async () => {
+    const logger = {
+      error: jest.fn(),
+      warn: jest.fn(),
+      info: jest.fn(),
+      debug: jest.fn(),
+      trace: jest.fn(),
+      log: jest.fn(),
+    };
+    const environment = new MockActivityEnvironment({}, { logger });
+    const getKycStatus = () => Promise.reject(new NotAuthorisedError('getKycStatus', 401));
+    await failureOf(environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer));
+    const all = JSON.stringify([...logger.error.mock.calls, ...logger.log.mock.calls]);
+    expect(all).toContain('check SERVICE_KEY and SERVICE_API_KEY');
+  });
+});

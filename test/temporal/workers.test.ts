@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { bundleWorkflowCode, DefaultLogger, Runtime } from '@temporalio/worker';
+import { createActivities } from '../../src/activities';
+import { folderStore } from '../../src/activities/document-store';
+import { readConfig } from '../../src/config';
+import { searchAttributes } from '../../src/domain/search-attributes';
+import { WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import { createClient } from '../../src/service/client';
+import { RequestBudget } from '../../src/service/request-budget';
+import { bundleWorkflows } from '../../src/temporal/bundle';
+import { connectClient, connectWorkers, temporalTarget } from '../../src/temporal/connection';
+import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { createWorkers, runWorkers } from '../../src/worker';
+import { kycStatus } from '../service/client-fixture';
+import { always, serve } from '../service/hand-made-server';
+
+jest.setTimeout(60_000);
+const quiet = new DefaultLogger('ERROR');
+
+let server: DevServer;
+beforeAll(async () => {
+  Runtime.install({ logger: quiet });
+  const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
+  server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
+});
+afterAll(() => server.stop());
+
+test('a workflow calls the service over both lanes, within one request budget', async () => {
+  const bank = await serve(always(200, kycStatus));
+  const budget = new RequestBudget();
+  const service = createClient({ baseUrl: bank.url, key: 'k', apiKey: 'k', timeoutMs: 1_000, budget });
+  const target = temporalTarget({ address: server.address });
+  const connection = await connectWorkers(target);
+  const client = await connectClient(target);
+  const workers = await createWorkers({
+    connection,
+    namespace: target.namespace,
+    workflowBundle: await bundleWorkflowCode({
+      workflowsPath: require.resolve('./stub-workflow'),
+      logger: quiet,
+    }),
+    activities: createActivities({ service, documents: folderStore('.') }),
+    maxCachedWorkflows: 10,
+  });
+  const result = client.workflow.execute('stubWorkflow', {
+    taskQueue: WORKFLOW_QUEUE,
+    workflowId: 'stub',
+    args: ['c-1'],
+  });
+  await runWorkers(workers, result);
+  expect(await result).toEqual(['PENDING', 'PENDING']);
+  expect(bank.requests).toHaveLength(2);
+  await Promise.all([client.connection.close(), connection.close(), service.close(), bank.close()]);
+});
+
+test('all workflows fit into one bundle', async () => {
+  const { code } = await bundleWorkflows();
+  for (const name of ['enrolmentWorkflow', 'loanWorkflow', 'repaymentWorkflow', 'payoutWorkflow'])
+    expect(code).toContain(name);
+});
+
+describe('the worker process', () => {
+  const service = {
+    SERVICE_BASE_URL: 'http://127.0.0.1:1',
+    SERVICE_KEY: 's3cret',
+    SERVICE_API_KEY: 's3cret',
+  };
+
+  function start(env: Record<string, string>) {
+    const process_ = spawn(process.execPath, ['--import', 'tsx', 'src/worker.ts'], {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let output = '';
+    process_.stderr.on('data', (text: Buffer) => (output += String(text)));
+    const ended = once(process_, 'close').then(([code]) => ({ code: code as number, output }));
+    return { process: process_, ended };
+  }
+
+  test('without its keys ends with 2 and names all that is missing', async () => {
+    const { code, output } = await start({}).ended;
+    expect(code).toBe(2);
+    expect(output).toMatch(
+      /SERVICE_BASE_URL is missing[^]*SERVICE_KEY is missing[^]*SERVICE_API_KEY is missing/,
+    );
+  });
+
+  test('without Temporal ends with 3 and says where it looked', async () => {
+    const { code, output } = await start({ ...service, TEMPORAL_ADDRESS: '127.0.0.1:1' }).ended;
+    expect(code).toBe(3);
+    expect(output).toContain('Temporal cannot be reached at 127.0.0.1:1.');
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 0],
+  ] as const)('without the service runs, warns and ends after %s with %d', async (signal, expected) => {
+    const worker = start({ ...service, TEMPORAL_ADDRESS: server.address });
+    await new Promise<void>((resolve) =>
+      worker.process.stderr.on('data', (text: Buffer) => String(text).includes('Working in') && resolve()),
+    );
+    worker.process.kill(signal);
+    const { code, output } = await worker.ended;
+    expect(code).toBe(expected);
+    expect(output).toContain('The banking service cannot be reached');
+    expect(output).not.toContain('s3cret');
+  });
+});
