@@ -10,7 +10,7 @@ The keys come from SERVICE_KEY and SERVICE_API_KEY.
 Exit codes: 0 every row holds, 1 some row does not, 2 wrong use, 3 nothing answers.
 
 Examples:
-  npm run contract -- --base-url http://127.0.0.1:4010
+  npm run contract -- --base-url http://127.0.0.1:4010      (an emulated service: let its clock run, --rate 3600)
   npm run contract -- --base-url http://127.0.0.1:4010 --only getAccount,createPayout --json
   npm run contract -- --list --json`;
 

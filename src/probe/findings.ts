@@ -2,7 +2,7 @@ import { operationNamed, type OperationName } from '../service/contract';
 import type { Evidence } from '../service/contract/operation';
 import type { Problem } from './problem';
 
-export type Verdict = 'holds' | 'does not hold' | 'not reached';
+type Verdict = 'holds' | 'does not hold' | 'not reached';
 
 /** What a run has to say about one row. */
 export interface Finding {

@@ -12,16 +12,16 @@ export function emptyList({ schema, value, path }: Node): string[] {
 
 /**
  * Optional fields of a record that are missing while a field nobody knows stands beside them and would fit: parsing
- * alone cannot see that such a field has changed its name.
+ * alone cannot see that such a field has changed its name, as it can with one that is required.
  */
 export function renamedFields({ schema, value, path }: Node): Problem[] {
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return [];
   const strangers = Object.keys(value).filter((key) => !(key in schema.shape));
   const missing = Object.entries<z.ZodType>(schema.shape).filter(
-    ([key, field]) => !(key in value) && isVague(field),
+    ([key, field]) => !(key in value) && field.safeParse(undefined).success,
   );
   return missing.flatMap(([key, field]) => {
-    const stranger = strangers.find((name) => unwrapped(field).safeParse(value[name]).success);
+    const stranger = strangers.find((name) => field.safeParse(value[name]).success);
     if (stranger === undefined) return [];
     const expected = `${unwrapped(field).type}, optional`;
     return [
@@ -29,7 +29,3 @@ export function renamedFields({ schema, value, path }: Node): Problem[] {
     ];
   });
 }
-
-/** May be absent, yet has a type of its own: a required field is found by parsing, an untyped one fits everything. */
-const isVague = (field: z.ZodType) =>
-  field.safeParse(undefined).success && unwrapped(field).type !== 'unknown';

@@ -14,6 +14,7 @@ export interface Probe {
   readonly baseUrl: URL;
   readonly key: string;
   readonly apiKey: string;
+  readonly timeoutMs: number;
   readonly patienceMs: number;
   readonly rows?: ReadonlySet<OperationName>;
   readonly movesMoney: boolean;
@@ -22,15 +23,13 @@ export interface Probe {
   readonly say: Say;
 }
 
-const TIMEOUT_MS = 30_000;
-
 /**
  * Asks a service for everything the contract knows, and says which rows hold.
  * @throws CannotReach
  */
 export async function probe(settings: Probe): Promise<Report> {
-  const { baseUrl, key, apiKey, patienceMs, say, rows = new Set(operationNames) } = settings;
-  const connection = new Connection({ baseUrl: baseUrl.href, key, apiKey, timeoutMs: TIMEOUT_MS });
+  const { baseUrl, patienceMs, say, rows = new Set(operationNames) } = settings;
+  const connection = new Connection({ ...settings, baseUrl: baseUrl.href });
   const knowledge = new Knowledge({ ...freshNames(), ...settings.given }, standIns(baseUrl));
   const findings = new Findings();
   try {
@@ -41,7 +40,7 @@ export async function probe(settings: Probe): Promise<Report> {
   }
   const shown = operationNames.filter((name) => rows.has(name));
   return report(
-    baseUrl.origin + baseUrl.pathname,
+    (baseUrl.origin + baseUrl.pathname).replace(/\/$/, ''),
     shown.map((name) => findings.of(name)),
   );
 }

@@ -33,12 +33,12 @@ function problemsInBody(name: OperationName, body: unknown): Problem[] {
 export const unseenIn = (name: OperationName, { body }: Answer): string[] =>
   nodesOf({ schema: replySchema(operationNamed(name)), value: body, path: [] }).flatMap(emptyList);
 
-/** The row's reply with its envelope. Of the assumed rows only the status is known. */
+/** The row's reply with its envelope, as far as it is described: of the assumed rows only the status is known. */
 const replySchema = ({ evidence, data, beside }: Operation) =>
   z.object({
     status: z.literal('success'),
     message: evidence === 'assumed' ? z.string().optional() : z.string(),
-    data: data.safeParse(undefined).success ? data.optional() : data,
+    ...(data instanceof z.ZodUnknown ? {} : { data }),
     ...beside?.shape,
   });
 

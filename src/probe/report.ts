@@ -1,5 +1,5 @@
-import Table from 'cli-table3';
 import type { Finding } from './findings';
+import { plainTable } from './plain-table';
 
 /** What a run has found under one base address. */
 export interface Report {
@@ -23,15 +23,11 @@ export function report(baseUrl: string, rows: readonly Finding[]): Report {
 
 const HEADINGS = ['Operation', 'Evidence', 'Verdict', 'What was seen'];
 
-/** No lines between the rows. */
-const PLAIN = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-
 /** The report for people. */
 export function asText({ baseUrl, rows, holds, fails, notReached }: Report): string {
-  const table = new Table({ head: HEADINGS, chars: PLAIN, style: { head: [], border: [] } });
-  for (const row of rows) table.push([row.name, row.evidence, row.verdict, remarks(row)]);
+  const lines = rows.map((row) => [row.name, row.evidence, row.verdict, remarks(row)]);
   const sum = `${holds} hold, ${fails} do not hold, ${notReached} not reached, under ${baseUrl}`;
-  return `${table.toString()}\n${sum}`;
+  return `${plainTable(HEADINGS, lines)}\n${sum}`;
 }
 
 function remarks({ problems, unseen, reason = '' }: Finding): string {

@@ -3,7 +3,7 @@ import type { Input } from '../service/contract/operation';
 import { factsIn, type Fact, type Known } from './facts';
 
 /** A state that the service needs time for: the request is repeated until a field of its reply has the value. */
-export interface Awaited {
+interface Awaited {
   readonly field: string;
   readonly value: string;
   /** Values after which the awaited one cannot come any more. */

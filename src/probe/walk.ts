@@ -19,7 +19,11 @@ export interface WalkSettings {
 }
 
 /** Nothing ever answered under the base address. */
-export class CannotReach extends Error {}
+export class CannotReach extends Error {
+  constructor(cause: string) {
+    super(`Nothing answers under the base address (${cause}).`);
+  }
+}
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;

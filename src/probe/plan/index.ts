@@ -7,7 +7,7 @@ import { declinedOffer } from './offer';
 import { start } from './start';
 
 /** Every operation, in an order in which the state that it needs exists. */
-export const plan: readonly Step[] = [...start, ...declinedOffer, ...keptOffer, ...money];
+const plan: readonly Step[] = [...start, ...declinedOffer, ...keptOffer, ...money];
 
 /** Operations that move money, and are left out against a foreign service unless asked for. */
 export const moneyMoving: ReadonlySet<OperationName> = new Set([

@@ -27,7 +27,7 @@ export type Situation =
   | 'keys without permission';
 
 /** A file as it is handed to the upload. */
-export interface SampleFile {
+interface SampleFile {
   readonly filename: string;
   readonly type: string;
   readonly content: string;
