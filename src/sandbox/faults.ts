@@ -45,7 +45,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Fault = z.output<typeof faultSchema>;
-export type FaultKind = Fault['kind'];
+type FaultKind = Fault['kind'];
 
 /** When a kind strikes: before the handler runs, or after it has succeeded; a refused call commits nothing. */
 const strikes: Record<FaultKind, 'before' | 'after'> = {

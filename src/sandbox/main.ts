@@ -20,8 +20,12 @@ function invocation(): Invocation {
 async function run({ port, host, settings }: Invocation): Promise<void> {
   const sandbox = await createSandbox(settings);
   const stop = (code: number) => void sandbox.close().then(() => process.exit(code));
-  process.once('SIGTERM', () => stop(0));
-  process.once('SIGINT', () => stop(INTERRUPTED));
+  process.once('SIGTERM', () => {
+    stop(0);
+  });
+  process.once('SIGINT', () => {
+    stop(INTERRUPTED);
+  });
   const url = await sandbox.listen({ port, host });
   say(
     `Sandbox on ${url} (page ${url}/, interface ${url}/docs), keys ${sandbox.settings.serviceKey} and ${sandbox.settings.apiKey}, seed ${sandbox.settings.seed}`,
@@ -36,7 +40,7 @@ function reasonOf(error: NodeJS.ErrnoException, { port, host }: Invocation): str
 }
 
 const asked = invocation();
-run(asked).catch((error: NodeJS.ErrnoException) => {
-  say(reasonOf(error, asked));
+run(asked).catch((error: unknown) => {
+  say(reasonOf(error as NodeJS.ErrnoException, asked));
   process.exit(FAILED);
 });

@@ -21,7 +21,7 @@ export const openApiDocument = () => ({
       apiKey: { type: 'apiKey', in: 'header', name: 'apikey' },
     },
   },
-  paths: operationNames.reduce(withOperation, {} as Record<string, Json>),
+  paths: operationNames.reduce<Record<string, Json>>(withOperation, {}),
 });
 
 function withOperation(paths: Record<string, Json>, name: OperationName): Record<string, Json> {
@@ -90,12 +90,13 @@ function successOf(row: Operation): Json {
 
 /** Replies may carry more than is documented, so no schema is closed. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _version, ...json } = z.toJSONSchema(schema, {
+  const json: Json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
+  delete json.$schema;
   return json;
 }

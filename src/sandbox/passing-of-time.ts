@@ -19,7 +19,9 @@ const tasks: Record<TaskName, (world: World, subject: string, due: Due) => void>
   'receive-guarantor': receiveGuarantor,
   'approve-disbursement': approveDisbursement,
   disburse,
-  'borrower-pays': (world, loanId, { targetKobo = 0 }) => borrowerPays(world, loanId, targetKobo),
+  'borrower-pays': (world, loanId, { targetKobo = 0 }) => {
+    borrowerPays(world, loanId, targetKobo);
+  },
   'settle-payout': settlePayout,
   'reverse-payout': reversePayout,
 };

@@ -30,7 +30,7 @@ export interface AccountRecord {
   readonly updatedAt: number;
 }
 
-export type Beneficiary = ParsedInput<Contract['createPayout']>['beneficiary'];
+type Beneficiary = ParsedInput<Contract['createPayout']>['beneficiary'];
 
 export interface PayoutRecord {
   /** The reference; a second payout under the same one (duplicate check off) gets a suffix. */

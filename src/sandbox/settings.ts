@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { faultSchema } from './faults';
-import { ruleSchema } from './scenarios/rules';
+import { ruleSchema } from './scenarios/rule';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -47,4 +47,3 @@ export const settingsSchema = z.strictObject({
 
 export type SandboxSettings = z.input<typeof settingsSchema>;
 export type Settings = z.output<typeof settingsSchema>;
-export type Durations = Settings['durations'];

@@ -14,7 +14,7 @@ export const person = (bvn = '22123456789') => ({
   bvn,
 });
 
-export const underwriting = (businessType: string | undefined = 'SOLE_PROPRIETORSHIP') => ({
+export const underwriting = (businessType = 'SOLE_PROPRIETORSHIP') => ({
   structure: {
     hasWebsite: false,
     hasSocialMediaHandles: true,
@@ -45,7 +45,7 @@ export const underwriting = (businessType: string | undefined = 'SOLE_PROPRIETOR
     businessRole: 'OWNER',
     averageDailyCustomers: 'FIVE_TO_FOURTEEN',
     businessStartDate: '2019-03-01',
-    ...(businessType === undefined ? {} : { businessType }),
+    businessType,
   },
 });
 

@@ -15,7 +15,11 @@ function run(args: string[], signal?: NodeJS.Signals): Promise<{ code: number | 
     said += chunk.toString();
     if (signal && said.includes('\n')) child.kill(signal);
   });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      resolve({ code, said });
+    }),
+  );
 }
 
 describe('the sandbox on the command line', () => {

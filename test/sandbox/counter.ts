@@ -7,7 +7,8 @@ export const MERCHANT = '9000000001';
 
 export interface Reply {
   readonly status: number;
-  readonly body: any;
+  /** JSON of any shape, or text. */
+  readonly body: ReturnType<typeof JSON.parse>;
   readonly headers: Record<string, unknown>;
 }
 

@@ -50,11 +50,20 @@ const steps: {
     }),
   transfer: (counter, { to, amount }) =>
     counter.post('/_sandbox/transfers', { accountNumber: to, amountKobo: amount }),
-  wait: async (counter, { seconds }) => counter.time.pass(seconds),
+  wait: async (counter, { seconds }) => {
+    counter.time.pass(seconds);
+  },
 };
 
 const balances = async (counter: Counter): Promise<Record<string, number>> =>
   (await counter.get('/_sandbox/state')).body.balances;
+
+interface Transaction {
+  readonly transactionType: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly wasReversed: boolean;
+}
 
 describe('the ledger', () => {
   it('never makes or loses a kobo, and lets no account go below zero', async () => {
@@ -80,14 +89,14 @@ describe('the ledger', () => {
     await steps.payout(counter, { ...pay, beneficiary: '0123456789', reference: 2 });
     counter.time.pass(HOUR);
     const { transactions } = (await counter.get(`/v1/accounts/${MERCHANT}/transactions?limit=100`)).body.data;
-    const oldestFirst = transactions.toReversed();
+    const oldestFirst: Transaction[] = transactions.toReversed();
     let balance = 0;
     for (const { transactionType, amount, balance: shown } of oldestFirst) {
       balance += transactionType === 'CREDIT' ? amount : -amount;
       expect(shown).toBe(balance);
     }
     expect((await counter.get(`/v1/accounts/${MERCHANT}`)).body.data.account.balance).toBe(balance);
-    expect(oldestFirst.filter(({ wasReversed }: { wasReversed: boolean }) => wasReversed)).toHaveLength(2);
+    expect(oldestFirst.filter(({ wasReversed }) => wasReversed)).toHaveLength(2);
     await counter.close();
   });
 

@@ -228,7 +228,7 @@ describe('a loan in the sandbox', () => {
 
       const other = new Journey(counter);
       await other.apply('LN-2');
-      const profile = underwriting('');
+      const profile = underwriting();
       const structure = { ...profile.structure, isRegisteredBusiness: true };
       const { businessType: _none, ...withoutType } = profile.profile;
       await other.step('submit-underwriting', { ...profile, structure, profile: withoutType });

@@ -8,7 +8,7 @@ import { receiveTransfer } from '../money/movements';
 import { catchUp } from '../passing-of-time';
 import { Malformed } from '../refused';
 import type { Running } from '../running';
-import { ruleSchema } from '../scenarios/rules';
+import { ruleSchema } from '../scenarios/rule';
 import { clockChange, committedQuery, faultParams, incomingTransfer } from './requests';
 import { stateOf } from './state';
 import type { z } from 'zod';
@@ -18,7 +18,9 @@ export function controlRoutes(running: Running) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such control route')));
-    app.addHook('onRequest', async () => catchUp(running.world));
+    app.addHook('onRequest', async () => {
+      catchUp(running.world);
+    });
     clockRoutes(running, app);
     scenarioRoutes(running, app);
     faultRoutes(running, app);

@@ -1,5 +1,6 @@
 import { iso } from '../instants';
 import { loanStatusOf, outstandingKobo, scheduleOf } from '../lending/loan';
+import { splitOf } from '../lending/schedule';
 import type { World } from '../world';
 
 /** Everything the emulated service knows, as plain JSON. Personal data is not masked here. */
@@ -15,7 +16,7 @@ export const stateOf = (world: World) => ({
     applicationId: loan.applicationId,
     status: loanStatusOf(loan, world.now),
     outstandingKobo: outstandingKobo(loan),
-    schedule: scheduleOf(loan),
+    schedule: scheduleOf(loan).map((instalment) => ({ ...instalment, ...splitOf(instalment) })),
   })),
   repayments: world.repayments,
   payouts: world.payouts,

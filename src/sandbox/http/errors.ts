@@ -1,12 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { operationNamed } from '../../service/contract';
-import { refusals } from '../../service/contract/refusals';
 import { Malformed, Refused } from '../refused';
 import { failure, failureOf, isLoanPath } from './envelope';
 
 /** Answers whatever was thrown on the way. Anything about the request itself is a 400; a 500 is a bug of ours. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = asRefusal(error, request);
+  const refused = asRefusal(error);
   if (!refused) {
     request.log.error(error);
     return reply.code(500).send(failure('server error'));
@@ -16,16 +14,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /** Status codes that the interface does not name (413, 415) become 400. */
-function asRefusal(error: FastifyError, request: FastifyRequest): Refused | Malformed | undefined {
+function asRefusal(error: FastifyError): Refused | Malformed | undefined {
   if (error instanceof Refused || error instanceof Malformed) return error;
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && takesFile(request)) {
-    return new Refused(refusals.fileSize, 'file');
-  }
   const isOfTheRequest = error.statusCode !== undefined && error.statusCode < 500;
   return isOfTheRequest ? new Malformed([{ msg: error.message }]) : undefined;
-}
-
-function takesFile({ routeOptions }: FastifyRequest): boolean {
-  const { operation } = routeOptions.config;
-  return operation !== undefined && operationNamed(operation).file !== undefined;
 }

@@ -15,7 +15,7 @@ export interface RequestInput {
 
 /** Reads a request by its row. Throws `Malformed` with every wrong field, or `Refused` for a wrong file. */
 export async function readInput(row: Operation, request: FastifyRequest): Promise<RequestInput> {
-  const upload = row.file ? await readUpload(rawBodyOf(request), contentTypeOf(request)) : undefined;
+  const upload = row.file ? await readUpload(request) : undefined;
   const outcomes = [
     row.params && row.params.safeParse(request.params),
     row.query && parseText(row.query, { ...(request.query as Fields) }),

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operationNamed, operationNames, type OperationName } from '../../service/contract';
 import type { Running } from '../running';
@@ -13,23 +14,23 @@ declare module 'fastify' {
   }
 }
 
-/** Largest body that is read at all; a file over its own limit still gets the documented refusal. */
-const BODY_MAX_BYTES = 32 * 1024 * 1024;
-
 /** The routes of the service, one for each row of the contract, behind its limit and its keys. */
 export function serviceRoutes(running: Running) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
+    await app.register(multipart, { throwFileSizeLimit: false });
     app.addContentTypeParser(
       '*',
-      { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES },
+      { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
     app.addHook('onRequest', (request, reply) => countInWindow(running, request, reply));
-    app.addHook('onRequest', async (request) => checkKeys(request.headers, running.settings));
-    app.addHook('onSend', async (request, reply) =>
-      running.calls.note(operationOf(request), reply.statusCode),
-    );
+    app.addHook('onRequest', async (request) => {
+      checkKeys(request.headers, running.settings);
+    });
+    app.addHook('onSend', async (request, reply) => {
+      running.calls.note(operationOf(request), reply.statusCode);
+    });
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such operation')));
     app.setErrorHandler(answerError);
     for (const name of operationNames) addRoute(running, app, name);

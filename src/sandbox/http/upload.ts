@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
 import { FILE_MAX_BYTES, FILE_TYPES } from '../../service/contract/loan-applications';
 import type { Upload } from '../../service/contract/operation';
 import { refusals } from '../../service/contract/refusals';
@@ -11,6 +13,20 @@ const SIGNATURES: Record<(typeof FILE_TYPES)[number], readonly number[]> = {
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 };
 
+/** What is read of a file: enough to see that it is too large. */
+const limits = { fileSize: FILE_MAX_BYTES + 1, files: 1 };
+
+interface ReceivedFile {
+  readonly filename: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+interface ReceivedForm {
+  readonly file?: ReceivedFile;
+  readonly fields: Record<string, unknown>;
+}
+
 export interface UploadForm {
   readonly file: Upload;
   /** SHA-256 of the content, lower-case hex. */
@@ -20,32 +36,43 @@ export interface UploadForm {
 }
 
 /** Reads a multipart form with one file, refusing in the documented order: missing, type, size. */
-export async function readUpload(raw: Buffer, contentType: string): Promise<UploadForm> {
-  const form = await formOf(raw, contentType);
-  const file = form.get('file');
-  if (file === null || typeof file === 'string') return refuse(refusals.fileRequired, 'file');
-  const bytes = Buffer.from(await file.arrayBuffer());
-  if (!isAccepted(file.type, bytes)) refuse(refusals.fileType, 'file');
+export async function readUpload(request: FastifyRequest): Promise<UploadForm> {
+  const { file, fields } = request.isMultipart() ? await received(request) : {};
+  if (!file || !fields) return refuse(refusals.fileRequired, 'file');
+  const { filename, type, bytes } = file;
+  if (!isAccepted(type, bytes)) refuse(refusals.fileType, 'file');
   if (bytes.length > FILE_MAX_BYTES) refuse(refusals.fileSize, 'file');
-  const texts = [...form].filter(([, value]) => typeof value === 'string');
   return {
-    file: { filename: file.name, blob: file },
+    file: { filename, blob: new Blob([new Uint8Array(bytes)], { type }) },
     digest: createHash('sha256').update(bytes).digest('hex'),
-    fields: Object.fromEntries(texts),
+    fields,
   };
 }
 
-async function formOf(raw: Buffer, contentType: string): Promise<FormData> {
-  if (!contentType.startsWith('multipart/form-data')) refuse(refusals.fileRequired, 'file');
+async function received(request: FastifyRequest): Promise<ReceivedForm> {
   try {
-    return await new Response(new Uint8Array(raw), { headers: { 'content-type': contentType } }).formData();
+    return await formOf(request);
   } catch {
     throw new Malformed([{ msg: refusals.fileRequired.message, param: 'file' }]);
   }
 }
 
+async function formOf(request: FastifyRequest): Promise<ReceivedForm> {
+  const fields: [string, unknown][] = [];
+  const files: [string, ReceivedFile][] = [];
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') fields.push([part.fieldname, part.value]);
+    else {
+      const { fieldname, filename, mimetype: type, file } = part;
+      files.push([fieldname, { filename, type, bytes: await buffer(file) }]);
+    }
+  }
+  const file = new Map(files).get('file');
+  return { fields: Object.fromEntries(fields), ...(file ? { file } : {}) };
+}
+
 /** Both what the sender declares and how the content begins must be one and the same accepted type. */
 function isAccepted(declared: string, bytes: Buffer): boolean {
-  const type = FILE_TYPES.find((accepted) => accepted === declared.split(';')[0]?.trim());
+  const type = FILE_TYPES.find((accepted) => accepted === declared);
   return type !== undefined && SIGNATURES[type].every((byte, place) => bytes[place] === byte);
 }

@@ -29,7 +29,7 @@ export function passGates(world: World, application: ApplicationRecord): void {
 }
 
 /** Sole proprietors need none. Where the kind of business was not given, registered ones do. (assumed) */
-export function needsBoardResolution({ underwriting }: ApplicationRecord): boolean {
+function needsBoardResolution({ underwriting }: ApplicationRecord): boolean {
   const businessType = underwriting?.profile.businessType;
   if (businessType !== undefined) return businessType !== 'SOLE_PROPRIETORSHIP';
   return underwriting?.structure.isRegisteredBusiness === true;

@@ -6,7 +6,7 @@ import { BOOKS } from './ledger';
 import { moveMoney } from './movements';
 
 /** Accounts that exist from the start: a funded one, one with little money, and a locked one. */
-export const SEEDED_ACCOUNTS = [
+const SEEDED_ACCOUNTS = [
   { number: '9000000001', name: 'SANDBOX MERCHANT', fundedKobo: 100_000_000_000, locked: false },
   { number: '9000000002', name: 'SANDBOX MERCHANT PETTY CASH', fundedKobo: 5_000_000, locked: false },
   { number: '9000000003', name: 'SANDBOX MERCHANT LOCKED', fundedKobo: 100_000_000, locked: true },

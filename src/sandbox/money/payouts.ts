@@ -108,7 +108,10 @@ function debit(world: World, payout: PayoutRecord): void {
 export function settlePayout(world: World, id: string): void {
   const payout = world.payouts.get(id);
   if (!payout) return;
-  if (payout.course.ends === 'FAILED') return failPayout(world, payout);
+  if (payout.course.ends === 'FAILED') {
+    failPayout(world, payout);
+    return;
+  }
   const destination = destinationOf(world, payout);
   world.payouts.change(id, { status: 'SUCCESS', message: 'payout was successful' });
   moveMoney(world, {

@@ -12,7 +12,7 @@ export interface Call {
   /** SHA-256 of the uploaded file, in hex; empty where there is none. */
   readonly fileDigest: string;
   /** Answers with another status or message than the row's usual success. */
-  succeedWith(success: { status?: 200 | 201; message?: string }): void;
+  readonly succeedWith: (success: { status?: 200 | 201; message?: string }) => void;
 }
 
 /**

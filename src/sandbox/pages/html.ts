@@ -4,22 +4,21 @@ class Html {
 }
 export type { Html };
 
+/** What can stand in a template. */
+export type Shown = string | number | null | Html | readonly Shown[];
+
 /** A template whose values are escaped, unless they are HTML themselves. */
-export const html = (parts: TemplateStringsArray, ...values: readonly unknown[]): Html =>
+export const html = (parts: TemplateStringsArray, ...values: readonly Shown[]): Html =>
   new Html(parts.map((part, place) => part + (place < values.length ? shown(values[place]) : '')).join(''));
 
-function shown(value: unknown): string {
+function shown(value: Shown | undefined): string {
   if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map(shown).join('');
+  if (typeof value === 'object' && value !== null) return value.map(shown).join('');
   return String(value ?? '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** A table with a heading; a sentence instead when there are no rows. */
-export const table = (
-  title: string,
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Html =>
+export const table = (title: string, columns: readonly string[], rows: readonly (readonly Shown[])[]): Html =>
   html`<h2>${title}</h2>
     ${
       rows.length === 0

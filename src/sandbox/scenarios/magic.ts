@@ -1,4 +1,4 @@
-import type { Rule } from './rules';
+import type { Rule } from './rule';
 
 type Then<S extends Rule['subject']> = Extract<Rule, { subject: S }>['then'];
 

@@ -1,24 +1,7 @@
-import { z } from 'zod';
-import { courses, usualCourse, type Course, type Subject } from './courses';
+import { usualCourse, type Course, type Subject } from './courses';
 import { magicRules } from './magic';
-import { matches, pattern } from './matching';
-
-const ruleFields = {
-  when: pattern,
-  /** Holds for this many matches, then no more. */
-  count: z.int().positive().optional(),
-};
-
-/** A scenario: what differs from the usual course when the fields of a request match. */
-export const ruleSchema = z.discriminatedUnion('subject', [
-  z.strictObject({ subject: z.literal('kyc'), then: courses.kyc.partial(), ...ruleFields }),
-  z.strictObject({ subject: z.literal('loan'), then: courses.loan.partial(), ...ruleFields }),
-  z.strictObject({ subject: z.literal('borrower'), then: courses.borrower.partial(), ...ruleFields }),
-  z.strictObject({ subject: z.literal('payout'), then: courses.payout.partial(), ...ruleFields }),
-  z.strictObject({ subject: z.literal('resolve'), then: courses.resolve.partial(), ...ruleFields }),
-  z.strictObject({ subject: z.literal('uptime'), then: courses.uptime.partial(), ...ruleFields }),
-]);
-export type Rule = z.output<typeof ruleSchema>;
+import { matches } from './matching';
+import type { Rule } from './rule';
 
 /** The magic values and the rules that were added; of several that match, the later one wins field by field. */
 export class Rules {
