@@ -21,12 +21,11 @@ export type CommandTable = Readonly<Record<string, CommandRow>>;
 export const commandFields = (stages: readonly string[]) =>
   ({
     requestId: {
-      kind: 'text',
-      max: 100,
+      kind: 'reference',
       optional: true,
       about: 'Your id of this request; a repeat of the same id changes nothing. Default: the update id',
     },
-    actor: { kind: 'text', max: 60, about: 'Who asks: an opaque user id' },
+    actor: { kind: 'reference', about: 'Who asks: an opaque user id' },
     role: { kind: 'code', values: ROLES, about: 'In which role' },
     expectedStage: {
       kind: 'code',

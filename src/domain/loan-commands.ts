@@ -12,7 +12,7 @@ const AFTER_APPLICATION = BEFORE_DISBURSEMENT.filter(
 const POLLED = ['BANK_STATEMENT', 'DECISION', 'DISBURSEMENT'] as const satisfies LoanStage[];
 
 const document = {
-  path: text('Where the document lies in the document store', 300),
+  path: { kind: 'text', max: 300, personal: true, about: 'Where the document lies in the document store' },
   sha256: { kind: 'sha256', about: 'SHA-256 of its content' },
 } as const;
 
@@ -52,7 +52,7 @@ const casework = (stages: readonly string[]) =>
       summary: 'Say who looks after this case',
       roles: STAFF,
       stages,
-      fields: { assignee: text('An opaque user id', 60) },
+      fields: { assignee: { kind: 'reference', about: 'An opaque user id' } },
     },
   }) as const satisfies CommandTable;
 

@@ -1,0 +1,108 @@
+import { commandFields, type CommandTable } from '../domain/commands';
+import { expectation, type Fields } from '../domain/fields';
+import { enrolmentCommands, loanCommands, repaymentCommands } from '../domain/loan-commands';
+import { enrolmentStages, loanStages, repaymentStages, type StageRow } from '../domain/loan-stages';
+import { payoutCommands } from '../domain/payout-commands';
+import { payoutStages } from '../domain/payout-states';
+import { waits } from '../domain/waits';
+
+/** One kind of case: its stages and its commands. */
+interface Steered {
+  readonly title: string;
+  readonly workflow: string;
+  readonly stages: Readonly<Record<string, StageRow>>;
+  readonly commands: CommandTable;
+}
+
+const steered: readonly Steered[] = [
+  { title: 'Loan', workflow: 'loan:<reference>', stages: loanStages, commands: loanCommands },
+  {
+    title: 'Repayment',
+    workflow: 'repayment:<loan id>',
+    stages: repaymentStages,
+    commands: repaymentCommands,
+  },
+  {
+    title: 'Enrolment',
+    workflow: 'enrolment:<customer reference>',
+    stages: enrolmentStages,
+    commands: enrolmentCommands,
+  },
+  { title: 'Payout', workflow: 'payout:<reference>', stages: payoutStages, commands: payoutCommands },
+];
+
+/** The page that shows all stages, moves, waits and commands, made from the tables in `domain`. */
+export const steeringPage = (): string =>
+  [
+    '# Steering',
+    'Made from the tables in `src/domain` by `npm run starter -- steering-page > docs/STEERING.md`; a test compares.',
+    'Every command exists as an update, answered with a receipt or refused with a sentence, and as a signal of the same name. An *answer* is taken only while the case asks for it, and only the first one.',
+    '## Fields of every command',
+    fieldList(commandFields(['a stage'])),
+    ...steered.flatMap(section),
+    '## Waits',
+    table(['WaitingFor', 'What', 'On whom', 'Attention after'], waitRows()),
+  ].join('\n\n') + '\n';
+
+function section({ title, workflow, stages, commands }: Steered): string[] {
+  return [
+    `## ${title}`,
+    `Workflow id: \`${workflow}\``,
+    diagram(stages),
+    table(['Stage', 'Title', 'Waits for'], stageRows(stages)),
+    table(
+      ['Command', 'What it does', 'Roles', 'Stages', 'Fields'],
+      commandRows(commands, Object.keys(stages)),
+    ),
+  ];
+}
+
+function diagram(stages: Steered['stages']): string {
+  const [first] = Object.keys(stages);
+  const moves = Object.entries(stages).flatMap(([stage, { next, final }]) => [
+    ...next.map((to) => `  ${stage} --> ${to}`),
+    ...(final ? [`  ${stage} --> [*]`] : []),
+  ]);
+  return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${first}`, ...moves, '```'].join('\n');
+}
+
+const stageRows = (stages: Steered['stages']) =>
+  Object.entries(stages).map(([stage, { title, waitsFor }]) => [stage, title, waitsFor ?? '']);
+
+const commandRows = (commands: CommandTable, stages: readonly string[]) =>
+  Object.entries(commands).map(([name, { summary, roles, answers, fields, stages: allowed }]) => [
+    `\`${name}\``,
+    answers ? `${summary} (answer)` : summary,
+    roles.join(', '),
+    inShort(allowed, stages),
+    Object.entries(fields)
+      .map(([field, { optional }]) => `\`${field}\`${optional ? '?' : ''}`)
+      .join(', '),
+  ]);
+
+/** Most commands hold in nearly all stages: then the exceptions say more. */
+function inShort(allowed: readonly string[], stages: readonly string[]): string {
+  const running = stages.filter((stage) => !steered.some((one) => one.stages[stage]?.final));
+  const missing = running.filter((stage) => !allowed.includes(stage));
+  if (missing.length === 0) return 'all';
+  return missing.length < allowed.length ? `all but ${missing.join(', ')}` : allowed.join(', ');
+}
+
+const waitRows = () =>
+  Object.entries(waits).map(([name, { about, on, attentionAfterHours }]) => [
+    name,
+    about,
+    on,
+    Number.isFinite(attentionAfterHours) ? `${attentionAfterHours} hours` : 'no deadline',
+  ]);
+
+const fieldList = (fields: Fields) =>
+  Object.entries(fields)
+    .map(
+      ([name, field]) =>
+        `- \`${name}\`${field.optional ? ' (optional)' : ''}: ${field.about}; ${expectation(field)}.`,
+    )
+    .join('\n');
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
