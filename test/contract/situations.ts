@@ -1,4 +1,5 @@
 import type { OperationName } from '../../src/service/contract';
+import type { SandboxSettings } from '../../src/sandbox/settings';
 import { examples } from './examples';
 import type { Example, Situation } from './examples/example';
 import { accountNumber, bankCode, fileUrl, id, pdf, transactionReference } from './examples/samples';
@@ -7,7 +8,9 @@ import { Stage } from './stage';
 
 interface Situated {
   readonly after: Situation;
-  readonly happens: (stage: Stage) => Promise<void>;
+  readonly happens?: (stage: Stage) => Promise<void>;
+  /** What the sandbox has to be like from the start. */
+  readonly under?: SandboxSettings;
 }
 
 const HOUR = 3600;
@@ -99,17 +102,64 @@ const situations: Partial<Record<Situation, Situated>> = {
     },
   },
   'a loan': { after: 'an unregistered loan', happens: (stage) => stage.wait(60) },
+  'a customer without BVN': {
+    after: 'nothing',
+    async happens(stage) {
+      const { send } = successOf('createCustomer');
+      const { body } = await stage.send({ ...send, body: { ...send.body, bvn: '00000000000' } });
+      stage.cast(id.customer, body.data.id);
+    },
+  },
+  'a locked account': {
+    after: 'nothing',
+    async happens(stage) {
+      stage.cast(accountNumber, '9000000003');
+    },
+  },
+  'a limited account': {
+    after: 'a funded account',
+    async happens(stage) {
+      const { send } = successOf('updateTransferLimits');
+      await stage.send({ ...send, body: { per_transaction_limit: 1 } });
+    },
+  },
+  'a bank that refuses': {
+    after: 'a funded account',
+    happens: (stage) =>
+      stage.steer('scenarios', { subject: 'payout', when: {}, then: { refusal: 'bankRefused' } }),
+  },
+  'a bank that is silent': {
+    after: 'a bank',
+    happens: (stage) =>
+      stage.steer('scenarios', { subject: 'resolve', when: {}, then: { refusal: 'bankSilent' } }),
+  },
+  'terms agreed too early': { after: 'an offer', happens: (stage) => play(stage, 'agreeToTerms') },
+  'a failed resolution': {
+    after: 'a submitted resolution',
+    under: { rules: [{ subject: 'loan', when: {}, then: { boardReviewFailsFirst: 1 } }] },
+  },
+  'a guarantor asked for': {
+    after: 'a submitted resolution',
+    under: {
+      rules: [{ subject: 'loan', when: {}, then: { guarantorAsked: true } }],
+      durations: { guarantor: 99 * DAY },
+    },
+  },
+  'a loan that is spent': {
+    after: 'a loan',
+    under: { rules: [{ subject: 'borrower', when: {}, then: { spendsLoan: true } }] },
+  },
 };
 
 /** A sandbox in the given situation. */
-export async function stageOf(situation: Situation): Promise<Stage> {
+export async function stageOf(situation: Situation, settings: SandboxSettings = {}): Promise<Stage> {
   if (situation === 'an empty window') return openEmptyWindow();
   if (situation === 'keys without permission')
-    return Stage.open({}, { 'x-service-key': 'sandbox-key-without-permission' });
+    return Stage.open(settings, { 'x-service-key': 'sandbox-key-without-permission' });
   const situated = situations[situation];
-  if (!situated) return Stage.open();
-  const stage = await stageOf(situated.after);
-  await situated.happens(stage);
+  if (!situated) return Stage.open(settings);
+  const stage = await stageOf(situated.after, { ...settings, ...situated.under });
+  await situated.happens?.(stage);
   return stage;
 }
 

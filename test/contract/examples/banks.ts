@@ -65,4 +65,7 @@ export const banks: readonly Example[] = [
     given: 'nothing',
     send: { ...resolve.send, body: { account_number: unknownNumber, bank_code: '000' } },
   }),
+  refusal(resolve, 'tells that the bank is silent', [402, 'the bank does not answer'], {
+    given: 'a bank that is silent',
+  }),
 ];

@@ -23,6 +23,15 @@ export type Situation =
   | 'an expired offer'
   | 'an unregistered loan'
   | 'a loan'
+  | 'a customer without BVN'
+  | 'a locked account'
+  | 'a limited account'
+  | 'a bank that refuses'
+  | 'a bank that is silent'
+  | 'terms agreed too early'
+  | 'a failed resolution'
+  | 'a guarantor asked for'
+  | 'a loan that is spent'
   | 'an empty window'
   | 'keys without permission';
 

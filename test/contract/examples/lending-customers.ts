@@ -135,4 +135,19 @@ export const lendingCustomers: readonly Example[] = [
       params: { customerId: id.unknown },
     },
   }),
+  refusal(
+    enrol,
+    'needs the customer to have a BVN',
+    [422, 'Customer must have a BVN to enroll for lending'],
+    {
+      given: 'a customer without BVN',
+    },
+  ),
+  refusal(start, 'says that a customer does not exist', [400, 'Customer not found'], {
+    given: 'nothing',
+    send: {
+      line: `POST /v1/loans/customers/${id.unknown}/verify-kyc`,
+      params: { customerId: id.unknown },
+    },
+  }),
 ];

@@ -129,4 +129,18 @@ export const loanApplications: readonly Example[] = [
     reply: { status: 400, body: { status: 'failed', message: 'unknown status' } },
     malformed: true,
   },
+  refusal(apply, 'says that a customer does not exist', [400, 'Customer not found'], {
+    given: 'nothing',
+    send: { ...apply.send, body: { ...terms, customer_id: id.unknown } },
+  }),
+  refusal(
+    {
+      operation: 'getLoanApplication',
+      source: 'inferred',
+      given: 'nothing',
+      send: { line: `GET /v1/loans/${id.unknown}`, params: { applicationId: id.unknown } },
+    },
+    'says that an application does not exist',
+    [400, 'Application not found'],
+  ),
 ];

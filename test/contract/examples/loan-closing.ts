@@ -1,3 +1,4 @@
+import { beforeRegistration, ofUnknownApplication } from './application-refusals';
 import { refusal, type Example, type Subject } from './example';
 import { at, fileUrl, id } from './samples';
 
@@ -35,6 +36,13 @@ const invite: Subject = {
 };
 
 const guarantor = { id: id.guarantor, ...invite.send.body, inviteSentAt: at, submittedAt: null };
+
+const guarantors: Subject = {
+  operation: 'listGuarantors',
+  source: 'inferred',
+  given: 'agreed terms',
+  send: { line: `GET /v1/loans/${id.application}/guarantor`, params },
+};
 
 const finish: Subject = {
   operation: 'submitPostOfferKyc',
@@ -82,11 +90,8 @@ export const loanClosing: readonly Example[] = [
     },
   },
   {
-    operation: 'listGuarantors',
+    ...guarantors,
     shows: 'lists the guarantors',
-    source: 'inferred',
-    given: 'agreed terms',
-    send: { line: `GET /v1/loans/${id.application}/guarantor`, params },
     reply: {
       status: 200,
       body: { status: 'success', message: 'Guarantors fetched', data: [guarantor] },
@@ -107,4 +112,21 @@ export const loanClosing: readonly Example[] = [
     [400, 'Please upload your board resolution document before proceeding'],
     { given: 'agreed terms' },
   ),
+  refusal(finish, 'asks for the acceptance', [400, 'Please accept your loan offer before proceeding'], {
+    given: 'terms agreed too early',
+  }),
+  refusal(
+    finish,
+    'asks for another board resolution',
+    [400, 'Please address the admin review feedback on your board resolution document'],
+    { given: 'a failed resolution' },
+  ),
+  refusal(
+    finish,
+    'asks for a guarantor',
+    [400, 'Please address the admin review feedback on your guarantor document'],
+    { given: 'a guarantor asked for' },
+  ),
+  ...[terms, resolution, invite, guarantors, finish].map(ofUnknownApplication),
+  ...[terms, resolution, invite, guarantors, finish].map(beforeRegistration),
 ];

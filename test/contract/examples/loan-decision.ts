@@ -1,3 +1,4 @@
+import { beforeRegistration, ofUnknownApplication } from './application-refusals';
 import { refusal, type Example, type Subject } from './example';
 import { id } from './samples';
 import { underwriting } from './underwriting';
@@ -11,6 +12,13 @@ const bankStatement: Subject = {
   source: 'inferred',
   given: 'an application',
   send: { ...to('bank-statement'), body: { sort_code: '000' } },
+};
+
+const bankStatementStatus: Subject = {
+  operation: 'getBankStatementStatus',
+  source: 'inferred',
+  given: 'an underwritten application',
+  send: { line: `GET /v1/loans/${id.application}/bank-statement/status`, params },
 };
 
 const decisioning: Subject = {
@@ -57,11 +65,8 @@ export const loanDecision: readonly Example[] = [
     malformed: true,
   }),
   {
-    operation: 'getBankStatementStatus',
+    ...bankStatementStatus,
     shows: 'tells the state of the bank statement',
-    source: 'inferred',
-    given: 'an underwritten application',
-    send: { line: `GET /v1/loans/${id.application}/bank-statement/status`, params },
     reply: {
       status: 200,
       body: { status: 'success', message: 'Bank statement status fetched', data: { status: 'PENDING' } },
@@ -79,4 +84,6 @@ export const loanDecision: readonly Example[] = [
     [422, 'Application has no SME Finance reference'],
     { given: 'a new application' },
   ),
+  ...[submit, bankStatement, bankStatementStatus, decisioning].map(ofUnknownApplication),
+  ...[bankStatement, bankStatementStatus].map(beforeRegistration),
 ];

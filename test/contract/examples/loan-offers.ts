@@ -1,3 +1,4 @@
+import { beforeRegistration, ofUnknownApplication } from './application-refusals';
 import { refusal, type Example, type Subject } from './example';
 import { at, beneficiaryNumber, id } from './samples';
 
@@ -120,4 +121,6 @@ export const loanOffers: readonly Example[] = [
     send: { ...disburseTo.send, body: { account_number: beneficiaryNumber, bank_code: '1' } },
     malformed: true,
   }),
+  ...[fetchOffer, decline, disburseTo].map(ofUnknownApplication),
+  ...[accept, decline, disburseTo].map((subject) => beforeRegistration({ ...subject, source: 'assumed' })),
 ];

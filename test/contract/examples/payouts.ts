@@ -140,4 +140,18 @@ export const payouts: readonly Example[] = [
     send: { ...flush.send, body: { beneficiary, reference: payoutReference } },
     reply: duplicate,
   }),
+  ...[create, flush].flatMap((subject) => [
+    refusal(subject, 'refuses a locked account', [402, 'account is locked'], {
+      source: 'assumed',
+      given: 'a locked account',
+    }),
+    refusal(subject, 'refuses more than a transfer limit', [402, 'transfer limit exceeded'], {
+      source: 'assumed',
+      given: 'a limited account',
+    }),
+    refusal(subject, 'tells that the bank refused at once', [402, 'the bank refused the transfer'], {
+      source: 'assumed',
+      given: 'a bank that refuses',
+    }),
+  ]),
 ];

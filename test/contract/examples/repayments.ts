@@ -141,4 +141,17 @@ export const repayments: readonly Example[] = [
       },
     },
   },
+  refusal(charge, 'asks to wait for the registration of the loan', [422, 'No SME loan ID on record'], {
+    given: 'an unregistered loan',
+  }),
+  refusal(
+    charge,
+    'refuses more than is left to pay',
+    [400, 'amount must not exceed the outstanding balance'],
+    { send: { ...charge.send, body: { amount: 90000000000, reference: 'SAMPLE-REPAYMENT-1' } } },
+  ),
+  refusal(charge, 'refuses more than the account holds', [402, 'insufficient balance'], {
+    source: 'assumed',
+    given: 'a loan that is spent',
+  }),
 ];
