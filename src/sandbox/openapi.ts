@@ -68,7 +68,7 @@ const withField = (schema: Json, name: string, field: Json): Json => ({
 });
 
 function responsesOf(row: Operation): Json {
-  const documented = [400, 402, 404, 422].flatMap((status) => {
+  const documented = [400, 402, 404, 422].flatMap((status): [number, Json][] => {
     const messages = (row.refusals ?? []).filter((refusal) => refusal.status === status);
     return messages.length === 0 ? [] : [[status, { description: listed(messages) }]];
   });
