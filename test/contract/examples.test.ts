@@ -38,6 +38,14 @@ describe('The examples', () => {
     expect(successes.map(({ operation }) => operation)).toContain(name);
   });
 
+  test.each(operationNames)('show every refusal that the row of %s knows', (name) => {
+    const shown = refused
+      .filter(({ operation }) => operation === name)
+      .map(({ reply }) => JSON.stringify(reply));
+    const known = operationNamed(name).refusals ?? [];
+    expect(known.filter(({ message }) => !shown.some((reply) => reply.includes(message)))).toEqual([]);
+  });
+
   test.each(loanErrorTable)('show that %s may be refused with %i %s', (operation, status, message) => {
     const shown = refused.filter((one) => one.operation === operation && one.reply.status === status);
     const messages = shown.map(({ reply }) => String(reply.body.message));

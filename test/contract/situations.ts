@@ -70,6 +70,7 @@ const situations: Partial<Record<Situation, Situated>> = {
     },
   },
   'an expired offer': { after: 'an offer', happens: (stage) => stage.wait(31 * DAY) },
+  'a declined offer': { after: 'an offer', happens: (stage) => play(stage, 'declineOffer') },
   'an accepted offer': { after: 'an offer', happens: (stage) => play(stage, 'acceptOffer') },
   'agreed terms': {
     after: 'an accepted offer',
@@ -102,6 +103,7 @@ const situations: Partial<Record<Situation, Situated>> = {
     },
   },
   'a loan': { after: 'an unregistered loan', happens: (stage) => stage.wait(60) },
+  'a charged repayment': { after: 'a loan', happens: (stage) => play(stage, 'chargeRepayment') },
   'a customer without BVN': {
     after: 'nothing',
     async happens(stage) {

@@ -51,7 +51,6 @@ export const customers = {
     }),
     success: { status: 200, message: 'Customer created successfully' },
     data: customer,
-    refusals: [refusals.customerExists],
   }),
   getCustomer: operation({
     method: 'GET',

@@ -24,7 +24,6 @@ export const refusals = {
     status: 422,
     message: 'Customer must have an account before enrolling for lending',
   },
-  customerExists: { status: 400, message: 'Customer with this BVN already exists' },
   fileRequired: { status: 400, message: 'file is required' },
   fileType: { status: 400, message: 'Only PDF and image files (JPEG, PNG) are accepted' },
   fileSize: { status: 400, message: 'File size must not exceed 10 MB' },

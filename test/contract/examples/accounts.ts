@@ -166,4 +166,13 @@ export const accounts: readonly Example[] = [
     limiting({ per_transaction_limit: 2, daily_transfer_limit: 1 }),
     'assumed',
   ),
+  refusal(create, 'says that a customer does not exist', [400, 'Customer not found'], {
+    source: 'assumed',
+    given: 'nothing',
+    send: creating({ account_type: 'static', customer_id: id.unknown }),
+  }),
+  refusal(limits, 'says that an account does not exist', [404, 'account not found'], {
+    source: 'assumed',
+    given: 'nothing',
+  }),
 ];

@@ -86,4 +86,14 @@ export const loanDecision: readonly Example[] = [
   ),
   ...[submit, bankStatement, bankStatementStatus, decisioning].map(ofUnknownApplication),
   ...[bankStatement, bankStatementStatus].map(beforeRegistration),
+  ...[submit, bankStatement].map((subject) =>
+    refusal(subject, 'comes too late after the offer', [422, 'Application can no longer be changed'], {
+      source: 'assumed',
+      given: 'an accepted offer',
+    }),
+  ),
+  refusal(decisioning, 'comes too late after the offer', [422, 'Application can no longer be decided'], {
+    source: 'assumed',
+    given: 'an accepted offer',
+  }),
 ];

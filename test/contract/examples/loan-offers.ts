@@ -123,4 +123,24 @@ export const loanOffers: readonly Example[] = [
   }),
   ...[fetchOffer, decline, disburseTo].map(ofUnknownApplication),
   ...[accept, decline, disburseTo].map((subject) => beforeRegistration({ ...subject, source: 'assumed' })),
+  ...[accept, decline].map((subject) =>
+    refusal(subject, 'asks to wait for the offer', [422, 'Application has no offer yet'], {
+      source: 'assumed',
+      given: 'an application',
+    }),
+  ),
+  refusal(accept, 'refuses a declined offer', [422, 'Offer is not open'], {
+    source: 'assumed',
+    given: 'a declined offer',
+  }),
+  refusal(decline, 'refuses an expired offer', [422, 'Offer has expired'], {
+    source: 'assumed',
+    given: 'an expired offer',
+  }),
+  refusal(
+    disburseTo,
+    'comes too late once the loan is paid out',
+    [422, 'Disbursement account can no longer be changed'],
+    { source: 'assumed', given: 'a loan' },
+  ),
 ];

@@ -154,4 +154,12 @@ export const payouts: readonly Example[] = [
       given: 'a bank that refuses',
     }),
   ]),
+  refusal(flush, 'refuses to flush an empty account', [402, 'insufficient balance'], {
+    source: 'assumed',
+    given: 'an account',
+  }),
+  refusal(flush, 'says that the account does not exist', [404, 'account not found'], {
+    source: 'assumed',
+    given: 'nothing',
+  }),
 ];

@@ -154,4 +154,13 @@ export const repayments: readonly Example[] = [
     source: 'assumed',
     given: 'a loan that is spent',
   }),
+  refusal(
+    charge,
+    'refuses another amount under a used reference',
+    [400, 'reference was already used with another amount'],
+    {
+      given: 'a charged repayment',
+      send: { ...charge.send, body: { amount: 200000, reference: 'SAMPLE-REPAYMENT-1' } },
+    },
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { Example } from './example';
+import { refusal, type Example, type Subject } from './example';
 import { accountNumber, entryAt, transactionReference } from './samples';
 
 const transaction = {
@@ -16,17 +16,31 @@ const transaction = {
   externalStatus: 'PENDING',
 };
 
+const list: Subject = {
+  operation: 'listTransactions',
+  source: 'specified',
+  given: 'a payout',
+  send: {
+    line: `GET /v1/accounts/${accountNumber}/transactions?page=1&limit=10`,
+    params: { account_number: accountNumber },
+    query: { page: 1, limit: 10 },
+  },
+};
+
+const verify: Subject = {
+  operation: 'verifyTransaction',
+  source: 'specified',
+  given: 'a payout',
+  send: {
+    line: `GET /v1/accounts/${accountNumber}/transactions/${transactionReference}`,
+    params: { account_number: accountNumber, reference: transactionReference },
+  },
+};
+
 export const transactions: readonly Example[] = [
   {
-    operation: 'listTransactions',
+    ...list,
     shows: 'lists the transactions of an account, each with the balance after it',
-    source: 'specified',
-    given: 'a payout',
-    send: {
-      line: `GET /v1/accounts/${accountNumber}/transactions?page=1&limit=10`,
-      params: { account_number: accountNumber },
-      query: { page: 1, limit: 10 },
-    },
     reply: {
       status: 200,
       body: {
@@ -41,14 +55,8 @@ export const transactions: readonly Example[] = [
     },
   },
   {
-    operation: 'verifyTransaction',
+    ...verify,
     shows: 'fetches one transaction by its reference',
-    source: 'specified',
-    given: 'a payout',
-    send: {
-      line: `GET /v1/accounts/${accountNumber}/transactions/${transactionReference}`,
-      params: { account_number: accountNumber, reference: transactionReference },
-    },
     reply: {
       status: 200,
       body: {
@@ -69,4 +77,10 @@ export const transactions: readonly Example[] = [
     },
     reply: { status: 404, body: { status: 'failed', message: 'transaction not found' } },
   },
+  ...[list, verify].map((subject) =>
+    refusal(subject, 'says that an account does not exist', [404, 'account not found'], {
+      source: 'assumed',
+      given: 'nothing',
+    }),
+  ),
 ];
