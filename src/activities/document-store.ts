@@ -54,7 +54,7 @@ export async function inspect(store: DocumentStore, path: string): Promise<Inspe
 /** SHA-256 of the content, lower-case hex. */
 export async function sha256Of(blob: Blob): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of blob.stream()) hash.update(chunk);
+  for await (const chunk of blob.stream() as AsyncIterable<Uint8Array>) hash.update(chunk);
   return hash.digest('hex');
 }
 

@@ -34,21 +34,21 @@ export interface Polls {
   ): Promise<{ instalments: Instalment[] }>;
 }
 
-export interface KycDecision {
+interface KycDecision {
   readonly status: (typeof KYC_DECISIONS)[number];
   readonly reason?: string;
 }
 
-export interface LoanDecision {
+interface LoanDecision {
   readonly status: Decided;
   readonly declineReasons: readonly string[];
 }
 
-export type Disbursement =
+type Disbursement =
   | { readonly status: 'DISBURSED'; readonly loanId: string }
   | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
 
-export interface PayoutOutcome {
+interface PayoutOutcome {
   readonly status: (typeof PAYOUT_ENDS)[number];
   readonly message: string;
   readonly amountKobo: number;

@@ -31,7 +31,8 @@ const EXTENSIONS: Record<FileType, string> = {
   'image/png': 'png',
 };
 
-async function usableType(blob: Blob, sizeBytes: number): Promise<FileType> {
+/** The type of a document that the service takes. @throws DocumentUnusableError */
+export async function usableType(blob: Blob, sizeBytes: number): Promise<FileType> {
   if (sizeBytes > FILE_MAX_BYTES)
     throw new DocumentUnusableError(`the document is larger than ${FILE_MAX_BYTES / 1024 / 1024} MB`);
   const found = await contentTypeOf(blob);

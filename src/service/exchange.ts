@@ -38,9 +38,8 @@ export function exchange(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const reading = new Reading(resolve, reject, maxReplyBytes, limits);
-    if (reading.isOver()) return reading.giveUp();
-    reading.watchLimits();
-    dispatcher.dispatch(request, reading);
+    if (reading.isOver()) reading.giveUp();
+    else dispatcher.dispatch(request, reading.watchingLimits());
   });
 }
 
@@ -66,24 +65,25 @@ class Reading implements Dispatcher.DispatchHandler {
     return Boolean(signal?.aborted) || performance.now() >= deadlineMs;
   }
 
-  watchLimits() {
+  watchingLimits(): this {
     const { signal, deadlineMs = Infinity } = this.limits;
     signal?.addEventListener('abort', this.giveUp, { once: true });
     const remainingMs = deadlineMs - performance.now();
     if (remainingMs < LONGEST_TIMER_MS) this.timer = setTimeout(this.giveUp, remainingMs);
+    return this;
   }
 
   readonly giveUp = () => {
     const what = this.limits.signal?.aborted ? 'cancelled' : 'out of time';
-    this.finish(() => this.reject(new NoReplyError(this.written, what)));
+    this.fail(what);
     this.controller?.abort(new Error(what));
   };
 
   /** Called with a connection at hand, right before the first byte: a process that was paused until now stops here. */
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.controller = controller;
-    if (this.isOver()) return this.giveUp();
-    this.written = true;
+    if (this.isOver()) this.giveUp();
+    else this.written = true;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
@@ -93,24 +93,34 @@ class Reading implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
     this.bytes += chunk.length;
-    if (this.bytes <= this.maxReplyBytes) return void this.chunks.push(chunk);
-    this.finish(() => this.resolve({ status: this.status, headers: this.headers }));
-    controller.abort(new Error('the reply is over the size limit'));
+    if (this.bytes <= this.maxReplyBytes) this.chunks.push(chunk);
+    else {
+      this.deliver({});
+      controller.abort(new Error('the reply is over the size limit'));
+    }
   }
 
   onResponseEnd() {
-    const body = Buffer.concat(this.chunks).toString('utf8');
-    this.finish(() => this.resolve({ status: this.status, headers: this.headers, body }));
+    this.deliver({ body: Buffer.concat(this.chunks).toString('utf8') });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error & { code?: string }) {
-    this.finish(() => this.reject(new NoReplyError(this.written, error.code ?? error.name)));
+    this.fail(error.code ?? error.name);
   }
 
-  private finish(settle: () => void) {
+  private deliver(body: Pick<Reply, 'body'>) {
+    this.stopWatching();
+    this.resolve({ status: this.status, headers: this.headers, ...body });
+  }
+
+  private fail(what: string) {
+    this.stopWatching();
+    this.reject(new NoReplyError(this.written, what));
+  }
+
+  private stopWatching() {
     clearTimeout(this.timer);
     this.limits.signal?.removeEventListener('abort', this.giveUp);
-    settle();
   }
 }
 

@@ -2,7 +2,7 @@ import type { RateLimitNotice } from './rate-limit-headers';
 import { RateWindow, type RatePolicy } from './rate-window';
 
 /** Interface, "Limits": the observed policy, 100 requests in 900 seconds. The headers of replies correct it. */
-export const OBSERVED_POLICY: RatePolicy = { limit: 100, windowMs: 900_000 };
+const OBSERVED_POLICY: RatePolicy = { limit: 100, windowMs: 900_000 };
 
 /** A request that was let through and not settled yet. */
 export interface Permit {

@@ -63,9 +63,10 @@ function fillPath(name: OperationName, path: string, params: Fields): string {
 }
 
 function toQuery(query: Fields): string {
-  const text = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) text.set(key, String(value));
-  return text.size > 0 ? `?${text}` : '';
+  const given = new URLSearchParams();
+  for (const [key, value] of Object.entries(query as Record<string, string | number | undefined>))
+    if (value !== undefined) given.set(key, String(value));
+  return given.size > 0 ? `?${given.toString()}` : '';
 }
 
 function toForm(fields: Fields, upload: Upload): FormData {

@@ -105,10 +105,9 @@ class Running {
       stdio: ['pipe', 'ignore', 'pipe'],
       detached: true,
     });
-    this.shell.stderr?.on(
-      'data',
-      (text: Buffer) => (this.complaint = `${this.complaint}${text}`.slice(-2_000)),
-    );
+    this.shell.stderr?.on('data', (text: Buffer) => {
+      this.complaint = (this.complaint + text.toString()).slice(-2_000);
+    });
     this.ended = once(this.shell, 'exit').then(() => void (this.hasEnded = true));
   }
 
@@ -127,7 +126,9 @@ class Running {
 
   async stop(): Promise<void> {
     this.shell.stdin?.end();
-    const late = setTimeout(() => this.kill(), STOPPED_WITHIN_MS);
+    const late = setTimeout(() => {
+      this.kill();
+    }, STOPPED_WITHIN_MS);
     await this.ended;
     clearTimeout(late);
   }

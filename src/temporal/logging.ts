@@ -33,9 +33,9 @@ export function installTemporalLogging(log: Logger): void {
   Runtime.install({
     // The programs decide when their workers end.
     shutdownSignals: [],
-    logger: new DefaultLogger(level, ({ level: at, message, meta }) =>
-      log[at.toLowerCase() as 'info'](allowedOf(meta ?? {}), message),
-    ),
+    logger: new DefaultLogger(level, ({ level: at, message, meta }) => {
+      log[at.toLowerCase() as 'info'](allowedOf(meta ?? {}), message);
+    }),
     telemetryOptions: {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
     },
@@ -46,7 +46,7 @@ export function installTemporalLogging(log: Logger): void {
 export function allowedOf(meta: Record<string | symbol, unknown>): Record<string, unknown> {
   const kept = ALLOWED.filter((name) => meta[name] !== undefined).map((name) => [name, meta[name]]);
   return {
-    ...Object.fromEntries(kept),
+    ...(Object.fromEntries(kept) as Record<string, unknown>),
     ...(meta['error'] instanceof Error && { error: inShort(meta['error']) }),
   };
 }

@@ -12,7 +12,11 @@ const command = new Command('npm run temporal --')
   .option('--port <number>', 'port of the server; 0 takes a free one', port, 7233)
   .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', port)
   .option('--db-file <path>', 'file that keeps workflows over a restart (default: kept in memory)')
-  .configureOutput({ outputError: (text, write) => write(text) })
+  .configureOutput({
+    outputError: (text, write) => {
+      write(text);
+    },
+  })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : WRONG_USE));
 
 function port(text: string): number {

@@ -42,7 +42,7 @@ async function upload(path: string, sha256?: string) {
   const activities = createActivities({ service: serviceWith({ uploadLoanDocument }), documents });
   const document = { path, sha256: sha256 ?? (await inspect(documents, path)).sha256 };
   const input = { applicationId: 'a-1', file_tag: 'ID_CARD_DOCS', document } as const;
-  const result = await attempt().run(activities.uploadLoanDocument, input);
+  const result = await attempt().run((given: typeof input) => activities.uploadLoanDocument(given), input);
   return { result, sent };
 }
 

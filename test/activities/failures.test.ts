@@ -60,7 +60,7 @@ describe('the failure table', () => {
     expect(failure).toMatchObject({ type: 'OUTCOME_UNKNOWN', ...final });
   });
 
-  test.each([
+  test.each<[errors.ServiceError, number[]]>([
     [new errors.ServiceUnavailableError(name, 'x'), [1, 2, 4, 60]],
     [new errors.NotAuthorisedError(name, 401), [60, 120, 240, 900]],
   ])('%s is retried ever more slowly', (error, seconds) => {

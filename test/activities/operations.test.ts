@@ -40,9 +40,9 @@ describe('the activities of the service', () => {
     const environment = attempt();
     const getKycStatus = (_: unknown, { signal }: CallLimits = {}) =>
       new Promise<never>((_resolve, reject) =>
-        signal?.addEventListener('abort', () =>
-          reject(new ServiceUnavailableError('getKycStatus', 'cancelled')),
-        ),
+        signal?.addEventListener('abort', () => {
+          reject(new ServiceUnavailableError('getKycStatus', 'cancelled'));
+        }),
       );
     const run = environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
     environment.cancel();

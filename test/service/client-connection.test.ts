@@ -79,7 +79,9 @@ describe('a call that is given up', () => {
       serveSockets((socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n');
         const drip = setInterval(() => socket.write(' '), 5);
-        socket.on('close', () => clearInterval(drip));
+        socket.on('close', () => {
+          clearInterval(drip);
+        });
       }),
     );
     const call = clientOf(dripping.url).createPayout(payout, { deadlineMs: performance.now() + 80 });

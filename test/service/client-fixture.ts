@@ -18,7 +18,7 @@ export function fixture() {
     opening: async (server: Promise<HandMadeServer>) => closeLater(await server),
     clientOf,
     /** A client of a server that answers like this. */
-    async against(answer: Parameters<typeof serve>[0], settings: Partial<ClientSettings> = {}) {
+    against: async (answer: Parameters<typeof serve>[0], settings: Partial<ClientSettings> = {}) => {
       const server = closeLater(await serve(answer));
       return { server, client: clientOf(server.url, settings) };
     },

@@ -12,7 +12,9 @@ describe('a request of the client', () => {
     const { client } = await against((request, response) => {
       const { 'x-service-key': key, apikey, 'content-type': type } = request.headers;
       request.on('data', (body) => seen.push(key, apikey, type, JSON.parse(String(body))));
-      request.on('end', () => always(500)(request, response));
+      request.on('end', () => {
+        always(500)(request, response);
+      });
     });
     await errorOf(client.createPayout(payout));
     expect(seen).toEqual(['key-1', 'key-2', 'application/json', payout]);

@@ -38,7 +38,11 @@ async function listen(server: Server, requests: string[]): Promise<HandMadeServe
     requests,
     close: () => {
       sockets.forEach((socket) => socket.destroy());
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise((resolve) =>
+        server.close(() => {
+          resolve();
+        }),
+      );
     },
   };
 }

@@ -53,8 +53,9 @@ export function simulate(world: World, requests: number) {
   let cutOff = 0;
 
   const at = (atMs: number, run: Event['run']) => events.push({ atMs, run });
-  const settle = (owner: RequestBudget, permit: Permit, settlement: Settlement) => (nowMs: number) =>
+  const settle = (owner: RequestBudget, permit: Permit, settlement: Settlement) => (nowMs: number) => {
     owner.settle(permit, nowMs, settlement);
+  };
 
   const attempt = (nowMs: number) => {
     const admission = budget.admit(nowMs);

@@ -98,7 +98,9 @@ describe('the worker process', () => {
   ] as const)('without the service runs, warns and ends after %s with %d', async (signal, expected) => {
     const worker = start({ ...service, TEMPORAL_ADDRESS: server.address });
     await new Promise<void>((resolve) =>
-      worker.process.stderr.on('data', (text: Buffer) => String(text).includes('Working in') && resolve()),
+      worker.process.stderr.on('data', (text: Buffer) => {
+        if (String(text).includes('Working in')) resolve();
+      }),
     );
     worker.process.kill(signal);
     const { code, output } = await worker.ended;
