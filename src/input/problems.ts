@@ -6,6 +6,12 @@ export function inputProblems(error: z.ZodError): string[] {
     const path = issue.path.join('.');
     const complaint =
       issue.code === 'unrecognized_keys' ? `unknown fields: ${issue.keys.join(', ')}` : issue.message;
-    return path === '' || complaint.startsWith(path) ? complaint : `${path}: ${complaint}`;
+    return path === '' || complaint.startsWith(path) ? complaint : about(path, complaint);
   });
+}
+
+/** The contract's complaints carry the service's names of fields; people look for those of their file. */
+function about(path: string, complaint: string): string {
+  const [, rest] = /^[\w.]+ ((?:is|must|may) .*)$/.exec(complaint) ?? [];
+  return rest === undefined ? `${path}: ${complaint}` : `${path} ${rest}`;
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DocumentUnusableError, sha256Of, type DocumentStore } from '../activities/document-store';
+import { usableType } from '../activities/upload-document';
+
+/** What the store has to say about a list of documents; digests stand in the order of the list. */
+interface CheckedDocuments {
+  readonly digests: readonly (string | undefined)[];
+  readonly problems: readonly string[];
+}
+
+const entry = z.object({ path: z.string(), sha256: z.string().optional() });
+
+/** Looks up each document in the store. Entries that are no documents are left to the schema. */
+export async function checkDocuments(
+  store: DocumentStore,
+  documents: readonly unknown[],
+): Promise<CheckedDocuments> {
+  const problems: string[] = [];
+  const digests = await Promise.all(
+    documents.map(async (given, place) => {
+      const { data } = entry.safeParse(given);
+      if (!data) return undefined;
+      return checked(store, data).catch((error: unknown) => {
+        problems.push(`documents.${place}: ${data.path}: ${sentence(error)}`);
+        return undefined;
+      });
+    }),
+  );
+  return { digests, problems: problems.sort() };
+}
+
+/** The digest of a document that the service will take. @throws DocumentUnusableError */
+export async function digestOf(store: DocumentStore, path: string): Promise<string> {
+  const { blob, sizeBytes } = await store.open({ path });
+  await usableType(blob, sizeBytes);
+  return sha256Of(blob);
+}
+
+async function checked(store: DocumentStore, { path, sha256 }: z.output<typeof entry>): Promise<string> {
+  const digest = await digestOf(store, path);
+  if (sha256 !== undefined && sha256 !== digest)
+    throw new DocumentUnusableError('the document in the store has another sha256');
+  return digest;
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof DocumentUnusableError) return error.message;
+  throw error;
+}

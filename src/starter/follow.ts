@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import type { CaseFile } from '../domain/case-file';
+import { workflowIds } from '../domain/references';
+import type { EnrolmentResult } from '../workflows/enrolment';
+import type { LoanResult } from '../workflows/loan/loan-case';
+import type { PayoutResult } from '../workflows/payout/payout-case';
+import type { RepaymentResult } from '../workflows/repayment';
+import { readCase } from './case-reader';
+
+/** How to follow. */
+export interface Following {
+  /** Called when stage, wait, attention or repayments have changed, and once at the start. */
+  readonly onChange?: (file: CaseFile) => void | Promise<void>;
+  /** Called each time that nobody answered: a worker restarts, or there is none. */
+  readonly onSilence?: () => void;
+  /** Real milliseconds between two looks; queries cost no history. */
+  readonly everyMs?: number;
+  /** Stops following; the case goes on. The promise is then rejected. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a loan ended: before its disbursement, or CLOSED. */
+export type LoanEnd = Omit<LoanResult, 'stage'> & {
+  readonly stage: LoanResult['stage'] | RepaymentResult['stage'];
+};
+
+/**
+ * Follows a loan, and its repayment, to the end. Workers may come and go meanwhile.
+ * @throws WorkflowFailedError when it ended by failure, and not in one of its stages.
+ */
+export async function followLoan(client: Client, reference: string, following: Following): Promise<LoanEnd> {
+  const loan = await followCase<LoanResult>(client, workflowIds.loan(reference), following);
+  if (loan.repaymentWorkflowId === undefined) return loan;
+  const { stage } = await followCase<RepaymentResult>(client, loan.repaymentWorkflowId, following);
+  return { ...loan, stage };
+}
+
+/** Follows a payout to its end. */
+export const followPayout = (client: Client, reference: string, following: Following) =>
+  followCase<PayoutResult>(client, workflowIds.payout(reference), following);
+
+/** Follows an enrolment to its end. */
+export const followEnrolment = (client: Client, reference: string, following: Following) =>
+  followCase<EnrolmentResult>(client, workflowIds.enrolment(reference), following);
+
+const LOOK_EVERY_MS = 1_000;
+
+async function followCase<R>(client: Client, workflowId: string, following: Following): Promise<R> {
+  const { everyMs = LOOK_EVERY_MS, signal } = following;
+  const ended = (client.workflow.getHandle(workflowId).result() as Promise<R>).then((result) => ({ result }));
+  ended.catch(() => undefined); // Seen by the race below, unless following stops first.
+  const look = watcher(client, workflowId, following);
+  for (;;) {
+    await look();
+    const end = await Promise.race([ended, sleep(everyMs, undefined, { ...(signal && { signal }) })]);
+    if (!end) continue;
+    await look();
+    return end.result;
+  }
+}
+
+/** Looks at a case and reports what is new about it. A look that nobody answers is left out. */
+function watcher(client: Client, workflowId: string, { onChange, onSilence, signal }: Following) {
+  let seen = '';
+  return async () => {
+    const file = await readCase(client, workflowId, signal).catch(() => undefined);
+    signal?.throwIfAborted();
+    if (!file) return onSilence?.();
+    const { stage, waiting, attention, facts } = file;
+    const now = JSON.stringify([stage, waiting, attention, facts.instalmentsPaid]);
+    if (now === seen) return;
+    seen = now;
+    await onChange?.(file);
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { z } from 'zod';
+import type { DocumentStore } from '../activities/document-store';
+import { enrolmentInput, loanInput } from '../input/loan-input';
+import { payoutInput } from '../input/payout-input';
+import { inputProblems } from '../input/problems';
+import { checkDocuments } from './documents';
+import { StarterError } from './exit-codes';
+import { JsonMistake, parseJson } from './json-text';
+
+/** Inputs that were checked; the clock, where they have none, is the worker's. */
+export type CheckedLoan = z.output<typeof loanInput>;
+export type CheckedPayout = z.output<typeof payoutInput>;
+export type CheckedEnrolment = z.output<typeof enrolmentInput>;
+
+/** An input file that cannot be used, with everything that is wrong about it. */
+export class InputFileError extends StarterError {
+  constructor(
+    path: string,
+    readonly problems: readonly string[],
+  ) {
+    super('usage', [`${named(path)} cannot be used:`, ...problems].join('\n  '));
+  }
+}
+
+/**
+ * Reads a loan application from a file, or from stdin for `-`. Documents without a digest get that of the store.
+ * @throws InputFileError with all problems at once, of fields and documents alike.
+ */
+export async function readLoanFile(path: string, store: DocumentStore): Promise<CheckedLoan> {
+  const given = await readJson(path);
+  const { data, problems } = check(loanInput, given);
+  const documents = await checkDocuments(store, listOfDocuments(given));
+  const all = [...problems, ...documents.problems];
+  if (!data || all.length > 0) throw new InputFileError(path, all);
+  return {
+    ...data,
+    documents: data.documents.map((entry, place) => ({ ...entry, sha256: documents.digests[place] })),
+  };
+}
+
+/** @throws InputFileError */
+export const readPayoutFile = (path: string): Promise<CheckedPayout> => readChecked(path, payoutInput);
+
+/** @throws InputFileError */
+export const readEnrolmentFile = (path: string): Promise<CheckedEnrolment> =>
+  readChecked(path, enrolmentInput);
+
+async function readChecked<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
+  const { data, problems } = check(schema, await readJson(path));
+  if (data === undefined) throw new InputFileError(path, problems);
+  return data;
+}
+
+function check<S extends z.ZodType>(schema: S, given: unknown): { data?: z.output<S>; problems: string[] } {
+  const { success, data, error } = schema.safeParse(given);
+  return success ? { data, problems: [] } : { problems: inputProblems(error) };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const content = await readText(path);
+  try {
+    return parseJson(content);
+  } catch (error) {
+    if (!(error instanceof JsonMistake)) throw error;
+    throw new InputFileError(path, [`not JSON: ${error.message}`]);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  if (path === '-') return text(process.stdin);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new InputFileError(path, [missing ? 'there is no such file' : 'it cannot be read']);
+  }
+}
+
+const named = (path: string) => (path === '-' ? 'The input' : path);
+
+/** The documents of a file that may be wrong elsewhere: their problems belong into the same list. */
+function listOfDocuments(given: unknown): unknown[] {
+  const list = (given as { documents?: unknown } | null)?.documents;
+  return Array.isArray(list) ? (list as unknown[]) : [];
+}

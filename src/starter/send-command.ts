@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import {
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+  type Client,
+} from '@temporalio/client';
+import { rootCause } from '@temporalio/common';
+import type { CommandReceipt } from '../domain/commands';
+import { StarterError } from './exit-codes';
+
+/** What a person tells a case, with the fields of the command. */
+export interface CommandPayload {
+  readonly actor: string;
+  readonly role: string;
+  readonly requestId?: string;
+  readonly [field: string]: unknown;
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Sends a command and waits for its receipt. The request id is the update's id, so that a repeat changes nothing.
+ * @throws StarterError with the workflow's own sentence when it refuses, or when nobody answers.
+ */
+export async function sendCommand(
+  client: Client,
+  workflowId: string,
+  command: string,
+  payload: CommandPayload,
+  answerWithinMs = ANSWER_WITHIN_MS,
+): Promise<CommandReceipt> {
+  const { requestId: updateId = randomUUID() } = payload;
+  const handle = client.workflow.getHandle(workflowId);
+  const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [payload] });
+  try {
+    return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), send);
+  } catch (error) {
+    throw explained(error, updateId);
+  }
+}
+
+/** Sends the signal of the same name; whether it was taken shows in the case. */
+export const signalCommand = (
+  client: Client,
+  workflowId: string,
+  command: string,
+  payload: CommandPayload,
+): Promise<void> => client.workflow.getHandle(workflowId).signal(command, payload);
+
+function explained(error: unknown, updateId: string): unknown {
+  if (error instanceof WorkflowUpdateFailedError)
+    return new StarterError('refused', rootCause(error) ?? error.message);
+  if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
+  return new StarterError(
+    'timedOut',
+    `No answer yet; the command may still be taken. To ask again safely: --request-id ${updateId}`,
+  );
+}

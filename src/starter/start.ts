@@ -1,0 +1,74 @@
+import {
+  WorkflowExecutionAlreadyStartedError,
+  type Client,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
+import { nairaText } from '../domain/money';
+import { workflowIds } from '../domain/references';
+import { WORKFLOW_QUEUE } from '../domain/task-queues';
+import type { CheckedEnrolment, CheckedLoan, CheckedPayout } from './input-file';
+
+/** What became of the wish to start something. */
+export interface Started {
+  readonly workflowId: string;
+  /** `found`: it runs already. `ended`: it has run before, and was not started again. */
+  readonly outcome: 'started' | 'found' | 'ended';
+}
+
+type Start = Pick<
+  WorkflowStartOptions,
+  'workflowId' | 'args' | 'staticSummary' | 'typedSearchAttributes' | 'workflowIdReusePolicy'
+>;
+
+const keyword = (name: string, value: string) => ({ key: defineSearchAttributeKey(name, 'KEYWORD'), value });
+
+/** Starts a loan; one of the same reference is found, never started twice. */
+export function startLoan(client: Client, input: CheckedLoan): Promise<Started> {
+  const { amountKobo, months } = input.application;
+  return startOnce(client, 'loanWorkflow', {
+    workflowId: workflowIds.loan(input.reference),
+    args: [input],
+    staticSummary: `Loan of ${nairaText(amountKobo)} over ${months} months`,
+    typedSearchAttributes: new TypedSearchAttributes([
+      keyword('LoanReference', input.reference),
+      keyword('LoanStage', 'ENROLMENT'),
+    ]),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/** Starts a payout; one of the same reference is found, never started twice. */
+export function startPayout(client: Client, input: CheckedPayout): Promise<Started> {
+  return startOnce(client, 'payoutWorkflow', {
+    workflowId: workflowIds.payout(input.reference),
+    args: [input],
+    staticSummary: `Payout of ${nairaText(input.amountKobo)}`,
+    typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/** Enrols a customer. One whose enrolment has ended may be enrolled again: what exists at the service is used. */
+export function startEnrolment(client: Client, input: CheckedEnrolment): Promise<Started> {
+  const { reference } = input.customer;
+  return startOnce(client, 'enrolmentWorkflow', {
+    workflowId: workflowIds.enrolment(reference),
+    args: [input],
+    staticSummary: `Enrolment of customer ${reference}`,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+  });
+}
+
+/** The server decides whether it runs already, so that two people who start it at once get one. */
+async function startOnce(client: Client, workflowType: string, start: Start): Promise<Started> {
+  const { workflowId } = start;
+  try {
+    await client.workflow.start(workflowType, { ...start, taskQueue: WORKFLOW_QUEUE });
+    return { workflowId, outcome: 'started' };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+  const { status } = await client.workflow.getHandle(workflowId).describe();
+  return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
+}
