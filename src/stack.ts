@@ -1,13 +1,11 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { ConfigError, readConfig } from './config';
+import { exitCodes, StarterError } from './starter/exit-codes';
 import { runDemo } from './stack/demo';
 import { startStack, type Stack } from './stack/run-stack';
 import { readStackOptions, type StackOptions } from './stack/stack-options';
 import { DevServerError } from './temporal/dev-server';
 import { interruption } from './temporal/interruption';
-
-const FAILED = 1;
-const WRONG_USE = 2;
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -43,20 +41,22 @@ async function use(stack: Stack, options: StackOptions, asked: Promise<number>):
 }
 
 /** Without its server or its worker a stack is of no use. */
-async function broken({ temporal, worker }: Stack): Promise<number> {
+async function broken({ temporal, worker, stopping }: Stack): Promise<number> {
   const what = await Promise.race([
     temporal.ended.then(() => 'Temporal'),
     worker.ended.then(() => 'The worker'),
   ]);
-  say(`${what} has ended unexpectedly.`);
-  return FAILED;
+  if (!stopping()) say(`${what} has ended unexpectedly.`);
+  return exitCodes.refused;
 }
 
 function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USE;
-  if (error instanceof ConfigError || error instanceof DevServerError) say(error.message);
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  const isPlain = [ConfigError, DevServerError, StarterError].some((kind) => error instanceof kind);
+  if (isPlain && error instanceof Error) say(error.message);
   else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return error instanceof ConfigError ? WRONG_USE : FAILED;
+  if (error instanceof StarterError) return exitCodes[error.ending];
+  return error instanceof ConfigError ? exitCodes.usage : exitCodes.refused;
 }
 
 void main()

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { TimeSource, VirtualClock } from './clock';
 import { controlRoutes } from './control/routes';
+import type { CallCount } from './http/call-count';
 import { failure } from './http/envelope';
 import { answerError } from './http/errors';
 import { serviceRoutes } from './http/service-routes';
@@ -16,6 +17,8 @@ export interface Sandbox {
   readonly clock: VirtualClock;
   /** The state; a reset replaces it, so do not keep it. */
   readonly world: World;
+  /** Calls of the service so far. */
+  readonly calls: CallCount;
   /** Answers with the base URL. Port 0 takes any free one. */
   listen(options: { port: number; host?: string }): Promise<string>;
   close(): Promise<void>;
@@ -29,6 +32,7 @@ export async function createSandbox(settings: SandboxSettings = {}, time?: TimeS
     app,
     settings: running.settings,
     clock: running.clock,
+    calls: running.calls,
     get world() {
       return running.world;
     },

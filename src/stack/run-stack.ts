@@ -18,6 +18,8 @@ export interface Stack {
   readonly sandboxUrl: string;
   readonly client: Client;
   readonly worker: WorkerProcess;
+  /** Whether somebody has begun to end it. */
+  stopping(): boolean;
   /** Ends everything in the order in which nothing complains: worker, service, Temporal, data. */
   stop(): Promise<void>;
 }
@@ -25,18 +27,20 @@ export interface Stack {
 /** Starts Temporal on a database of its own, the emulated service, and a worker that uses both. */
 export async function startStack(options: StackOptions & { cliPath: string }): Promise<Stack> {
   const undo: (() => Promise<unknown>)[] = [];
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    return { ...(await startParts(options, undo)), stop };
+    return { ...(await startParts(options, undo)), stop, stopping: () => isStopping };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type Parts = Omit<Stack, 'stop'>;
+type Parts = Omit<Stack, 'stop' | 'stopping'>;
 
 async function startParts(
   options: StackOptions & { cliPath: string },

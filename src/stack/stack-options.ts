@@ -68,7 +68,7 @@ const withStackOptions = (command: Command, rate: number) =>
     .option('--port <number>', 'port of Temporal; 0 takes a free one', number(0), 7233)
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
     .option('--sandbox-port <number>', 'port of the emulated service; 0 takes a free one', number(0), 4010)
-    .option('--log-level <level>', 'how much the worker logs', 'warn');
+    .option('--log-level <level>', 'how much the worker logs', 'error');
 
 const number = (least: number) => (text: string) => {
   const value = Number(text);

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { CaseFile } from '../domain/case-file';
 import { workflowIds } from '../domain/references';
-import type { EnrolmentResult } from '../workflows/enrolment';
-import type { LoanResult } from '../workflows/loan/loan-case';
-import type { PayoutResult } from '../workflows/payout/payout-case';
-import type { RepaymentResult } from '../workflows/repayment';
+import type { EnrolmentResult, LoanResult, PayoutResult, RepaymentResult } from '../workflows/results';
 import { readCase } from './case-reader';
 
 /** How to follow. */

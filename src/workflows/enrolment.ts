@@ -7,11 +7,7 @@ import { CommandDesk } from './case/desk';
 import { attempt, poll, sendOnce, waitFor, type Steerable } from './case/steps';
 import { parsing, serviceLanes, type ServiceLanes } from './lanes';
 import { enrolmentSettledSignal, joinEnrolmentSignal } from './messages';
-
-/** How an enrolment ended. `customerId` is the service's id of the customer. */
-export type EnrolmentResult =
-  | { readonly outcome: 'VERIFIED'; readonly customerId: string }
-  | { readonly outcome: 'REJECTED'; readonly customerId: string; readonly reason: string };
+import type { EnrolmentResult } from './results';
 
 /**
  * Makes a customer known to the service and waits for the verdict on their identity. What exists already (customer,

@@ -1,9 +1,9 @@
 import type { LoanInput } from '../input/loan-input';
-import { apply, enrol, obtainBankStatement } from './loan/application';
-import { collectDocuments } from './loan/documents';
-import { LoanCase, type LoanResult } from './loan/loan-case';
+import { apply, collectDocuments, enrol, obtainBankStatement } from './loan/application';
+import { LoanCase } from './loan/loan-case';
 import { agreeToTerms, answerOffer, awaitDecision } from './loan/offer';
 import { awaitDisbursement, handOverToRepayment, resolveBoardIfNeeded } from './loan/post-offer';
+import type { LoanResult } from './results';
 
 /** A loan from a customer's record to its disbursement; the repayment then has a workflow of its own. */
 export async function loanWorkflow(input: LoanInput): Promise<LoanResult> {

@@ -1,7 +1,7 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CaseFile } from '../domain/case-file';
 import type { CommandReceipt } from '../domain/commands';
-import type { EnrolmentResult } from './enrolment';
+import type { EnrolmentResult } from './results';
 
 /** The whole state of a case, for people and programs. Answered by every workflow. */
 export const caseQuery = defineQuery<CaseFile>('case');

@@ -1,7 +1,8 @@
 import type { PayoutInput } from '../input/payout-input';
 import { confirmBeneficiary } from './payout/beneficiary';
-import { PayoutCase, type PayoutResult } from './payout/payout-case';
+import { PayoutCase } from './payout/payout-case';
 import { follow, submit } from './payout/submission';
+import type { PayoutResult } from './results';
 
 /** One payout: the beneficiary's name resolved and compared, sent once, followed to its end. */
 export async function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {

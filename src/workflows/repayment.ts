@@ -1,12 +1,7 @@
 import { continueAsNew, workflowInfo } from '@temporalio/workflow';
 import { confirmClosed, readSchedule, settle } from './repayment/instalments';
 import { RepaymentCase, type RepaymentInput } from './repayment/repayment-case';
-
-export interface RepaymentResult {
-  readonly loanReference: string;
-  readonly loanId: string;
-  readonly stage: 'CLOSED';
-}
+import type { RepaymentResult } from './results';
 
 /** Follows a disbursed loan instalment by instalment, until nothing is left to pay. */
 export async function repaymentWorkflow(input: RepaymentInput): Promise<RepaymentResult> {

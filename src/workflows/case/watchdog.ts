@@ -1,9 +1,19 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
-import { businessNow, realDuration } from '../../domain/clock';
-import { waits } from '../../domain/waits';
-import type { Case } from './case';
+import type { Attention, Waiting } from '../../domain/case-file';
+import { businessNow, realDuration, type Clock } from '../../domain/clock';
+import { waits, type Deadlines } from '../../domain/waits';
 
 const HOUR_MS = 3_600_000;
+
+/** What the watchdog looks at. */
+interface Watched {
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly waiting: Waiting | undefined;
+  readonly attention: Attention | undefined;
+  commandsNow(): readonly string[];
+  raiseAttention(cause: string, actions: readonly string[]): void;
+}
 
 /**
  * Raises attention when a wait has taken too long. One timer serves all waits of a case: it is only set anew for a
@@ -13,7 +23,7 @@ export class Watchdog {
   private wakesAt = Infinity;
   private nap = new CancellationScope();
 
-  constructor(private readonly file: Case<string>) {}
+  constructor(private readonly file: Watched) {}
 
   /** Looks at the wait that has just begun. */
   watch(): void {

@@ -11,8 +11,9 @@ import { workflowIds } from '../../domain/references';
 import type { CustomerInput, LoanInput } from '../../input/loan-input';
 import { refusalOf } from '../case/failures';
 import { attempt, poll, sendOnce, waitFor } from '../case/steps';
-import type { EnrolmentResult, enrolmentWorkflow } from '../enrolment';
+import type { enrolmentWorkflow } from '../enrolment';
 import { joinEnrolmentSignal } from '../messages';
+import type { EnrolmentResult } from '../results';
 import type { LoanCase } from './loan-case';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
@@ -159,3 +160,12 @@ const statementOf = ({ sortCode, accountNumber, phone }: LoanInput['bankStatemen
   ...(accountNumber === undefined ? {} : { account_number: accountNumber }),
   ...(phone === undefined ? {} : { phone }),
 });
+
+/** Uploads what came with the application and waits until nothing required is missing. */
+export async function collectDocuments(loan: LoanCase): Promise<void> {
+  const { documents, file, input } = loan;
+  file.enter('DOCUMENTS');
+  documents.require(input.underwriting);
+  for (const { tag, path, sha256 } of input.documents) documents.submit(tag, { path, sha256: sha256 ?? '' });
+  await waitFor(loan, 'DOCUMENTS', () => condition(() => documents.complete()));
+}

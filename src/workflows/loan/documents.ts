@@ -1,12 +1,9 @@
-import { condition } from '@temporalio/workflow';
 import { isCancellation } from '@temporalio/workflow';
 import type { ChecklistItem, ChecklistStatus } from '../../domain/case-file';
 import type { DocumentReference } from '../../domain/documents';
 import type { DocumentTag } from '../../domain/loan-commands';
-import { isRegistered, requiredDocuments } from '../../domain/loan-documents';
+import { isRegistered, requiredDocuments, type BusinessKind } from '../../domain/loan-documents';
 import { inWords } from '../case/failures';
-import { waitFor } from '../case/steps';
-import type { LoanCase } from './loan-case';
 
 interface Item {
   readonly status: ChecklistStatus;
@@ -15,11 +12,17 @@ interface Item {
   readonly url?: string;
 }
 
+/** Uploads one document and answers with its address at the service. */
+type Upload = (tag: DocumentTag, document: DocumentReference) => Promise<string>;
+
 /** The checklist of an application. Whatever is handed in is uploaded at once, in whatever stage the loan is. */
 export class LoanDocuments {
   private readonly items = new Map<DocumentTag, Item>();
 
-  constructor(private readonly loan: LoanCase) {}
+  constructor(
+    private readonly upload: Upload,
+    private readonly onChange: () => void,
+  ) {}
 
   checklist(): ChecklistItem[] {
     return [...this.items].map(([item, { status, reason }]) => ({
@@ -30,19 +33,18 @@ export class LoanDocuments {
   }
 
   /** Lists what the kind of business asks for. */
-  require(): void {
-    const { underwriting } = this.loan.input;
-    for (const tag of requiredDocuments(underwriting)) this.items.set(tag, { status: 'missing' });
-    if (isRegistered(underwriting)) this.items.set('BOARD_RESOLUTION_DOC', { status: 'required' });
+  require(business: BusinessKind): void {
+    for (const tag of requiredDocuments(business)) this.items.set(tag, { status: 'missing' });
+    if (isRegistered(business)) this.items.set('BOARD_RESOLUTION_DOC', { status: 'required' });
   }
 
   submit(tag: DocumentTag, document: DocumentReference): void {
     const uploading: Item = { status: 'uploading' };
     this.items.set(tag, uploading);
-    void this.upload(tag, document).then((item) => {
+    void this.uploaded(tag, document).then((item) => {
       // A later document of the same kind, or a rejection, has the last word.
       if (item && this.items.get(tag) === uploading) this.items.set(tag, item);
-      this.loan.file.publish();
+      this.onChange();
     });
   }
 
@@ -60,24 +62,11 @@ export class LoanDocuments {
     return this.items.get(tag)?.url;
   }
 
-  private async upload(tag: DocumentTag, document: DocumentReference): Promise<Item | undefined> {
-    const { service, applicationId } = this.loan;
+  private async uploaded(tag: DocumentTag, document: DocumentReference): Promise<Item | undefined> {
     try {
-      const { file_url } = await service.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [
-        { applicationId, file_tag: tag, document },
-      ]);
-      return { status: 'uploaded', url: file_url };
+      return { status: 'uploaded', url: await this.upload(tag, document) };
     } catch (error) {
       return isCancellation(error) ? undefined : { status: 'rejected', reason: inWords(error) };
     }
   }
-}
-
-/** Uploads what came with the application and waits until nothing required is missing. */
-export async function collectDocuments(loan: LoanCase): Promise<void> {
-  loan.file.enter('DOCUMENTS');
-  loan.documents.require();
-  for (const { tag, path, sha256 } of loan.input.documents)
-    loan.documents.submit(tag, { path, sha256: sha256 ?? '' });
-  await waitFor(loan, 'DOCUMENTS', () => condition(() => loan.documents.complete()));
 }

@@ -1,28 +1,16 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
 import { nairaText } from '../../domain/money';
-import { loanCommands, type LoanCommands } from '../../domain/loan-commands';
+import type { DocumentReference } from '../../domain/documents';
+import { loanCommands, type DocumentTag, type LoanCommands } from '../../domain/loan-commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan-stages';
 import type { LoanInput } from '../../input/loan-input';
 import { Case } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
-import type { EnrolmentResult } from '../enrolment';
 import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
 import { enrolmentSettledSignal } from '../messages';
+import type { EnrolmentResult, LoanResult } from '../results';
 import { LoanDocuments } from './documents';
-
-/** How a loan application ended. */
-export interface LoanResult {
-  readonly reference: string;
-  readonly stage: 'DISBURSED' | LoanExitStage;
-  /** Why it ended before it was disbursed. */
-  readonly reason?: string;
-  readonly customerId?: string;
-  readonly applicationId?: string;
-  readonly loanId?: string;
-  /** Where the loan goes on after its disbursement. */
-  readonly repaymentWorkflowId?: string;
-}
 
 /** Ends the application from anywhere inside a stage. */
 class LoanExit extends Error {
@@ -69,7 +57,10 @@ export class LoanCase implements Steerable {
       first: 'ENROLMENT',
       stageAttribute: 'LoanStage',
     });
-    this.documents = new LoanDocuments(this);
+    this.documents = new LoanDocuments(
+      (tag, document) => this.upload(tag, document),
+      () => this.file.publish(),
+    );
     this.file.checklist = () => this.documents.checklist();
     this.desk = new CommandDesk(this.file, loanCommands, this.atOnce());
     setHandler(enrolmentSettledSignal, (result) => void (this.settledEnrolment = result));
@@ -148,6 +139,15 @@ export class LoanCase implements Steerable {
     } catch {
       this.file.note('system', 'The service did not take the decline of the open offer; it will expire');
     }
+  }
+
+  private async upload(tag: DocumentTag, document: DocumentReference): Promise<string> {
+    const { service, applicationId } = this;
+    const given = { applicationId, file_tag: tag, document };
+    const { file_url } = await service.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [
+      given,
+    ]);
+    return file_url;
   }
 
   private withdraw(reason: string): void {

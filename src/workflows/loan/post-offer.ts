@@ -8,7 +8,8 @@ import type { refusals } from '../../service/contract/refusals';
 import { refusalOf } from '../case/failures';
 import { attempt, poll, sendOnce, waitFor, within } from '../case/steps';
 import type { repaymentWorkflow } from '../repayment';
-import { Skipped, type LoanCase, type LoanResult } from './loan-case';
+import type { LoanResult } from '../results';
+import { Skipped, type LoanCase } from './loan-case';
 import { agreeToTerms, answerOffer } from './offer';
 
 type Refused<K extends keyof typeof refusals> = (typeof refusals)[K]['message'];

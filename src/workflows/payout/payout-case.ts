@@ -7,17 +7,7 @@ import { Case } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
 import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
-
-/** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
-export interface PayoutResult {
-  readonly reference: string;
-  readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
-  readonly amountKobo: number;
-  readonly feeKobo?: number;
-  /** The service's own reference, to be quoted to the bank. */
-  readonly uniqueRef?: string;
-  readonly reason?: string;
-}
+import type { PayoutResult } from '../results';
 
 /** Ends a payout that was not sent, or that the service refused and never took. */
 class NotSent extends Error {

@@ -6,7 +6,8 @@ import type { Service } from '../../service/contract';
 import type { refusals } from '../../service/contract/refusals';
 import { refusalOf } from '../case/failures';
 import { attempt, poll, sendOnce, waitFor } from '../case/steps';
-import type { PayoutCase, PayoutResult } from './payout-case';
+import type { PayoutResult } from '../results';
+import type { PayoutCase } from './payout-case';
 
 type Status = Awaited<ReturnType<Service['getPayoutStatus']>>;
 

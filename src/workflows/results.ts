@@ -1,0 +1,37 @@
+import type { LoanExitStage } from '../domain/loan-stages';
+
+/** How an enrolment ended. `customerId` is the service's id of the customer. */
+export type EnrolmentResult =
+  | { readonly outcome: 'VERIFIED'; readonly customerId: string }
+  | { readonly outcome: 'REJECTED'; readonly customerId: string; readonly reason: string };
+
+/** How a loan application ended. */
+export interface LoanResult {
+  readonly reference: string;
+  readonly stage: 'DISBURSED' | LoanExitStage;
+  /** Why it ended before it was disbursed. */
+  readonly reason?: string;
+  readonly customerId?: string;
+  readonly applicationId?: string;
+  readonly loanId?: string;
+  /** Where the loan goes on after its disbursement. */
+  readonly repaymentWorkflowId?: string;
+}
+
+/** How a disbursed loan ended. */
+export interface RepaymentResult {
+  readonly loanReference: string;
+  readonly loanId: string;
+  readonly stage: 'CLOSED';
+}
+
+/** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
+export interface PayoutResult {
+  readonly reference: string;
+  readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
+  readonly amountKobo: number;
+  readonly feeKobo?: number;
+  /** The service's own reference, to be quoted to the bank. */
+  readonly uniqueRef?: string;
+  readonly reason?: string;
+}
