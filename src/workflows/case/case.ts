@@ -163,12 +163,19 @@ export class Case<S extends string> {
       since: this.since,
       ...(this.assignee !== undefined && { assignee: this.assignee }),
       ...this.current,
+      ...(this.attention && { attention: this.withPossibleActions(this.attention) }),
       checklist: this.checklist(),
       facts: this.facts,
       commands: this.ended ? [] : this.commandsNow(),
       timeline: this.timeline,
       ended: this.ended,
     };
+  }
+
+  /** A remedy that the case does not take now would only mislead. */
+  private withPossibleActions(attention: Attention): Attention {
+    const possible = this.commandsNow();
+    return { ...attention, actions: attention.actions.filter((action) => possible.includes(action)) };
   }
 
   /** Brings the Web UI's text and the search attributes up to date, once for all changes made in one go. */

@@ -7,6 +7,7 @@ import type { LoanInput } from '../../input/loan-input';
 import { Case } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
+import { loanAttributes } from '../loan-attributes';
 import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
 import { enrolmentSettledSignal } from '../messages';
 import type { EnrolmentResult, LoanResult } from '../results';
@@ -57,6 +58,7 @@ export class LoanCase implements Steerable {
       first: 'ENROLMENT',
       stageAttribute: 'LoanStage',
     });
+    this.file.moreAttributes = () => loanAttributes(reference, this.known.customerId);
     this.documents = new LoanDocuments(
       (tag, document) => this.upload(tag, document),
       () => this.file.publish(),

@@ -24,6 +24,7 @@ export async function awaitDecision(loan: LoanCase): Promise<Offer> {
     ),
   );
   leaveIfClosed(loan, status, declineReasons);
+  loan.offerOpen = status === 'HAS_OFFER';
   return attempt(loan, 'Fetching the offer', () => service.routine.getOffer({ applicationId }));
 }
 

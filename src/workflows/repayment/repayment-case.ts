@@ -9,6 +9,7 @@ import type { RepaymentPolicy } from '../../input/loan-input';
 import { Case, type CarriedCase } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
+import { loanAttributes } from '../loan-attributes';
 import { serviceLanes, type ServiceLanes } from '../lanes';
 
 /** What outlives a continue-as-new. */
@@ -61,7 +62,10 @@ export class RepaymentCase implements Steerable {
       carried?.file,
     );
     this.file.deadlines = input.deadlines ?? {};
-    this.file.moreAttributes = () => [{ key: NEXT_DUE_ON, value: this.nextDueAt() }];
+    this.file.moreAttributes = () => [
+      ...loanAttributes(reference, input.customerId),
+      { key: NEXT_DUE_ON, value: this.nextDueAt() },
+    ];
     this.charges = { ...carried?.charges };
     this.chargingPaused = carried?.chargingPaused ?? false;
     this.instalments = carried?.schedule ?? [];
