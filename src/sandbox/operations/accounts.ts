@@ -22,11 +22,8 @@ export const accountHandlers: AccountHandlers = {
     world.commit('account-created', customerId ?? account.name, { note: account.number });
     return {
       id: account.id,
-      account: {
-        ...bankOf(account),
-        client_id: account.id,
-      },
-      owner: ownerOf(world, account) ?? null,
+      account: { ...holdingOf(account), bank_code: OWN_BANK.code, client_id: account.id },
+      owner: contactOf(world, account),
       account_type,
       ...stampsOf(account),
     };
@@ -41,11 +38,14 @@ export const accountHandlers: AccountHandlers = {
       .filter((account) => customer_id === undefined || account.customerId === customer_id)
       .reverse();
     const { items, total } = pageOf(found, asked, 20);
-    return { data: items.map((account) => shownAccount(world, account, asOf)), total: String(total) };
+    return { data: items.map((account) => listedAccount(world, account, asOf)), total: String(total) };
   },
 
-  getAccount: ({ account_number }, { world, asOf }) =>
-    shownAccount(world, accountNumbered(world, account_number, asOf), asOf),
+  getAccount({ account_number }, { world, asOf }) {
+    const found = accountNumbered(world, account_number, asOf);
+    const { account, ...more } = listedAccount(world, found, asOf);
+    return { ...more, account: { ...account, bank_code: OWN_BANK.code } };
+  },
 
   updateTransferLimits({ account_number, per_transaction_limit, daily_transfer_limit }, { world }) {
     const account = accountNumbered(world, account_number);
@@ -71,29 +71,29 @@ function holderName(world: World, customerId: string): string {
   return `${profile.first_name} ${profile.last_name}`.toUpperCase();
 }
 
-function shownAccount(world: World, account: AccountRecord, asOf: number) {
+function listedAccount(world: World, account: AccountRecord, asOf: number) {
   const balance = world.ledger.balanceOf(account.number, asOf);
+  const owner = contactOf(world, account);
   return {
     id: account.id,
-    account: { ...bankOf(account), balance, available_balance: balance, locked: account.locked },
-    owner: ownerOf(world, account) ?? null,
+    account: { ...holdingOf(account), balance, available_balance: balance, locked: account.locked },
+    owner: owner && { id: account.customerId ?? '', ...owner },
     is_static: account.isStatic,
     ...stampsOf(account),
   };
 }
 
-const bankOf = ({ name, number }: AccountRecord) => ({
+const holdingOf = ({ name, number }: AccountRecord) => ({
   bank_name: OWN_BANK.name,
-  bank_code: OWN_BANK.code,
   account_name: name,
   account_number: number,
 });
 
-function ownerOf(world: World, { customerId }: AccountRecord) {
+function contactOf(world: World, { customerId }: AccountRecord) {
   const profile = customerId === undefined ? undefined : world.customers.get(customerId)?.profile;
-  if (!profile) return undefined;
-  const { id, first_name, last_name, email, phone } = profile;
-  return { id, first_name, last_name, email, phone };
+  if (!profile) return null;
+  const { first_name, last_name, email, phone } = profile;
+  return { first_name, last_name, email, phone };
 }
 
 const stampsOf = ({ createdAt, updatedAt }: AccountRecord) => ({

@@ -31,7 +31,7 @@ export const repayments = {
       nextRepaymentDate: z.string().nullish(),
       nextRepaymentAmount: amount.nullish(),
     }),
-    refusals: [refusals.customerIdRequired, refusals.customerNotEnrolled],
+    refusals: [refusals.customerIdRequired, refusals.customerNotEnrolled, refusals.loanNotFound],
   }),
   getRepaymentSchedule: operation({
     method: 'GET',

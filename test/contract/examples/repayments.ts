@@ -75,6 +75,10 @@ export const repayments: readonly Example[] = [
   refusal(active, 'needs a customer that is enrolled', [400, 'Customer not enrolled for lending'], {
     given: 'a customer',
   }),
+  refusal(active, 'says that a customer has no loan', [400, 'Loan not found'], {
+    source: 'assumed',
+    given: 'an enrolled customer',
+  }),
   {
     ...schedule,
     shows: 'fetches the instalments',
