@@ -10,16 +10,16 @@ import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from '../../src/domain/task
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { createClient, type Client } from '../../src/service/client';
-import { RequestBudget } from '../../src/service/request-budget';
+import { RequestBudget, type Permit, type Settlement } from '../../src/service/request-budget';
 import { searchAttributes } from '../../src/temporal/search-attributes';
+import { PlannedRefusals } from './planned-refusals';
 import { documentFiles } from './sample';
 
 /** A time-skipping server, the workers and the sandbox, whose clock follows the server's skipped time. */
 export interface Lifecycle {
   readonly env: TestWorkflowEnvironment;
   readonly sandbox: Sandbox;
-  /** What the sandbox really committed, as "effect key" counts. */
-  effects(): Record<string, number>;
+  readonly refusals: PlannedRefusals;
   /** Calls that reached the sandbox, by operation. */
   calls(): Promise<Record<string, number>>;
   stop(): Promise<void>;
@@ -35,7 +35,10 @@ const workflowBundle = () =>
 
 /** Starts everything. The rate limit is off unless the settings turn it on. */
 export async function startLifecycle(settings: SandboxSettings = {}): Promise<Lifecycle> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
+  });
   const path = process.env.TEMPORAL_TEST_SERVER_PATH ?? '';
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path } },
@@ -46,19 +49,22 @@ export async function startLifecycle(settings: SandboxSettings = {}): Promise<Li
     { seed: 'lifecycle', limit: 0, ...settings },
     { realNow: () => time.nowMs, monotonicNow: () => time.nowMs },
   );
-  const baseUrl = await sandbox.listen({ port: 0 });
+  const refusals = new PlannedRefusals(sandbox);
+  const baseUrl = await refusals.listen();
   const { serviceKey: key, apiKey } = sandbox.settings;
-  const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5000, budget: new RequestBudget() });
+  const budget = new SkippedTimeBudget(sandbox, time);
+  const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5000, budget });
   const store = await documentFolder();
   const stopWorkers = await runWorkers(env, service, store, time);
   return {
     env,
     sandbox,
-    effects: () => countEffects(sandbox),
+    refusals,
     calls: async () => JSON.parse((await sandbox.app.inject('/_sandbox/calls')).body).byOperation,
     async stop() {
       await stopWorkers();
       await service.close();
+      refusals.close();
       await sandbox.close();
       await env.teardown();
       await rm(store, { recursive: true });
@@ -81,6 +87,28 @@ async function registerSearchAttributes({ connection, namespace }: TestWorkflowE
   });
 }
 
+/** The client's own count of its requests, in skipped time as the sandbox's. */
+class SkippedTimeBudget extends RequestBudget {
+  constructor(
+    { settings: { limit, windowSeconds } }: Sandbox,
+    private readonly time: { readonly nowMs: number },
+  ) {
+    super({ limit: limit || Infinity, windowMs: windowSeconds * 1000 });
+  }
+
+  override admit() {
+    return super.admit(this.time.nowMs);
+  }
+
+  override waitMs() {
+    return super.waitMs(this.time.nowMs);
+  }
+
+  override settle(permit: Permit, _realMs: number, settlement: Settlement) {
+    super.settle(permit, this.time.nowMs, settlement);
+  }
+}
+
 /** A document store with one file of each type. */
 async function documentFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
@@ -100,6 +128,8 @@ async function runWorkers(
     activities,
     interceptors: { activity: [followServerTime(env, time)] },
     shutdownGraceTime: 0,
+    // Skipped time must not look like a worker that has gone away.
+    stickyQueueScheduleToStartTimeout: '1000 days',
   } satisfies Partial<WorkerOptions>;
   const workers = await Promise.all([
     Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle: await workflowBundle() }),
@@ -122,9 +152,3 @@ const followServerTime = (env: TestWorkflowEnvironment, time: { nowMs: number })
     },
   },
 });
-
-function countEffects(sandbox: Sandbox): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { effect } of sandbox.world.committed.list({})) counts[effect] = (counts[effect] ?? 0) + 1;
-  return counts;
-}

@@ -3,7 +3,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import type { CaseFile } from '../../src/domain/case-file';
 import { WORKFLOW_QUEUE } from '../../src/domain/task-queues';
 import type { LoanFile } from '../../src/input/loan-input';
-import type { LoanResult } from '../../src/workflows/loan/loan-case';
+import type { LoanResult } from '../../src/workflows/results';
 import { startLifecycle, type Lifecycle } from './lifecycle';
 import { loanFile } from './sample';
 
@@ -48,4 +48,5 @@ test('a loan runs from the customer record to its disbursement and then to its l
   }
   const repayment = life.env.client.workflow.getHandle(result.repaymentWorkflowId ?? '');
   expect(await repayment.result()).toMatchObject({ stage: 'CLOSED' });
+  { const h = (await repayment.fetchHistory()).events ?? []; const c: any = {}; for (const e of h) c[String(e.eventType)] = (c[String(e.eventType)] ?? 0) + 1; console.log(h.length, c, await life.calls(), await caseOf(repayment)); }
 }, 120_000);

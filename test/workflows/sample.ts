@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LoanFile } from '../../src/input/loan-input';
 import type { PayoutFile } from '../../src/input/payout-input';
 
@@ -5,7 +6,7 @@ const pdf = (about: string) =>
   `%PDF-1.4\n% ${about}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`;
 
 /** Files of a document store, by name. */
-export const documentFiles: Record<string, string> = {
+export const documentFiles = {
   'identity.pdf': pdf('identity'),
   'address.pdf': pdf('address'),
   'registration.pdf': pdf('registration'),
@@ -15,24 +16,40 @@ export const documentFiles: Record<string, string> = {
   'notes.txt': 'not a document that the service takes',
 };
 
+export type DocumentName = keyof typeof documentFiles;
+
+export const sha256 = (name: DocumentName): string =>
+  createHash('sha256').update(documentFiles[name]).digest('hex');
+
 let made = 0;
 
 /** A BVN that no scenario stands for, another one each time. */
 const freshBvn = () => String(22_000_000_000 + ++made);
 
-interface Wishes {
-  /** Words in the reference choose the sandbox's scenario. */
-  reference?: string;
+export interface Wishes {
+  /** The sandbox's scenario, as a word in the reference. */
+  scenario?: string;
   bvn?: string;
   customerReference?: string;
   soleProprietor?: boolean;
   policy?: LoanFile['policy'];
+  disbursementAccount?: LoanFile['disbursementAccount'];
+  /** Documents that are not handed in with the application. */
+  without?: readonly NonNullable<LoanFile['documents']>[number]['tag'][];
 }
+
+const DOCUMENTS: NonNullable<LoanFile['documents']> = [
+  { tag: 'ID_CARD_DOCS', path: 'identity.pdf' },
+  { tag: 'ADDRESS_VERIFICATION_DOC', path: 'address.pdf' },
+  { tag: 'BUSINESS_REG_DOCS', path: 'registration.pdf' },
+  { tag: 'CAC_FORM7_DOCS', path: 'form7.pdf' },
+  { tag: 'BOARD_RESOLUTION_DOC', path: 'board.pdf' },
+];
 
 /** The application of a registered business with its four documents and the board resolution. */
 export function loanFile(wishes: Wishes = {}): LoanFile {
   const number = ++made;
-  const reference = wishes.reference ?? `LN-${number}`;
+  const reference = `LN-${number}${wishes.scenario === undefined ? '' : `-SIM-${wishes.scenario}`}`;
   return {
     reference,
     customer: {
@@ -49,13 +66,8 @@ export function loanFile(wishes: Wishes = {}): LoanFile {
     application: { amountKobo: 60_000_000, months: 6, purpose: 'WORKING_CAPITAL' },
     underwriting: underwriting(wishes.soleProprietor === true),
     bankStatement: { sortCode: '901' },
-    documents: [
-      { tag: 'ID_CARD_DOCS', path: 'identity.pdf' },
-      { tag: 'ADDRESS_VERIFICATION_DOC', path: 'address.pdf' },
-      { tag: 'BUSINESS_REG_DOCS', path: 'registration.pdf' },
-      { tag: 'CAC_FORM7_DOCS', path: 'form7.pdf' },
-      { tag: 'BOARD_RESOLUTION_DOC', path: 'board.pdf' },
-    ],
+    documents: DOCUMENTS.filter(({ tag }) => !wishes.without?.includes(tag)),
+    ...(wishes.disbursementAccount && { disbursementAccount: wishes.disbursementAccount }),
     ...(wishes.policy && { policy: wishes.policy }),
   };
 }

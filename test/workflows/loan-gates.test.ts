@@ -1,0 +1,71 @@
+import { refusals } from '../../src/service/contract/refusals';
+import { bring, diligently, guarantor, handedIn, runToEnd } from './loan-steering';
+import { loanFile } from './sample';
+import { steering } from './steering';
+
+const theatre = steering();
+
+test.each([
+  ['the terms', refusals.gateTerms, 'Terms of use'],
+  ['the offer', refusals.gateOffer, 'Offer'],
+  ['a board resolution', refusals.gateBoardResolution, 'Board resolution'],
+])('a gate that asks for %s leads to that step and back', async (_what, gate, title) => {
+  const loan = await theatre.startLoan(loanFile());
+  theatre.life().refusals.plan('submitPostOfferKyc', gate);
+  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  const titles = (await loan.file()).timeline.map(({ what }) => what);
+  const gateAt = titles.indexOf('Post-offer KYC');
+  expect(titles.slice(gateAt + 1)).toContain(title);
+  expect(titles.slice(gateAt + 1)).toContain('Post-offer KYC');
+});
+
+test('a board resolution whose review failed is asked for again, and the next one passes', async () => {
+  const loan = await theatre.startLoan(loanFile({ scenario: 'board-fails' }));
+  const sentBack = await diligently(loan, ({ waiting }) => waiting?.for === 'BOARD_RESOLUTION');
+  expect(sentBack.checklist).toContainEqual(
+    expect.objectContaining({ item: 'BOARD_RESOLUTION_DOC', status: 'rejected' }),
+  );
+  await loan.tell('submitBoardResolution', handedIn('board-again.pdf'));
+  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  const effects = theatre.effectsOf(sentBack.facts.applicationId);
+  expect(effects.filter((effect) => effect === 'board-resolution-submitted')).toHaveLength(2);
+});
+
+test('a guarantor who is asked for is invited once, and the answer is waited for', async () => {
+  const loan = await theatre.startLoan(loanFile({ scenario: 'guarantor' }));
+  const { facts } = await bring(loan, 'GUARANTOR');
+  await loan.tell('addGuarantor', guarantor);
+  const result = await loan.result();
+  expect(result).toMatchObject({ stage: 'DISBURSED' });
+  const effects = theatre.effectsOf(facts.applicationId);
+  expect(effects.filter((effect) => effect === 'guarantor-invited')).toHaveLength(1);
+});
+
+test('another guarantor can be named while the first one does not answer', async () => {
+  const loan = await theatre.startLoan(loanFile({ scenario: 'guarantor' }));
+  await bring(loan, 'GUARANTOR');
+  await loan.tell('addGuarantor', guarantor);
+  const { facts } = await loan.until(({ commands }) => commands.includes('addGuarantor'), 1);
+  await loan.tell('addGuarantor', { ...guarantor, email: 'second@example.com' });
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
+  const effects = theatre.effectsOf(facts.applicationId);
+  expect(effects.filter((effect) => effect === 'guarantor-invited')).toHaveLength(2);
+});
+
+test('a gate that stays shut although its step was done waits for a person', async () => {
+  theatre.life().refusals.plan('submitPostOfferKyc', refusals.gateTerms, 5);
+  const loan = await theatre.startLoan(loanFile());
+  const parked = await diligently(loan, ({ attention }) => attention !== undefined);
+  expect(parked.attention?.cause).toContain(refusals.gateTerms.message);
+  theatre.life().refusals.clear();
+  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('a supervisor lets the loan go on without a guarantor', async () => {
+  theatre.life().refusals.plan('submitPostOfferKyc', refusals.gateGuarantor);
+  const loan = await theatre.startLoan(loanFile());
+  await bring(loan, 'GUARANTOR');
+  expect(await loan.refusal('skip', { reason: 'NOT_REQUIRED' })).toContain('supervisor');
+  await loan.tell('skip', { reason: 'NOT_REQUIRED', role: 'supervisor' });
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
+});

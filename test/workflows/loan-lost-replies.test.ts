@@ -1,0 +1,70 @@
+import type { OperationName } from '../../src/service/contract';
+import { runToEnd } from './loan-steering';
+import { loanFile, type Wishes } from './sample';
+import { steering } from './steering';
+
+const theatre = steering();
+
+/** A loan that uses every write there is. */
+const everyWrite = (): Wishes => ({
+  scenario: 'guarantor',
+  disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },
+});
+
+const writes: readonly OperationName[] = [
+  'createCustomer',
+  'createAccount',
+  'enrolCustomer',
+  'startKyc',
+  'applyForLoan',
+  'submitUnderwriting',
+  'linkBankStatement',
+  'uploadLoanDocument',
+  'startDecisioning',
+  'acceptOffer',
+  'agreeToTerms',
+  'submitBoardResolution',
+  'setDisbursementAccount',
+  'inviteGuarantor',
+  'submitPostOfferKyc',
+];
+
+/** Runs a loan, and says what was committed for it and its customer. */
+async function effectsOfLoan(): Promise<{ stage: string; effects: string[] }> {
+  const loan = await theatre.startLoan(loanFile(everyWrite()));
+  const { stage, customerId, applicationId } = await runToEnd(loan);
+  return { stage, effects: theatre.effectsOf(customerId, applicationId) };
+}
+
+let undisturbed: string[];
+beforeAll(async () => {
+  undisturbed = (await effectsOfLoan()).effects;
+});
+
+test('an undisturbed loan has each effect once, but for its five documents', () => {
+  const others = undisturbed.filter((effect) => effect !== 'document-stored');
+  expect(new Set(others).size).toBe(others.length);
+  expect(undisturbed.length - others.length).toBe(5);
+});
+
+describe.each([
+  ['is lost after the commit', 'reset-after'],
+  ['is a server error after the commit', 'error-after'],
+  ['never comes, since the request was lost', 'reset-before'],
+] as const)('when the reply %s', (_what, kind) => {
+  test.each(writes)('of %s, the loan ends the same and each effect happens once', async (operation) => {
+    theatre.plant({ kind, operations: [operation], count: 1 });
+    expect(await effectsOfLoan()).toEqual({ stage: 'DISBURSED', effects: undisturbed });
+    expect(theatre.world.faults.list()[0]?.hits).toBe(1);
+  });
+});
+
+test('a decline whose reply is lost is declined once', async () => {
+  theatre.plant({ kind: 'reset-after', operations: ['declineOffer'], count: 1 });
+  const loan = await theatre.startLoan(loanFile());
+  const { facts } = await loan.untilStage('OFFER');
+  await loan.tell('declineOffer', { reason: 'OTHERS' });
+  expect(await loan.result()).toMatchObject({ stage: 'OFFER_DECLINED' });
+  const effects = theatre.effectsOf(facts.applicationId);
+  expect(effects.filter((effect) => effect === 'offer-declined')).toHaveLength(1);
+});

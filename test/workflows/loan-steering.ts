@@ -1,0 +1,48 @@
+import type { CaseFile } from '../../src/domain/case-file';
+import type { LoanStage } from '../../src/domain/loan-stages';
+import type { LoanResult } from '../../src/workflows/results';
+import { sha256, type DocumentName } from './sample';
+import type { Steered } from './steering';
+
+/** A document of the sample store, as a command carries it. */
+export const handedIn = (name: DocumentName) => ({ path: name, sha256: sha256(name) });
+
+export const guarantor = {
+  firstName: 'Test',
+  lastName: 'Guarantor',
+  phone: '08000000001',
+  email: 'guarantor@example.com',
+};
+
+/** What somebody diligent does as soon as it is asked for. */
+const duties: Record<string, object> = {
+  acceptOffer: {},
+  agreeToTerms: {},
+  addGuarantor: guarantor,
+};
+
+/** Does what is asked for until the loan looks like this. */
+export async function diligently(
+  loan: Steered,
+  reached: (file: CaseFile) => boolean,
+  more: Record<string, object> = {},
+): Promise<CaseFile> {
+  const all = { ...duties, ...more };
+  const asks = ({ commands }: CaseFile) => commands.find((command) => command in all);
+  for (;;) {
+    const file = await loan.until((now) => reached(now) || now.ended || asks(now) !== undefined);
+    if (reached(file) || file.ended) return file;
+    const duty = asks(file) ?? '';
+    await loan.tell(duty, all[duty]);
+  }
+}
+
+/** Does what is asked for until the loan has come to a stage. */
+export const bring = (loan: Steered, stage: LoanStage): Promise<CaseFile> =>
+  diligently(loan, (file) => file.stage === stage);
+
+/** Does what is asked for, to the end; whatever is refused is tried again. */
+export async function runToEnd(loan: Steered): Promise<LoanResult> {
+  await diligently(loan, ({ ended }) => ended, { retry: {} });
+  return loan.result<LoanResult>();
+}

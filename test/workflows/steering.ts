@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { WorkflowClient, type WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { CaseFile } from '../../src/domain/case-file';
+import type { CommandReceipt } from '../../src/domain/commands';
+import { WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import type { LoanFile } from '../../src/input/loan-input';
+import type { PayoutFile } from '../../src/input/payout-input';
+import { faultSchema } from '../../src/sandbox/faults';
+import type { SandboxSettings } from '../../src/sandbox/settings';
+import type { z } from 'zod';
+import { startLifecycle, type Lifecycle } from './lifecycle';
+
+const MINUTE = 60_000;
+
+/** Whoever sends a command; any field can be overridden. */
+const officer = { actor: 'officer-1', role: 'officer' };
+
+/** One running workflow, as officers and tests see it. */
+export class Steered {
+  constructor(
+    private readonly life: Lifecycle,
+    readonly handle: WorkflowHandle,
+  ) {}
+
+  file(): Promise<CaseFile> {
+    return this.handle.query<CaseFile>('case');
+  }
+
+  /** Lets time pass, in strides that grow up to `stride` minutes, until the case looks like this. */
+  async until(reached: (file: CaseFile) => boolean, stride = 60): Promise<CaseFile> {
+    for (let minutes = 1; ; minutes = Math.min(stride, minutes * 2)) {
+      const file = await this.file();
+      if (reached(file)) return file;
+      if (file.ended) throw new Error(`ended in ${file.stage}: ${JSON.stringify(file.timeline.at(-1))}`);
+      await this.life.env.sleep(minutes * MINUTE);
+    }
+  }
+
+  untilStage(stage: string, stride?: number): Promise<CaseFile> {
+    return this.until((file) => file.stage === stage, stride);
+  }
+
+  untilAttention(stride?: number): Promise<CaseFile> {
+    return this.until(({ attention }) => attention !== undefined, stride);
+  }
+
+  /** Sends a command as an update, and waits for its receipt. */
+  tell(command: string, fields: object = {}): Promise<CommandReceipt> {
+    return this.handle.executeUpdate(command, { args: [this.request(fields)] });
+  }
+
+  /** The sentence with which a command is refused. */
+  async refusal(command: string, fields: object = {}): Promise<string> {
+    const failure = await this.tell(command, fields).then(
+      () => undefined,
+      (error: { cause?: unknown }) => error.cause,
+    );
+    if (failure instanceof ApplicationFailure) return failure.message;
+    throw new Error(`${command} was not refused`);
+  }
+
+  signal(command: string, fields: object = {}): Promise<void> {
+    return this.handle.signal(command, this.request(fields));
+  }
+
+  /** The workflow's result, once enough time has passed. */
+  async result<R>(stride = 60): Promise<R> {
+    let settled = false;
+    const result = this.handle.result().finally(() => (settled = true));
+    result.catch(() => undefined);
+    for (let minutes = 1; !settled; minutes = Math.min(stride, minutes * 2))
+      await this.life.env.sleep(minutes * MINUTE);
+    return result as Promise<R>;
+  }
+
+  /** The types of the events of the (latest) run, as the numbers of the protocol. */
+  async eventTypes(): Promise<number[]> {
+    const { events } = await this.handle.fetchHistory();
+    return (events ?? []).map(({ eventType }) => eventType as number);
+  }
+
+  private request(fields: object) {
+    return { ...officer, requestId: randomUUID(), ...fields };
+  }
+}
+
+/** Starts workflows against one emulated service, and makes things go wrong in it. */
+export class Steering {
+  constructor(readonly life: () => Lifecycle) {}
+
+  startLoan(file: LoanFile): Promise<Steered> {
+    return this.start('loanWorkflow', `loan:${file.reference}`, file);
+  }
+
+  startPayout(file: PayoutFile): Promise<Steered> {
+    return this.start('payoutWorkflow', `payout:${file.reference}`, file);
+  }
+
+  async start(workflow: string, workflowId: string, ...args: unknown[]): Promise<Steered> {
+    const options = { workflowId, taskQueue: WORKFLOW_QUEUE, args, workflowTaskTimeout: '1000 days' };
+    return new Steered(this.life(), await this.client.start(workflow, options));
+  }
+
+  /** A workflow that another one started. */
+  found(workflowId: string): Steered {
+    return new Steered(this.life(), this.client.getHandle(workflowId));
+  }
+
+  /** Not the client of the environment: that one skips years when a result is already there. */
+  private get client(): WorkflowClient {
+    const { connection, namespace } = this.life().env;
+    return new WorkflowClient({ connection, ...(namespace !== undefined && { namespace }) });
+  }
+
+  plant(fault: z.input<typeof faultSchema>): void {
+    this.world.faults.plant(faultSchema.parse(fault));
+  }
+
+  get world() {
+    return this.life().sandbox.world;
+  }
+
+  /** What was really committed about anything with one of these ids: the effects' names, sorted. */
+  effectsOf(...ids: (string | number | null | undefined)[]): string[] {
+    const known = ids.filter((id) => typeof id === 'string');
+    return this.world.committed
+      .list()
+      .filter(({ key, note }) => known.some((id) => key.includes(id) || note === id))
+      .map(({ effect }) => effect)
+      .sort();
+  }
+
+  sleep(minutes: number): Promise<void> {
+    return this.life().env.sleep(minutes * MINUTE);
+  }
+}
+
+/** One server, workers and sandbox for all tests of a file; what goes wrong is forgotten after each. */
+export function steering(settings?: SandboxSettings): Steering {
+  let life: Lifecycle;
+  beforeAll(async () => {
+    life = await startLifecycle(settings);
+  }, 60_000);
+  afterEach(() => {
+    life.sandbox.world.faults.remove();
+    life.refusals.clear();
+  });
+  afterAll(() => life.stop());
+  return new Steering(() => life);
+}
