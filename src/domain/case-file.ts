@@ -52,16 +52,17 @@ export interface CaseFile {
   readonly ended: boolean;
 }
 
-const instant = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+/** An instant for people, to the minute. */
+export const instantText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
 function waitingText({ about, on, since, until }: Waiting): string {
-  const limit = until === undefined ? '' : `, until ${instant(until)}`;
-  return `**Waits for** ${about} (${on}), since ${instant(since)}${limit}.`;
+  const limit = until === undefined ? '' : `, until ${instantText(until)}`;
+  return `**Waits for** ${about} (${on}), since ${instantText(since)}${limit}.`;
 }
 
 const attentionText = ({ cause, since, actions }: Attention) =>
-  `**Needs attention** since ${instant(since)}: ${cause}\n\nWhat to do: ${actions.join(', ') || 'look at the timeline'}.`;
+  `**Needs attention** since ${instantText(since)}: ${cause}\n\nWhat to do: ${actions.join(', ') || 'look at the timeline'}.`;
 
 /** The case as Markdown for the Web UI: what it is, what it waits for, what to do, what happened last. */
 export function caseText(file: CaseFile): string {
@@ -76,7 +77,7 @@ export function caseText(file: CaseFile): string {
         ),
       ),
     file.commands.length > 0 && `Commands now: ${file.commands.join(', ')}.`,
-    bullets(file.timeline.slice(-8).map(({ at, by, what }) => `${instant(at)} · ${by}: ${what}`)),
+    bullets(file.timeline.slice(-8).map(({ at, by, what }) => `${instantText(at)} · ${by}: ${what}`)),
   ];
   return parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
 }

@@ -13,5 +13,5 @@ export function inputProblems(error: z.ZodError): string[] {
 /** The contract's complaints carry the service's names of fields; people look for those of their file. */
 function about(path: string, complaint: string): string {
   const [, rest] = /^[\w.]+ ((?:is|must|may) .*)$/.exec(complaint) ?? [];
-  return rest === undefined ? `${path}: ${complaint}` : `${path} ${rest}`;
+  return rest === undefined ? `${path}: ${complaint.replace(/^Invalid \w+: /, '')}` : `${path} ${rest}`;
 }

@@ -49,7 +49,7 @@ export const signalCommand = (
 
 function explained(error: unknown, updateId: string): unknown {
   if (error instanceof WorkflowUpdateFailedError)
-    return new StarterError('refused', rootCause(error) ?? error.message);
+    return new StarterError('refused', rootCause(error.cause) ?? error.message);
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
   return new StarterError(
     'timedOut',

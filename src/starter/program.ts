@@ -1,0 +1,42 @@
+import { Command } from '@commander-js/extra-typings';
+import { examples } from './command-line';
+import { addLists } from './lists';
+import { addSchema } from './schema';
+import { addShow } from './showing';
+import { addStart } from './starting';
+import { addSteering } from './steering';
+import type { Subject } from './subject';
+import { subjects } from './subjects';
+import { addWait } from './waiting';
+
+const EXITS = `
+Exit codes: 0 done, 1 refused or ended badly, 2 wrong use or input, 3 Temporal cannot be reached, 4 no end or answer in
+time, 130 interrupted. Temporal is found by TEMPORAL_ADDRESS and the other TEMPORAL_* variables, documents by DOCUMENTS_DIR.`;
+
+/** The whole command line. It throws a CommanderError for wrong use, and for help. */
+export function createProgram(): Command {
+  const program = new Command('npm run starter --')
+    .description('Start, show and steer loans and payouts.')
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what is possible.')
+    .addHelpText(
+      'after',
+      examples(
+        'loan start examples/loan-application.json --wait',
+        'loan show LN-2026-0001',
+        'loan accept-offer --help',
+        'payout attention',
+      ) + `\n${EXITS}`,
+    );
+  for (const subject of Object.values(subjects)) addGroup(program, subject);
+  addSchema(program);
+  return program;
+}
+
+function addGroup(program: Command, subject: Subject): void {
+  const group = program.command(subject.noun).description(subject.about);
+  group.commandsGroup('Look and start:');
+  for (const add of [addStart, addShow, addWait, addLists]) add(group, subject);
+  group.commandsGroup('Steer:');
+  addSteering(group, subject);
+}

@@ -1,0 +1,75 @@
+import { enrolmentCommands, loanCommands, repaymentCommands } from '../domain/loan-commands';
+import { enrolmentStages, loanStages, repaymentStages } from '../domain/loan-stages';
+import { payoutCommands } from '../domain/payout-commands';
+import { payoutStages } from '../domain/payout-states';
+import { workflowIds } from '../domain/references';
+import { existing, loanCarriers } from './carriers';
+import { mergedTables } from './command-tables';
+import { followEnrolment, followLoan, followPayout } from './follow';
+import { readEnrolmentFile, readLoanFile, readPayoutFile } from './input-file';
+import { startEnrolment, startLoan, startPayout } from './start';
+import { openStore } from './store';
+import type { Subject } from './subject';
+
+const loan: Subject = {
+  noun: 'loan',
+  about: 'Loans: start, show and steer them, from the application to the last repayment',
+  sample: { reference: 'LN-2026-0001', file: 'examples/loan-application.json' },
+  commands: mergedTables(loanCommands, repaymentCommands),
+  stages: { ...loanStages, ...repaymentStages },
+  usualRole: 'officer',
+  workflowTypes: ['loanWorkflow', 'repaymentWorkflow'],
+  stageAttribute: 'LoanStage',
+  async prepare(path) {
+    const input = await readLoanFile(path, await openStore());
+    return { reference: input.reference, start: (client) => startLoan(client, input) };
+  },
+  carriers: loanCarriers,
+  async follow(client, reference, following) {
+    const result = await followLoan(client, reference, following);
+    return { result, stage: result.stage, reason: result.reason, isGood: result.stage === 'CLOSED' };
+  },
+};
+
+const payout: Subject = {
+  noun: 'payout',
+  about: 'Payouts: start, show and steer them',
+  sample: { reference: 'PO-2026-0001', file: 'examples/payout.json' },
+  commands: payoutCommands,
+  stages: payoutStages,
+  usualRole: 'operator',
+  workflowTypes: ['payoutWorkflow'],
+  stageAttribute: 'PayoutStatus',
+  async prepare(path) {
+    const input = await readPayoutFile(path);
+    return { reference: input.reference, start: (client) => startPayout(client, input) };
+  },
+  carriers: async (client, reference) => [await existing(client, workflowIds.payout(reference))],
+  async follow(client, reference, following) {
+    const result = await followPayout(client, reference, following);
+    return { result, stage: result.status, reason: result.reason, isGood: result.status === 'SUCCESS' };
+  },
+};
+
+const enrolment: Subject = {
+  noun: 'enrolment',
+  about: 'Enrolments: make a customer known, and verified, before there is any application',
+  sample: { reference: 'CU-0003', file: 'examples/enrolment.json' },
+  commands: enrolmentCommands,
+  stages: enrolmentStages,
+  usualRole: 'officer',
+  workflowTypes: ['enrolmentWorkflow'],
+  async prepare(path) {
+    const input = await readEnrolmentFile(path);
+    return { reference: input.customer.reference, start: (client) => startEnrolment(client, input) };
+  },
+  carriers: async (client, reference) => [await existing(client, workflowIds.enrolment(reference))],
+  async follow(client, reference, following) {
+    const result = await followEnrolment(client, reference, following);
+    const reason = result.outcome === 'REJECTED' ? result.reason : undefined;
+    return { result, stage: result.outcome, reason, isGood: result.outcome === 'VERIFIED' };
+  },
+};
+
+/** Everything that the command line has a group for. */
+export const subjects = { loan, payout, enrolment };
