@@ -25,6 +25,7 @@ export const cadences = {
   bankStatement: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
   registration: { firstSeconds: 20, growth: 0.5, slowestSeconds: HOUR },
   decision: { firstSeconds: 2 * MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
+  guarantor: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   disbursement: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   repayment: { firstSeconds: 6 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
   payout: { firstSeconds: 20, growth: 0.5, slowestSeconds: 2 * HOUR },

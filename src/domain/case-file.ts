@@ -13,6 +13,7 @@ export interface Waiting {
   readonly for: WaitName;
   readonly about: string;
   readonly on: string;
+  readonly toDo: string;
   readonly since: string;
   readonly until?: string;
 }
@@ -56,7 +57,7 @@ export interface CaseFile {
 export const instantText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
-function waitingText({ about, on, since, until }: Waiting): string {
+function waitingText({ about, on, toDo, since, until }: Waiting): string {
   const limit = until === undefined ? '' : `, until ${instantText(until)}`;
   return `**Waits for** ${about} (${on}), since ${instantText(since)}${limit}.`;
 }

@@ -29,7 +29,7 @@ export const loanStages = {
   },
   OFFER: {
     title: 'Offer',
-    next: ['TERMS', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
+    next: ['TERMS', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
     waitsFor: 'OFFER_ANSWER',
   },
   TERMS: { title: 'Terms of use', next: ['BOARD_RESOLUTION', 'POST_OFFER_KYC', ...EXITS], waitsFor: 'TERMS' },

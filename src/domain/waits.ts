@@ -5,6 +5,8 @@ export type WaitsFor = 'service' | 'officer' | 'borrower' | 'provider' | 'operat
 export interface Wait {
   readonly about: string;
   readonly on: WaitsFor;
+  /** What a person can do about it, a sentence. */
+  readonly toDo: string;
   /** Hours of business time after which the wait raises attention; it goes on all the same. */
   readonly attentionAfterHours: number;
 }
@@ -13,23 +15,84 @@ const DAY = 24;
 
 /** Every wait there is. The names are the values of the search attribute WaitingFor. */
 export const waits = {
-  ENROLMENT: { about: 'the enrolment of the customer', on: 'service', attentionAfterHours: 7 * DAY },
-  KYC_DECISION: { about: 'the KYC decision', on: 'service', attentionAfterHours: 3 * DAY },
-  BANK_STATEMENT: { about: 'the bank statement', on: 'service', attentionAfterHours: 2 * DAY },
+  ENROLMENT: {
+    about: 'the enrolment of the customer',
+    on: 'service',
+    attentionAfterHours: 7 * DAY,
+    toDo: 'Nothing here; the enrolment has a case of its own, where recheck asks the service now.',
+  },
+  KYC_DECISION: {
+    about: 'the KYC decision',
+    on: 'service',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Nothing; recheck asks the service now.',
+  },
+  BANK_STATEMENT: {
+    about: 'the bank statement',
+    on: 'service',
+    attentionAfterHours: 2 * DAY,
+    toDo: 'Nothing; recheck asks the service now.',
+  },
   DOCUMENTS: {
     about: 'documents that are missing or were rejected',
     on: 'officer',
     attentionAfterHours: 3 * DAY,
+    toDo: 'Hand in what the checklist misses, with submitDocument.',
   },
-  LOAN_DECISION: { about: 'the decision on the application', on: 'service', attentionAfterHours: 5 * DAY },
-  OFFER_ANSWER: { about: 'an answer to the offer', on: 'borrower', attentionAfterHours: 3 * DAY },
-  TERMS: { about: 'agreement to the terms of use', on: 'borrower', attentionAfterHours: 3 * DAY },
-  BOARD_RESOLUTION: { about: 'the board resolution', on: 'borrower', attentionAfterHours: 5 * DAY },
-  GUARANTOR: { about: 'a guarantor', on: 'borrower', attentionAfterHours: 5 * DAY },
-  DISBURSEMENT: { about: 'the disbursement by the provider', on: 'provider', attentionAfterHours: 14 * DAY },
-  REPAYMENT: { about: 'the repayment of an instalment', on: 'borrower', attentionAfterHours: Infinity },
-  PAYOUT_OUTCOME: { about: 'the outcome of the payout', on: 'service', attentionAfterHours: 1 * DAY },
-  OFFICER: { about: 'a decision of a person', on: 'officer', attentionAfterHours: 0 },
+  LOAN_DECISION: {
+    about: 'the decision on the application',
+    on: 'service',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Nothing; recheck asks the service now.',
+  },
+  OFFER_ANSWER: {
+    about: 'an answer to the offer',
+    on: 'borrower',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Ask the borrower, then acceptOffer or declineOffer.',
+  },
+  TERMS: {
+    about: 'agreement to the terms of use',
+    on: 'borrower',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Ask the borrower, then agreeToTerms.',
+  },
+  BOARD_RESOLUTION: {
+    about: 'the board resolution',
+    on: 'borrower',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Get it from the borrower and hand it in with submitBoardResolution.',
+  },
+  GUARANTOR: {
+    about: 'a guarantor',
+    on: 'borrower',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Ask the borrower for a guarantor, then addGuarantor.',
+  },
+  DISBURSEMENT: {
+    about: 'the disbursement by the provider',
+    on: 'provider',
+    attentionAfterHours: 14 * DAY,
+    toDo: "Nothing; the provider's staff disburse. recheck asks the service now.",
+  },
+  REPAYMENT: {
+    about: 'the repayment of an instalment',
+    on: 'borrower',
+    attentionAfterHours: Infinity,
+    toDo: 'Nothing before the due date; recheck reads the schedule now.',
+  },
+  PAYOUT_OUTCOME: {
+    about: 'the outcome of the payout',
+    on: 'service',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Nothing; recheck asks the service now.',
+  },
+  OFFICER: {
+    about: 'a decision of a person',
+    on: 'officer',
+    attentionAfterHours: 0,
+    toDo: 'See what needs attention.',
+  },
 } as const satisfies Record<string, Wait>;
 
 export type WaitName = keyof typeof waits;

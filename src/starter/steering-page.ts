@@ -41,7 +41,7 @@ export const steeringPage = (): string =>
     fieldList(commandFields(['a stage'])),
     ...steered.flatMap(section),
     '## Waits',
-    table(['WaitingFor', 'What', 'On whom', 'Attention after'], waitRows()),
+    table(['WaitingFor', 'What', 'On whom', 'What to do', 'Attention after'], waitRows()),
   ].join('\n\n') + '\n';
 
 function section({ title, workflow, stages, commands }: Steered): string[] {
@@ -89,10 +89,11 @@ function inShort(allowed: readonly string[], stages: readonly string[]): string 
 }
 
 const waitRows = () =>
-  Object.entries(waits).map(([name, { about, on, attentionAfterHours }]) => [
+  Object.entries(waits).map(([name, { about, on, toDo, attentionAfterHours }]) => [
     name,
     about,
     on,
+    toDo,
     Number.isFinite(attentionAfterHours) ? `${attentionAfterHours} hours` : 'no deadline',
   ]);
 

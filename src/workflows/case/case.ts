@@ -114,11 +114,12 @@ export class Case<S extends string> {
   }
 
   startWaiting(name: WaitName, until?: string): void {
-    const { about, on } = waits[name];
+    const { about, on, toDo } = waits[name];
     this.current.waiting = {
       for: name,
       about,
       on,
+      toDo,
       since: this.now(),
       ...(until === undefined ? {} : { until }),
     };

@@ -28,6 +28,8 @@ type AnswerName<T extends CommandTable> = {
  * at once have a handler; answers are taken only while somebody asks for them, and only the first.
  */
 export class CommandDesk<S extends string, T extends CommandTable> {
+  /** Why a command is refused whatever the table says, in a sentence. */
+  veto: (name: string) => string | undefined = () => undefined;
   private asked: readonly (keyof T)[] = [];
   private answer: AnyCommand<T> | undefined;
   private lastAnswer: AnyCommand<T> | undefined;
@@ -108,6 +110,8 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     const row = this.table[name];
     if (this.owner.ended) return `The ${this.owner.definition.kind} has ended.`;
     if (!row?.stages.includes(this.owner.stage)) return `${name} is not possible in this stage.`;
+    const veto = this.veto(name);
+    if (veto !== undefined) return veto;
     if (row.answers !== true || (this.asked.includes(name) && !this.answer)) return undefined;
     if (this.lastAnswer === undefined) return `${name} is not asked for at the moment.`;
     const { name: winner, actor } = this.lastAnswer;

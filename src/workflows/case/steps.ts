@@ -48,7 +48,9 @@ export async function sendOnce<R>(
     }
     file.note('system', 'The reply to a write was lost; reading what became of it');
     for (let read = 0; read < READS_TO_PROVE_ABSENCE; read++) {
-      await sleep(pollDelay(file.clock, GRACE_SECONDS * 1000));
+      await sleep(pollDelay(file.clock, GRACE_SECONDS * 1000), {
+        summary: 'before reading what became of it',
+      });
       const found = await write.find();
       if (found !== undefined) return found;
     }
@@ -101,12 +103,19 @@ const isFailedStep = (error: unknown) =>
   error instanceof ActivityFailure || error instanceof ChildWorkflowFailure;
 
 /** Waits for an answer at most `realMs` (for ever when infinite); nothing when none came. Then nobody waits on. */
-export async function within<R>(realMs: number, answer: () => Promise<R>): Promise<R | undefined> {
+export async function within<R>(
+  realMs: number,
+  answer: () => Promise<R>,
+  timerSummary = 'the wait ends',
+): Promise<R | undefined> {
   const turn = new CancellationScope();
   try {
     return await turn.run(() =>
       Number.isFinite(realMs)
-        ? Promise.race([answer(), sleep(Math.max(1, realMs)).then(() => undefined)])
+        ? Promise.race([
+            answer(),
+            sleep(Math.max(1, realMs), { summary: timerSummary }).then(() => undefined),
+          ])
         : answer(),
     );
   } finally {

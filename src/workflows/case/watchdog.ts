@@ -36,7 +36,8 @@ export class Watchdog {
   }
 
   private async sleepUntil(deadline: number): Promise<void> {
-    await sleep(Math.max(1, realDuration(this.file.clock, deadline - this.now())));
+    const left = Math.max(1, realDuration(this.file.clock, deadline - this.now()));
+    await sleep(left, { summary: 'a wait deserves attention' });
     this.wakesAt = Infinity;
     if (this.deadline() <= this.now()) this.bark();
     else this.watch();

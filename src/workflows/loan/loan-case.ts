@@ -26,6 +26,25 @@ class LoanExit extends Error {
 /** A supervisor lets the loan go on without the step it stands at. */
 export class Skipped extends Error {}
 
+/** A step that may be left out. */
+export async function unlessSkipped(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+  }
+}
+
+/** Commands that may help when the service refuses a step, in the stages that have them. */
+const REMEDIES = [
+  'retry',
+  'skip',
+  'updateApplication',
+  'setDisbursementAccount',
+  'submitBoardResolution',
+  'withdraw',
+] as const satisfies (keyof LoanCommands)[];
+
 /** Facts about the loan that are known from some stage on. */
 interface LoanFacts {
   customerId?: string;
@@ -38,11 +57,14 @@ export class LoanCase implements Steerable {
   readonly file: Case<LoanStage>;
   readonly desk: CommandDesk<LoanStage, LoanCommands>;
   readonly documents: LoanDocuments;
-  readonly remedies = ['retry', 'withdraw'];
   recheckAsked = false;
   /** Set by an enrolment that another loan of the same customer had started. */
   settledEnrolment: EnrolmentResult | undefined;
   offerOpen = false;
+  /** The account that the service was told to pay into. */
+  paidInto: LoanInput['disbursementAccount'];
+  /** Whether the service has, or may have, all it needs to disburse: then it is too late to withdraw. */
+  mayBeDisbursed = false;
   private parsed: LoanInput | undefined;
   private lanes: ServiceLanes | undefined;
   private readonly known: LoanFacts = {};
@@ -65,7 +87,17 @@ export class LoanCase implements Steerable {
     );
     this.file.checklist = () => this.documents.checklist();
     this.desk = new CommandDesk(this.file, loanCommands, this.atOnce());
+    this.desk.veto = (name) =>
+      name === 'withdraw' && this.mayBeDisbursed
+        ? 'withdraw is not possible any more: the loan may be disbursed.'
+        : undefined;
     setHandler(enrolmentSettledSignal, (result) => void (this.settledEnrolment = result));
+  }
+
+  get remedies(): readonly string[] {
+    return REMEDIES.filter((name) =>
+      (loanCommands[name].stages as readonly LoanStage[]).includes(this.file.stage),
+    );
   }
 
   get input(): LoanInput {

@@ -40,8 +40,8 @@ export async function answerOffer(loan: LoanCase, offer: Offer): Promise<void> {
   show(loan, offer);
   for (;;) {
     const answer = await waitFor(loan, 'OFFER_ANSWER', () => untilExpiry(loan, offer), offer.expiresAt);
-    if (answer?.name === 'declineOffer') return decline(loan, answer.reason);
     if (!answer) await checkExpiry(loan);
+    else if (answer.name === 'declineOffer') await decline(loan, answer.reason);
     else if (await accept(loan)) return;
   }
 }
@@ -62,8 +62,10 @@ function untilExpiry(loan: LoanCase, offer: Offer) {
   const { clock } = loan.file;
   const left = Date.parse(offer.expiresAt) - businessNow(clock, Date.now());
   loan.offerOpen = true;
-  return within(realDuration(clock, left > 0 ? left : EXPIRY_RECHECK_MS), () =>
-    loan.desk.ask('acceptOffer', 'declineOffer'),
+  return within(
+    realDuration(clock, left > 0 ? left : EXPIRY_RECHECK_MS),
+    () => loan.desk.ask('acceptOffer', 'declineOffer'),
+    'the offer expires',
   );
 }
 
@@ -75,32 +77,40 @@ async function checkExpiry(loan: LoanCase): Promise<void> {
   leaveIfClosed(loan, status);
 }
 
-/** Whether the offer is accepted now; a refusal because of its expiry is found out by reading. */
+/** Whether the offer is accepted now. */
 async function accept(loan: LoanCase): Promise<boolean> {
   const { applicationId, service } = loan;
-  const taken = await attempt(loan, 'Accepting the offer', async () => {
+  const taken = await answered(loan, 'Accepting the offer', () =>
+    service.urgent.acceptOffer({ applicationId }),
+  );
+  if (taken) loan.offerOpen = false;
+  return taken;
+}
+
+/** Whether the service took an answer; when it refuses because of the expiry, the application tells how it ended. */
+async function answered(loan: LoanCase, what: string, answer: () => Promise<unknown>): Promise<boolean> {
+  const taken = await attempt(loan, what, async () => {
     try {
-      await service.urgent.acceptOffer({ applicationId });
+      await answer();
       return true;
     } catch (error) {
       if (refusalOf(error)?.refusal === EXPIRED) return false;
       throw error;
     }
   });
-  if (taken) loan.offerOpen = false;
-  else await checkExpiry(loan);
+  if (!taken) await checkExpiry(loan);
   return taken;
 }
 
 async function decline(
   loan: LoanCase,
   reason: Parameters<Service['declineOffer']>[0]['decline_reason'],
-): Promise<never> {
+): Promise<void> {
   const { applicationId, service } = loan;
-  await attempt(loan, 'Declining the offer', () =>
+  const taken = await answered(loan, 'Declining the offer', () =>
     service.urgent.declineOffer({ applicationId, decline_reason: reason }),
   );
-  return loan.leave('OFFER_DECLINED', reason);
+  if (taken) loan.leave('OFFER_DECLINED', reason);
 }
 
 /** Agrees to the terms of use: with the offer where the policy says so, else when somebody does. */

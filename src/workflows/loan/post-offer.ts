@@ -1,30 +1,49 @@
 import { condition, startChild, ParentClosePolicy } from '@temporalio/workflow';
-import type { Command } from '../../domain/commands';
-import type { LoanCommands } from '../../domain/loan-commands';
 import { isRegistered } from '../../domain/loan-documents';
 import { workflowIds } from '../../domain/references';
-import type { Service } from '../../service/contract';
 import type { refusals } from '../../service/contract/refusals';
 import { refusalOf } from '../case/failures';
-import { attempt, poll, sendOnce, waitFor, within } from '../case/steps';
+import { attempt, poll, waitFor, within } from '../case/steps';
 import type { repaymentWorkflow } from '../repayment';
 import type { LoanResult } from '../results';
-import { Skipped, type LoanCase } from './loan-case';
+import { nameGuarantor } from './guarantor';
+import { Skipped, unlessSkipped, type LoanCase } from './loan-case';
 import { agreeToTerms, answerOffer } from './offer';
 
 type Refused<K extends keyof typeof refusals> = (typeof refusals)[K]['message'];
 
-/** Each gate of the post-offer KYC by the refusal that shows it, with the step that satisfies it. */
-const gates: Record<string, (loan: LoanCase) => Promise<unknown>> = {
-  ['Please agree to terms of use before proceeding' satisfies Refused<'gateTerms'>]: agreeToTerms,
-  ['Please accept your loan offer before proceeding' satisfies Refused<'gateOffer'>]: acceptAgain,
-  ['Please upload your board resolution document before proceeding' satisfies Refused<'gateBoardResolution'>]:
-    resolveBoard,
-  ['Please address the admin review feedback on your board resolution document' satisfies Refused<'gateBoardResolutionReview'>]:
-    replaceBoardResolution,
-  ['Please address the admin review feedback on your guarantor document' satisfies Refused<'gateGuarantor'>]:
-    nameGuarantor,
-};
+/** What the service wants before the post-offer KYC, and the step that satisfies it. */
+interface Gate {
+  readonly refusal: string;
+  readonly satisfy: (loan: LoanCase) => Promise<unknown>;
+}
+
+/** Each gate by the refusal that shows it. */
+const gates: readonly Gate[] = [
+  {
+    refusal: 'Please agree to terms of use before proceeding' satisfies Refused<'gateTerms'>,
+    satisfy: agreeToTerms,
+  },
+  {
+    refusal: 'Please accept your loan offer before proceeding' satisfies Refused<'gateOffer'>,
+    satisfy: acceptAgain,
+  },
+  {
+    refusal:
+      'Please upload your board resolution document before proceeding' satisfies Refused<'gateBoardResolution'>,
+    satisfy: resolveBoard,
+  },
+  {
+    refusal:
+      'Please address the admin review feedback on your board resolution document' satisfies Refused<'gateBoardResolutionReview'>,
+    satisfy: replaceBoardResolution,
+  },
+  {
+    refusal:
+      'Please address the admin review feedback on your guarantor document' satisfies Refused<'gateGuarantor'>,
+    satisfy: nameGuarantor,
+  },
+];
 
 /** Hands in the board resolution where the kind of business needs one. */
 export async function resolveBoardIfNeeded(loan: LoanCase): Promise<void> {
@@ -34,11 +53,11 @@ export async function resolveBoardIfNeeded(loan: LoanCase): Promise<void> {
 async function resolveBoard(loan: LoanCase): Promise<void> {
   loan.file.enter('BOARD_RESOLUTION');
   await unlessSkipped(async () => {
-    const url = await boardResolutionUrl(loan);
     const { applicationId, service } = loan;
-    await attempt(loan, 'Handing in the board resolution', () =>
-      service.urgent.submitBoardResolution({ applicationId, board_resolution_url: url }),
-    );
+    await attempt(loan, 'Handing in the board resolution', async () => {
+      const url = await boardResolutionUrl(loan);
+      await service.urgent.submitBoardResolution({ applicationId, board_resolution_url: url });
+    });
   });
 }
 
@@ -57,14 +76,6 @@ async function skipped(loan: LoanCase): Promise<never> {
   throw new Skipped();
 }
 
-async function unlessSkipped(step: () => Promise<unknown>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    if (!(error instanceof Skipped)) throw error;
-  }
-}
-
 async function replaceBoardResolution(loan: LoanCase): Promise<void> {
   loan.documents.reject('BOARD_RESOLUTION_DOC', 'the review by the provider failed');
   await resolveBoard(loan);
@@ -78,57 +89,51 @@ async function acceptAgain(loan: LoanCase): Promise<void> {
   );
 }
 
-type Guarantor = Command<LoanCommands, 'addGuarantor'>;
-
-async function nameGuarantor(loan: LoanCase): Promise<void> {
-  loan.file.enter('GUARANTOR');
-  await unlessSkipped(async () => {
-    const guarantor = await waitFor(loan, 'GUARANTOR', () => loan.desk.ask('addGuarantor', 'skip'));
-    if (guarantor.name === 'addGuarantor') await invite(loan, guarantor);
-  });
-}
-
-async function invite(loan: LoanCase, { firstName, lastName, phone, email }: Guarantor): Promise<void> {
-  const { applicationId, service } = loan;
-  const find = async () =>
-    (await service.routine.listGuarantors({ applicationId })).find((invited) => invited.email === email);
-  const send = () =>
-    service.once.inviteGuarantor({ applicationId, first_name: firstName, last_name: lastName, phone, email });
-  await attempt(loan, 'Inviting the guarantor', () => sendOnce(loan, { send, find }));
-}
-
-/** Sets the account the loan is paid into, once its holder's name is known. */
+/** Sets the account the loan is paid into, once its holder's name is known; until now it could still be changed. */
 async function setDisbursementAccount(loan: LoanCase): Promise<void> {
-  const account = loan.input.disbursementAccount;
-  if (!account) return;
   const { applicationId, service } = loan;
-  const target = { account_number: account.accountNumber, bank_code: account.bankCode };
-  await attempt(loan, 'Setting the disbursement account', async () => {
-    await service.routine.resolveAccount(target);
-    await service.urgent.setDisbursementAccount({ applicationId, ...target });
-  });
+  while (loan.input.disbursementAccount !== loan.paidInto)
+    await attempt(loan, 'Setting the disbursement account', async () => {
+      const account = loan.input.disbursementAccount;
+      if (!account) return;
+      const target = { account_number: account.accountNumber, bank_code: account.bankCode };
+      await service.routine.resolveAccount(target);
+      await service.urgent.setDisbursementAccount({ applicationId, ...target });
+      loan.paidInto = account;
+    });
 }
 
 /** Completes the steps after the offer, satisfying each gate that the service shows by refusing. */
 async function passPostOfferKyc(loan: LoanCase): Promise<void> {
-  const { applicationId, service } = loan;
-  for (;;) {
+  for (let last: Gate | undefined; ; ) {
+    await setDisbursementAccount(loan);
     loan.file.enter('POST_OFFER_KYC');
-    const gate = await attempt(loan, 'Completing the post-offer KYC', () =>
-      untilGate(() => service.urgent.submitPostOfferKyc({ applicationId })),
-    );
+    const gate = await attempt(loan, 'Completing the post-offer KYC', () => submitOrGate(loan));
     if (!gate) return;
-    await gate(loan);
+    if (gate === last) await askAboutGate(loan, gate);
+    await gate.satisfy(loan);
+    last = gate;
   }
 }
 
-/** The step that a refusal asks for; nothing when there was no refusal. */
-async function untilGate(submit: () => ReturnType<Service['submitPostOfferKyc']>) {
+/** A gate that is shut although its step was done: trying on and on would only cost calls. */
+async function askAboutGate(loan: LoanCase, { refusal }: Gate): Promise<void> {
+  loan.file.raiseAttention(`Completing the post-offer KYC: the service still says "${refusal}"`, loan.remedies);
+  await loan.askForRetry();
+  loan.file.settleAttention();
+}
+
+/** The gate that a refusal shows; nothing when there was no refusal. */
+async function submitOrGate(loan: LoanCase): Promise<Gate | undefined> {
+  const { applicationId, service } = loan;
+  loan.mayBeDisbursed = true;
   try {
-    await submit();
+    await service.urgent.submitPostOfferKyc({ applicationId });
     return undefined;
   } catch (error) {
-    const gate = gates[refusalOf(error)?.refusal ?? ''];
+    const refused = refusalOf(error);
+    if (refused) loan.mayBeDisbursed = false;
+    const gate = gates.find(({ refusal }) => refusal === refused?.refusal);
     if (!gate) throw error;
     return gate;
   }
@@ -137,7 +142,6 @@ async function untilGate(submit: () => ReturnType<Service['submitPostOfferKyc']>
 /** Completes the post-offer KYC and waits until the provider has disbursed; a failed review sends it back. */
 export async function awaitDisbursement(loan: LoanCase): Promise<string> {
   const { applicationId, service } = loan;
-  await setDisbursementAccount(loan);
   for (;;) {
     await passPostOfferKyc(loan);
     loan.file.enter('DISBURSEMENT');
@@ -148,6 +152,7 @@ export async function awaitDisbursement(loan: LoanCase): Promise<string> {
     );
     if (outcome.status === 'DISBURSED') return outcome.loanId;
     if (outcome.status !== 'SENT_BACK') return loan.leave(outcome.status, 'closed by the provider');
+    loan.mayBeDisbursed = false;
     loan.file.note('system', 'The provider sent the application back');
   }
 }

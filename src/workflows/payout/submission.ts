@@ -32,7 +32,7 @@ async function send(payout: PayoutCase, accountName: string): Promise<true> {
   }
   for (;;) {
     if (await findTaken(payout)) return true;
-    await sleep(pollDelay(payout.file.clock, GRACE_SECONDS * 1000));
+    await sleep(pollDelay(payout.file.clock, GRACE_SECONDS * 1000), { summary: 'before reading once more' });
   }
 }
 

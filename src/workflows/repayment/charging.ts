@@ -26,7 +26,7 @@ export function shouldCharge(repayment: RepaymentCase, dueOn: string): boolean {
 export async function nextCharge(repayment: RepaymentCase, dueOn: string): Promise<void> {
   const at = nextChargeAt(repayment, dueOn);
   if (at === undefined || repayment.realMsUntil(at) <= 0) return new Promise(() => undefined);
-  await sleep(Math.max(1, repayment.realMsUntil(at)));
+  await sleep(Math.max(1, repayment.realMsUntil(at)), { summary: 'the next charge' });
 }
 
 /** One charge under a reference of its own. Too little money in the account is an outcome, not a failure. */

@@ -46,7 +46,10 @@ async function observe(repayment: RepaymentCase, dueOn: string): Promise<void> {
   await waitFor(
     repayment,
     'REPAYMENT',
-    () => (late ? within(Infinity, wait) : within(untilArrears(repayment, dueOn), wait)),
+    () =>
+      late
+        ? within(Infinity, wait)
+        : within(untilArrears(repayment, dueOn), wait, 'unpaid until then is late'),
     new Date(dueAt(dueOn)).toISOString(),
   );
 }
