@@ -59,7 +59,7 @@ const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).j
 
 function waitingText({ about, on, toDo, since, until }: Waiting): string {
   const limit = until === undefined ? '' : `, until ${instantText(until)}`;
-  return `**Waits for** ${about} (${on}), since ${instantText(since)}${limit}.`;
+  return `**Waits for** ${about} (${on}), since ${instantText(since)}${limit}.\n\n**What to do:** ${toDo}`;
 }
 
 const attentionText = ({ cause, since, actions }: Attention) =>
