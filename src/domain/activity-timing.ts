@@ -9,3 +9,6 @@ export const GRACE_SECONDS = 60;
 
 /** How many reads in a row must find nothing before a write counts as absent. */
 export const READS_TO_PROVE_ABSENCE = 2;
+
+/** How often a write without a reply and without a trace is sent before a person is asked. */
+export const SENDS_BEFORE_ATTENTION = 3;

@@ -1,6 +1,6 @@
 import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
 import { ActivityFailure, ChildWorkflowFailure } from '@temporalio/common';
-import { GRACE_SECONDS, READS_TO_PROVE_ABSENCE } from '../../domain/activity-timing';
+import { GRACE_SECONDS, READS_TO_PROVE_ABSENCE, SENDS_BEFORE_ATTENTION } from '../../domain/activity-timing';
 import { cadences, type CadenceName, type Pace } from '../../domain/cadence';
 import { pollDelay } from '../../domain/clock';
 import type { WaitName } from '../../domain/waits';
@@ -16,6 +16,8 @@ export interface Steerable {
   askForRetry(): Promise<unknown>;
   /** Set by the command `recheck`; cleared by whoever acts on it. */
   recheckAsked: boolean;
+  /** Set while a write that must not happen twice may or may not have taken effect. */
+  undecided?: boolean;
 }
 
 /** Carries out a step; what the service refuses needs attention and is tried again when a person says so. */
@@ -37,24 +39,40 @@ export async function attempt<R>(on: Steerable, what: string, act: () => Promise
  * in several reads over a while, it is sent again.
  */
 export async function sendOnce<R>(
-  { file }: Steerable,
-  write: { send: () => Promise<R>; find: () => Promise<R | undefined> },
+  on: Steerable,
+  { send, find }: { send: () => Promise<R>; find: () => Promise<R | undefined> },
 ): Promise<R> {
-  for (;;) {
+  for (let sent = 1; ; sent++) {
     try {
-      return await write.send();
+      return await send();
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
     }
-    file.note('system', 'The reply to a write was lost; reading what became of it');
-    for (let read = 0; read < READS_TO_PROVE_ABSENCE; read++) {
-      await sleep(pollDelay(file.clock, GRACE_SECONDS * 1000), {
-        summary: 'before reading what became of it',
-      });
-      const found = await write.find();
-      if (found !== undefined) return found;
-    }
+    on.undecided = true;
+    const found = await findOut(on, find);
+    on.undecided = false;
+    if (found !== undefined) return found;
+    if (sent % SENDS_BEFORE_ATTENTION === 0) await askForHelp(on, sent);
   }
+}
+
+/** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
+async function findOut<R>(on: Steerable, find: () => Promise<R | undefined>): Promise<R | undefined> {
+  on.file.note('system', 'The reply to a write was lost; reading what became of it');
+  for (let read = 0; read < READS_TO_PROVE_ABSENCE; read++) {
+    await sleep(pollDelay(on.file.clock, GRACE_SECONDS * 1000), {
+      summary: 'before reading what became of it',
+    });
+    const found = await attempt(on, 'Reading what became of a write whose reply was lost', find);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function askForHelp(on: Steerable, sent: number): Promise<void> {
+  on.file.raiseAttention(`sent ${sent} times without a reply, and without a trace at the service`, on.remedies);
+  await on.askForRetry();
+  on.file.settleAttention();
 }
 
 /** Waits visibly: with its reason and since when in the case, and attention once it takes too long. */

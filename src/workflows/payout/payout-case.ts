@@ -21,6 +21,7 @@ export class PayoutCase implements Steerable {
   readonly file: Case<PayoutStage>;
   readonly desk: CommandDesk<PayoutStage, PayoutCommands>;
   recheckAsked = false;
+  undecided = false;
   private parsed: PayoutInput | undefined;
   private lanes: ServiceLanes | undefined;
   private readonly stages = new CancellationScope();
@@ -50,11 +51,13 @@ export class PayoutCase implements Steerable {
   }
 
   get remedies(): readonly string[] {
+    if (this.undecided) return ['retry'];
     return this.file.stage === 'SUBMITTING' ? ['retry', 'abandon'] : ['retry', 'cancel'];
   }
 
+  /** A payout that may have been taken cannot be abandoned. */
   async askForRetry(): Promise<void> {
-    const answer = await this.desk.ask('retry', 'abandon');
+    const answer = await (this.undecided ? this.desk.ask('retry') : this.desk.ask('retry', 'abandon'));
     if (answer.name === 'abandon') throw new NotSent(answer.reason);
   }
 
