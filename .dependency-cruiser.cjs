@@ -72,6 +72,21 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/(input|domain)/', '^src/service/contract/'] },
     },
     {
+      name: 'starter-knows-results-not-workflows',
+      comment:
+        "The command line talks to running workflows by names on the wire; their code is the worker's.",
+      severity: 'error',
+      from: { path: room('starter') },
+      to: { path: room('workflows'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'starter-calls-no-service',
+      comment: 'Only workers call the service: the command line needs no keys.',
+      severity: 'error',
+      from: { path: room('starter') },
+      to: othersThan('starter|domain|input|workflows|activities|temporal|config'),
+    },
+    {
       name: 'probe-knows-service-and-config',
       comment:
         'The contract probe runs against a foreign server, with nothing of the orchestrator in its way.',

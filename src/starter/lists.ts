@@ -23,6 +23,7 @@ function addList(group: Command, subject: Subject): void {
   const waitNames = Object.keys(waits) as WaitName[];
   group
     .command('list')
+    .summary(`List the ${noun}s that run: who waits longest comes first.`)
     .description(`List the ${noun}s that run: who waits longest comes first. ${LAGS}`)
     .addOption(
       new Option('--stage <stage>', 'only in this stage, ended ones too').choices(Object.keys(stages)),
@@ -46,6 +47,7 @@ function addAttention(group: Command, subject: Subject): void {
   const { noun } = subject;
   group
     .command('attention')
+    .summary(`List the ${noun}s that need attention, each with its cause and what to type.`)
     .description(`List the ${noun}s that need attention, each with its cause and what to type. ${LAGS}`)
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print the list as JSON')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
   type Client,
@@ -7,6 +8,7 @@ import {
 import { rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/commands';
 import { StarterError } from './exit-codes';
+import { unanswered } from './silence';
 
 /** What a person tells a case, with the fields of the command. */
 export interface CommandPayload {
@@ -35,24 +37,31 @@ export async function sendCommand(
   try {
     return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), send);
   } catch (error) {
-    throw explained(error, updateId);
+    throw await explained(error, client, workflowId, updateId);
   }
 }
 
-/** Sends the signal of the same name; whether it was taken shows in the case. */
-export const signalCommand = (
+/** Sends the signal of the same name; whether it was taken shows in the case. @throws StarterError once it has ended */
+export async function signalCommand(
   client: Client,
   workflowId: string,
   command: string,
   payload: CommandPayload,
-): Promise<void> => client.workflow.getHandle(workflowId).signal(command, payload);
+): Promise<void> {
+  try {
+    await client.workflow.getHandle(workflowId).signal(command, payload);
+  } catch (error) {
+    throw error instanceof WorkflowNotFoundError ? ended(workflowId) : error;
+  }
+}
 
-function explained(error: unknown, updateId: string): unknown {
+async function explained(error: unknown, client: Client, workflowId: string, id: string): Promise<unknown> {
   if (error instanceof WorkflowUpdateFailedError)
     return new StarterError('refused', rootCause(error.cause) ?? error.message);
+  if (error instanceof WorkflowNotFoundError) return ended(workflowId);
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
-  return new StarterError(
-    'timedOut',
-    `No answer yet; the command may still be taken. To ask again safely: --request-id ${updateId}`,
-  );
+  return unanswered(client, `The command may still be taken. To ask again safely, add: --request-id ${id}`);
 }
+
+const ended = (workflowId: string) =>
+  new StarterError('refused', `${workflowId} has ended; it takes no commands any more.`);
