@@ -1,0 +1,43 @@
+import type { Committed } from '../src/sandbox/committed-log';
+import type { World } from '../src/sandbox/world';
+import type { Target } from './aim';
+
+/** How something ended, and what was committed for it. */
+export interface Outcome {
+  readonly end: string;
+  readonly entries: readonly Committed[];
+}
+
+/** Everything that was committed about one target: its customer, applications, guarantors and loans, its payout. */
+export function committedFor(world: World, { reference, bvn }: Target): Committed[] {
+  const customers = world.customers.all().flatMap(({ profile }) => (profile.bvn === bvn ? [profile.id] : []));
+  const applications = world.applications
+    .all()
+    .filter(({ request }) => request.reference === reference || customers.includes(request.customer_id));
+  const theirs = ({ applicationId }: { applicationId: string }) =>
+    applications.some(({ id }) => id === applicationId);
+  const ids = [
+    ...[reference, ...customers],
+    ...[...applications, ...world.guarantors.all().filter(theirs), ...world.loans.all().filter(theirs)].map(
+      ({ id }) => id,
+    ),
+  ];
+  return world.committed
+    .list()
+    .filter(({ key, note }) => ids.includes(key.split(' ')[0] ?? '') || ids.includes(note ?? ''));
+}
+
+/** The largest count of one effect for one key: 1 when nothing happened twice, 0 when nothing happened. */
+export function largestCount(entries: readonly Committed[]): number {
+  const counts = new Map<string, number>();
+  for (const { effect, key } of entries)
+    counts.set(`${effect} ${key}`, (counts.get(`${effect} ${key}`) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
+
+/** All effects by name, whatever their order: two targets that fared the same have the same ones. */
+export const effectNames = (entries: readonly Committed[]): string =>
+  entries
+    .map(({ effect }) => effect)
+    .sort()
+    .join(' ');

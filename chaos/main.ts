@@ -1,0 +1,49 @@
+import { Argument, Command, CommanderError } from '@commander-js/extra-typings';
+import { ConfigError } from '../src/config';
+import { DevServerError } from '../src/temporal/dev-server';
+import { inArena, Interrupted } from './arena';
+import { report } from './report';
+import { runs } from './runs';
+import { say } from './runs/run';
+
+const EXIT = { holds: 0, broken: 1, usage: 2 };
+
+const list = Object.entries(runs).map(([name, { proves }]) => `  ${name.padEnd(20)}${proves}`);
+
+const command = new Command('npm run chaos --')
+  .description('Attacks the guarantees, on a stack of its own with real processes, and counts what happened.')
+  .addArgument(new Argument('[name]', 'which attack').choices(Object.keys(runs)))
+  .option('--json', 'print the rows as one JSON document on stdout', false)
+  .option('--quick', 'fewer rows, in less time', false)
+  .addHelpText('after', ['\nAttacks, and what each proves:', ...list].join('\n'))
+  .addHelpText('after', '\nExit code: 0 when every row holds, 1 when one does not, 2 for a wrong use.')
+  .exitOverride();
+
+async function main(): Promise<number> {
+  const [name] = command.parse().processedArgs;
+  const run = runs[name ?? ''];
+  if (!run) {
+    command.outputHelp();
+    return EXIT.holds;
+  }
+  const { json, quick } = command.opts();
+  say(run.proves);
+  const started = performance.now();
+  const rows = await inArena((arena) => run.attack(arena, { quick }));
+  report(rows, json);
+  const held = rows.filter(({ holds }) => holds).length;
+  say(`${held} of ${rows.length} rows hold (${Math.round((performance.now() - started) / 1000)} s).`);
+  return rows.length > 0 && held === rows.length ? EXIT.holds : EXIT.broken;
+}
+
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.holds : EXIT.usage;
+  if (error instanceof Interrupted) return error.exitCode;
+  if (error instanceof ConfigError || error instanceof DevServerError) say(error.message);
+  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return error instanceof ConfigError ? EXIT.usage : EXIT.broken;
+}
+
+void main()
+  .catch(explain)
+  .then((code) => process.exit(code));

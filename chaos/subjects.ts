@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CaseFile } from '../src/domain/case-file';
+import { workflowIds } from '../src/domain/references';
+import { loanInput } from '../src/input/loan-input';
+import { payoutInput } from '../src/input/payout-input';
+import { followLoan, followPayout, type Following } from '../src/starter/follow';
+import { startLoan, startPayout } from '../src/starter/start';
+import type { Target } from './aim';
+import type { Arena } from './arena';
+import { createBorrower, willing, type Answers } from './borrower';
+
+const sample = (name: string) =>
+  JSON.parse(readFileSync(join(__dirname, '../examples', `${name}.json`), 'utf8'));
+
+/** A loan or a payout: whom its calls are about, and its way to the end. */
+export interface Subject extends Target {
+  /** Starts it and follows it; the last stage, or `stuck in …` when it does not come to an end. */
+  run(watch?: (file: CaseFile) => void): Promise<string>;
+}
+
+let made = 0;
+
+/**
+ * A loan of a borrower of its own who uses every write there is: an account for the disbursement, a board resolution,
+ * a guarantor, an instalment that is charged.
+ */
+export function newLoan({ client }: Arena, name: string, answers: Answers = willing): Subject {
+  const number = ++made;
+  const reference = `LN-${number}-${name}-SIM-guarantor-SIM-charge`;
+  const bvn = String(22_500_000_000 + number);
+  return {
+    reference,
+    bvn,
+    async run(watch) {
+      await startLoan(client, loanInput.parse(loanFile(reference, bvn)));
+      const answer = createBorrower(client, workflowIds.loan(reference), answers);
+      return endOf(watch, async (following) => {
+        const both = (file: CaseFile) => {
+          answer(file);
+          return following.onChange?.(file);
+        };
+        return (await followLoan(client, reference, { ...following, onChange: both })).stage;
+      });
+    },
+  };
+}
+
+function loanFile(reference: string, bvn: string) {
+  const example = sample('loan-application');
+  return {
+    ...example,
+    reference,
+    customer: { ...example.customer, reference: `CU-${bvn}`, bvn },
+    application: { ...example.application, months: 1 },
+    documents: [...example.documents, { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' }],
+    disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },
+    policy: { repayment: { mode: 'charge', maximumAttempts: 10, retryAfterDays: 5 } },
+  };
+}
+
+/** A payout from the merchant's account. */
+export function newPayout({ client }: Arena, name: string): Subject {
+  const reference = `PO-${++made}-${name}`;
+  return {
+    reference,
+    async run(watch) {
+      await startPayout(client, payoutInput.parse({ ...sample('payout'), reference }));
+      return endOf(watch, async (following) => (await followPayout(client, reference, following)).status);
+    },
+  };
+}
+
+/** Real milliseconds between two looks at a case. */
+const LOOK_EVERY_MS = 500;
+/** What has not ended by then is stuck. */
+const PATIENCE_MS = 8 * 60_000;
+
+/** Follows a case to its end, or until nobody would wait for it any longer. */
+async function endOf(
+  watch: (file: CaseFile) => void = () => undefined,
+  follow: (following: Following) => Promise<string>,
+): Promise<string> {
+  let last = 'nowhere';
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const onChange = (file: CaseFile) => {
+    last = file.attention ? `${file.stage}: ${file.attention.cause}` : file.stage;
+    watch(file);
+  };
+  try {
+    return await follow({ everyMs: LOOK_EVERY_MS, signal, onChange });
+  } catch (error) {
+    if (signal.aborted) return `stuck in ${last}`;
+    throw error;
+  }
+}
