@@ -1,7 +1,11 @@
+import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
+import { payoutKill } from './payout-kill';
 import type { Run } from './run';
 
 /** The runs, by the name under which they are called. */
 export const runs: Readonly<Record<string, Run>> = {
   'loan-lost-replies': loanLostReplies,
+  'loan-kills': loanKills,
+  'payout-kill': payoutKill,
 };

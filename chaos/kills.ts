@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operationNamed, type OperationName } from '../src/service/contract';
+import type { PlantedFault } from '../src/sandbox/faults';
+import type { World } from '../src/sandbox/world';
+import { plantFor } from './aim';
+import type { Arena } from './arena';
+import { committedFor, type Outcome } from './effects';
+import type { Subject } from './subjects';
+
+/** When the worker dies, as seen from the service: a request that never arrives, or a reply that nobody reads. */
+export type Moment = 'before the commit' | 'after the commit' | 'during a read';
+
+/** The moments of a call at which a kill can hurt. */
+export const momentsOf = (call: OperationName): readonly Moment[] =>
+  operationNamed(call).effect === 'none' ? ['during a read'] : ['before the commit', 'after the commit'];
+
+/** A kill that one subject has to survive: in which call, and at which moment of it. */
+export interface Kill {
+  readonly subject: Subject;
+  readonly call: OperationName;
+  readonly moment: Moment;
+  /** Not before the case was seen in this stage; from the start when missing. */
+  readonly from?: string | undefined;
+}
+
+/** How a subject fared, and whether the kill met it at its moment. */
+export interface Survival extends Outcome {
+  readonly wasHit: boolean;
+}
+
+/** A call in flight is held so long at the service: less than it may take, more than it takes to gather others. */
+const HELD_MS = 12_000;
+const GATHER_MS = 10_000;
+const LOOK_EVERY_MS = 20;
+
+/** Runs all subjects side by side, and kills the worker until each of them was met by its kill. */
+export async function survive(arena: Arena, kills: readonly Kill[]): Promise<Survival[]> {
+  const { world } = arena.sandbox;
+  const calls = kills.map((kill) => new HeldCall(world, kill));
+  let running = true;
+  const ends = Promise.all(kills.map(({ subject }, place) => subject.run((file) => calls[place]?.see(file))));
+  const stopped = ends.finally(() => (running = false));
+  const [all] = await Promise.all([ends, killDuring(arena, calls, () => running), stopped]);
+  return kills.map(({ subject }, place) => ({
+    end: all[place] ?? '',
+    entries: committedFor(world, subject),
+    wasHit: calls[place]?.isInFlight === true,
+  }));
+}
+
+/** Kills as soon as all calls that are left are in flight, or the first of them cannot be held much longer. */
+async function killDuring(arena: Arena, calls: readonly HeldCall[], running: () => boolean): Promise<void> {
+  for (let left = calls; left.length > 0 && running(); left = left.filter((call) => !call.isInFlight)) {
+    await until(() => left.some((call) => call.isInFlight) || !running());
+    await until(() => left.every((call) => call.isInFlight), GATHER_MS);
+    if (running()) await arena.killWorker(() => sleep(HELD_MS + 1_000));
+  }
+}
+
+/** One call of one subject, kept waiting at the service so that the worker can be killed meanwhile. */
+class HeldCall {
+  private held: PlantedFault | undefined;
+
+  constructor(
+    private readonly world: World,
+    private readonly kill: Kill,
+  ) {
+    if (kill.from === undefined) this.hold();
+  }
+
+  /** Whether the call is, or was, under way. */
+  get isInFlight(): boolean {
+    return (this.held?.hits ?? 0) > 0;
+  }
+
+  see({ stage }: { readonly stage: string }): void {
+    if (stage === this.kill.from) this.hold();
+  }
+
+  private hold(): void {
+    if (this.held) return;
+    const { subject, call, moment } = this.kill;
+    if (moment === 'before the commit') plantFor(this.world, call, subject, { kind: 'reset-before' });
+    this.held = plantFor(this.world, call, subject, { kind: 'latency', milliseconds: HELD_MS });
+  }
+}
+
+async function until(reached: () => boolean, withinMs = Infinity): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!reached() && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
+}

@@ -1,0 +1,86 @@
+import type { enrolmentStages, loanStages, repaymentStages } from '../../src/domain/loan-stages';
+import { operationNamed, type OperationName } from '../../src/service/contract';
+import type { Rule } from '../../src/sandbox/scenarios/rule';
+import type { Arena } from '../arena';
+import { committedFor, effectNames, largestCount, type Outcome } from '../effects';
+import { momentsOf, survive, type Kill } from '../kills';
+import { newLoan } from '../subjects';
+import { say, type Row, type Run } from './run';
+
+type Running<Table> = { [S in keyof Table]: Table[S] extends { final: true } ? never : S }[keyof Table];
+type Stage = Running<typeof enrolmentStages> | Running<typeof loanStages> | Running<typeof repaymentStages>;
+
+/** What a stage does at the service when the worker is killed in it. */
+interface Deed {
+  readonly call: OperationName;
+  /** For a call that other stages make, too: waits long enough in this one to be seen there. */
+  readonly lingers?: Pick<Rule, 'subject' | 'then'>;
+}
+
+const TWO_MONTHS_SECONDS = 60 * 86_400;
+
+const deeds: Readonly<Record<Stage, Deed>> = {
+  CUSTOMER: { call: 'createCustomer' },
+  ACCOUNT: { call: 'createAccount' },
+  KYC: { call: 'startKyc' },
+  ENROLMENT: { call: 'enrolCustomer' },
+  APPLICATION: { call: 'applyForLoan' },
+  UNDERWRITING: { call: 'submitUnderwriting' },
+  BANK_STATEMENT: { call: 'linkBankStatement' },
+  DOCUMENTS: { call: 'uploadLoanDocument' },
+  DECISION: { call: 'startDecisioning' },
+  OFFER: { call: 'acceptOffer' },
+  TERMS: { call: 'agreeToTerms' },
+  BOARD_RESOLUTION: { call: 'submitBoardResolution' },
+  GUARANTOR: { call: 'inviteGuarantor' },
+  POST_OFFER_KYC: { call: 'submitPostOfferKyc' },
+  DISBURSEMENT: {
+    call: 'getLoanApplication',
+    lingers: { subject: 'loan', then: { disbursementSeconds: TWO_MONTHS_SECONDS } },
+  },
+  REPAYING: { call: 'chargeRepayment' },
+  ARREARS: {
+    call: 'getRepaymentSchedule',
+    lingers: { subject: 'borrower', then: { lateDays: 60, awaitsCharge: false } },
+  },
+};
+
+const mustNotRepeat = ({ call }: Deed) => operationNamed(call).effect === 'once';
+
+async function undisturbed(arena: Arena): Promise<Outcome> {
+  const loan = newLoan(arena, 'undisturbed');
+  return { end: await loan.run(), entries: committedFor(arena.sandbox.world, loan) };
+}
+
+/** A loan of its own for each moment of a stage. */
+const killsIn = (arena: Arena, stage: string, { call, lingers }: Deed): Kill[] =>
+  momentsOf(call).map((moment) => {
+    const subject = newLoan(arena, stage);
+    const when = { reference: subject.reference };
+    if (lingers) arena.sandbox.world.rules.add({ ...lingers, when } as Rule);
+    return { subject, call, moment, from: lingers && stage };
+  });
+
+async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[]> {
+  const model = await undisturbed(arena);
+  say(`Undisturbed, a loan ends ${model.end}.`);
+  const cases = Object.entries(deeds)
+    .filter(([, deed]) => !quick || mustNotRepeat(deed))
+    .flatMap(([stage, deed]) => killsIn(arena, stage, deed).map((kill) => ({ stage, kill })));
+  const survivals = await survive(
+    arena,
+    cases.map(({ kill }) => kill),
+  );
+  say(`${arena.workersKilled} workers were killed.`);
+  return survivals.map(({ end, entries, wasHit }, place) => {
+    const { stage, kill } = cases[place]!;
+    const effects = largestCount(entries);
+    const isSame = end === model.end && effectNames(entries) === effectNames(model.entries);
+    return { fields: { stage, moment: kill.moment, end, effects }, holds: wasHit && isSame && effects === 1 };
+  });
+}
+
+export const loanKills: Run = {
+  proves: 'The worker is killed (kill -9) at every stage of a loan: it ends the same, with each effect once.',
+  attack,
+};

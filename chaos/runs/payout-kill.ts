@@ -1,0 +1,26 @@
+import type { OperationName } from '../../src/service/contract';
+import type { Arena } from '../arena';
+import { momentsOf, survive } from '../kills';
+import { newPayout } from '../subjects';
+import type { Row, Run } from './run';
+
+/** The calls of a payout from its send on: it is sent, then followed. */
+const calls: readonly OperationName[] = ['createPayout', 'getPayoutStatus'];
+
+async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[]> {
+  const kills = calls
+    .flatMap((call) => momentsOf(call).map((moment) => ({ call, moment })))
+    .filter(({ moment }) => !quick || moment === 'after the commit')
+    .map((kill) => ({ ...kill, subject: newPayout(arena, kill.call) }));
+  const survivals = await survive(arena, kills);
+  return survivals.map(({ end, entries, wasHit }, place) => {
+    const effects = entries.filter(({ effect }) => effect === 'payout-committed').length;
+    const fields = { moment: kills[place]!.moment, end, effects };
+    return { fields, holds: wasHit && end === 'SUCCESS' && effects === 1 };
+  });
+}
+
+export const payoutKill: Run = {
+  proves: 'The worker is killed (kill -9) in the middle of a payout: it succeeds, and is committed once.',
+  attack,
+};
