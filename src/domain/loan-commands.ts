@@ -159,10 +159,9 @@ export const loanCommands = {
     },
   },
   correctBankStatement: {
-    summary: 'Ask for the bank statement of another account',
+    summary: 'Ask for the bank statement again, of this account',
     roles: STAFF,
     stages: ['BANK_STATEMENT'],
-    answers: true,
     fields: {
       sortCode: { kind: 'digits', min: 3, max: 6, about: 'Sort code of the bank' },
       accountNumber: { kind: 'digits', min: 10, max: 10, optional: true, about: 'Account number' },

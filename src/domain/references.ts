@@ -4,6 +4,14 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** Longest reference of a loan or a customer of ours, in characters. */
 export const REFERENCE_MAX = 60;
 
+/** The reference in an input that nobody has checked yet; empty where there is none that can be used. */
+export function referenceIn(given: unknown): string {
+  const { reference } = Object(given) as { reference?: unknown };
+  const isUsable =
+    typeof reference === 'string' && reference.length <= REFERENCE_MAX && REFERENCE_PATTERN.test(reference);
+  return isUsable ? reference : '';
+}
+
 /** The workflow that carries a thing is found by the thing's own reference; ids hold nothing personal. */
 export const workflowIds = {
   enrolment: (customerReference: string) => `enrolment:${customerReference}`,

@@ -31,7 +31,7 @@ export const waits = {
     about: 'the bank statement',
     on: 'service',
     attentionAfterHours: 2 * DAY,
-    toDo: 'Nothing; recheck asks the service now.',
+    toDo: 'Nothing; recheck asks the service now, correctBankStatement asks for the statement again.',
   },
   DOCUMENTS: {
     about: 'documents that are missing or were rejected',

@@ -1,6 +1,7 @@
 import { condition, getExternalWorkflowHandle, setHandler, allHandlersFinished } from '@temporalio/workflow';
 import { enrolmentCommands, type EnrolmentCommands } from '../domain/loan-commands';
 import { enrolmentStages, type EnrolmentStage } from '../domain/loan-stages';
+import { referenceIn } from '../domain/references';
 import type { CustomerInput, EnrolmentInput } from '../input/loan-input';
 import { Case } from './case/case';
 import { CommandDesk } from './case/desk';
@@ -28,7 +29,7 @@ export async function enrolmentWorkflow(given: EnrolmentInput): Promise<Enrolmen
 function openEnrolment(given: EnrolmentInput) {
   const file = new Case<EnrolmentStage>({
     kind: 'enrolment',
-    reference: given.customer.reference,
+    reference: referenceIn((Object(given) as Partial<EnrolmentInput>).customer),
     stages: enrolmentStages,
     first: 'CUSTOMER',
   });
@@ -38,7 +39,10 @@ function openEnrolment(given: EnrolmentInput) {
     assign: ({ assignee }) => void (file.assignee = assignee),
   });
   const joined = new Set<string>();
-  setHandler(joinEnrolmentSignal, ({ workflowId }) => void joined.add(workflowId));
+  setHandler(joinEnrolmentSignal, (given: unknown) => {
+    const { workflowId } = Object(given) as { workflowId?: unknown };
+    if (typeof workflowId === 'string') joined.add(workflowId);
+  });
   const enrolment = {
     file,
     recheckAsked: false,

@@ -5,6 +5,13 @@ export type EnrolmentResult =
   | { readonly outcome: 'VERIFIED'; readonly customerId: string }
   | { readonly outcome: 'REJECTED'; readonly customerId: string; readonly reason: string };
 
+/** Whether a message from outside is how an enrolment ended. */
+export function isEnrolmentResult(given: unknown): given is EnrolmentResult {
+  const { outcome, customerId, reason } = Object(given) as Record<string, unknown>;
+  if (typeof customerId !== 'string') return false;
+  return outcome === 'VERIFIED' || (outcome === 'REJECTED' && typeof reason === 'string');
+}
+
 /** How a loan application ended. */
 export interface LoanResult {
   readonly reference: string;

@@ -12,6 +12,8 @@ test.each([
 ])('a gate that asks for %s leads to that step and back', async (_what, gate, title) => {
   const loan = await theatre.startLoan(loanFile());
   theatre.life().refusals.plan('submitPostOfferKyc', gate);
+  await bring(loan, 'OFFER');
+  await loan.tell('acceptOffer');
   expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
   const titles = (await loan.file()).timeline.map(({ what }) => what);
   const gateAt = titles.indexOf('Post-offer KYC');

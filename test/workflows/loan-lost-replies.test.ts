@@ -47,12 +47,15 @@ test('an undisturbed loan has each effect once, but for its five documents', () 
   expect(undisturbed.length - others.length).toBe(5);
 });
 
+/** Nothing tells a statement that was never asked for from one that is being fetched. */
+const tracedByReading = writes.filter((operation) => operation !== 'linkBankStatement');
+
 describe.each([
-  ['is lost after the commit', 'reset-after'],
-  ['is a server error after the commit', 'error-after'],
-  ['never comes, since the request was lost', 'reset-before'],
-] as const)('when the reply %s', (_what, kind) => {
-  test.each(writes)('of %s, the loan ends the same and each effect happens once', async (operation) => {
+  ['is lost after the commit', 'reset-after', writes],
+  ['is a server error after the commit', 'error-after', writes],
+  ['never comes, since the request was lost', 'reset-before', tracedByReading],
+] as const)('when the reply %s', (_what, kind, operations) => {
+  test.each(operations)('of %s, the loan ends the same and each effect happens once', async (operation) => {
     theatre.plant({ kind, operations: [operation], count: 1 });
     expect(await effectsOfLoan()).toEqual({ stage: 'DISBURSED', effects: undisturbed });
     expect(theatre.world.faults.list()[0]?.hits).toBe(1);
@@ -67,4 +70,16 @@ test('a decline whose reply is lost is declined once', async () => {
   expect(await loan.result()).toMatchObject({ stage: 'OFFER_DECLINED' });
   const effects = theatre.effectsOf(facts.applicationId);
   expect(effects.filter((effect) => effect === 'offer-declined')).toHaveLength(1);
+});
+
+test('a request for the bank statement that never arrived is noticed by its deadline and made again', async () => {
+  theatre.plant({ kind: 'reset-before', operations: ['linkBankStatement'], count: 1 });
+  const loan = await theatre.startLoan(loanFile());
+  const { attention } = await loan.untilAttention();
+  expect(attention?.actions).toContain('correctBankStatement');
+  await loan.tell('correctBankStatement', { sortCode: '901' });
+  const { stage, applicationId } = await runToEnd(loan);
+  expect(stage).toBe('DISBURSED');
+  const effects = theatre.effectsOf(applicationId);
+  expect(effects.filter((effect) => effect === 'bank-statement-requested')).toHaveLength(1);
 });

@@ -33,13 +33,13 @@ const refusedInTheLoan: readonly Row[] = [
   },
   { stage: 'POST_OFFER_KYC', operation: 'submitPostOfferKyc', refusal: refusals.applicationNotFound },
   {
-    stage: 'POST_OFFER_KYC',
+    stage: 'BOARD_RESOLUTION',
     operation: 'resolveAccount',
     refusal: refusals.bankSilent,
     wishes: { disbursementAccount: OWN_ACCOUNT },
   },
   {
-    stage: 'POST_OFFER_KYC',
+    stage: 'BOARD_RESOLUTION',
     operation: 'setDisbursementAccount',
     refusal: refusals.disbursementAccountClosed,
     wishes: { disbursementAccount: OWN_ACCOUNT },
@@ -63,7 +63,7 @@ test.each(refusedInTheLoan)(
 
 const refusedInTheEnrolment: readonly (readonly [string, OperationName, Refusal])[] = [
   ['CUSTOMER', 'listCustomers', { status: 400, message: 'bvn must be 11 digits' }],
-  ['CUSTOMER', 'createCustomer', refusals.customerExists],
+  ['CUSTOMER', 'createCustomer', { status: 400, message: 'Customer with this BVN already exists' }],
   ['ACCOUNT', 'createAccount', refusals.customerNotFound],
   ['KYC', 'enrolCustomer', refusals.customerNeedsBvn],
   ['KYC', 'startKyc', refusals.customerNotFound],

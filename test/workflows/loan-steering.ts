@@ -14,26 +14,27 @@ export const guarantor = {
   email: 'guarantor@example.com',
 };
 
-/** What somebody diligent does as soon as it is asked for. */
+/** What somebody diligent does, once, as soon as it is asked for. */
 const duties: Record<string, object> = {
   acceptOffer: {},
   agreeToTerms: {},
   addGuarantor: guarantor,
 };
 
-/** Does what is asked for until the loan looks like this. */
+/** Does what is asked for until the loan looks like this, or has ended. */
 export async function diligently(
   loan: Steered,
   reached: (file: CaseFile) => boolean,
   more: Record<string, object> = {},
 ): Promise<CaseFile> {
-  const all = { ...duties, ...more };
-  const asks = ({ commands }: CaseFile) => commands.find((command) => command in all);
+  const left = new Map(Object.entries({ ...duties, ...more }));
+  const duty = ({ commands }: CaseFile) => commands.find((command) => left.has(command));
   for (;;) {
-    const file = await loan.until((now) => reached(now) || now.ended || asks(now) !== undefined);
+    const file = await loan.until((now) => reached(now) || now.ended || duty(now) !== undefined);
     if (reached(file) || file.ended) return file;
-    const duty = asks(file) ?? '';
-    await loan.tell(duty, all[duty]);
+    const command = duty(file) ?? '';
+    await loan.tell(command, left.get(command));
+    left.delete(command);
   }
 }
 
@@ -41,7 +42,7 @@ export async function diligently(
 export const bring = (loan: Steered, stage: LoanStage): Promise<CaseFile> =>
   diligently(loan, (file) => file.stage === stage);
 
-/** Does what is asked for, to the end; whatever is refused is tried again. */
+/** Does what is asked for, to the end; what was refused once is tried again. */
 export async function runToEnd(loan: Steered): Promise<LoanResult> {
   await diligently(loan, ({ ended }) => ended, { retry: {} });
   return loan.result<LoanResult>();

@@ -48,5 +48,10 @@ test('a loan runs from the customer record to its disbursement and then to its l
   }
   const repayment = life.env.client.workflow.getHandle(result.repaymentWorkflowId ?? '');
   expect(await repayment.result()).toMatchObject({ stage: 'CLOSED' });
-  { const h = (await repayment.fetchHistory()).events ?? []; const c: any = {}; for (const e of h) c[String(e.eventType)] = (c[String(e.eventType)] ?? 0) + 1; console.log(h.length, c, await life.calls(), await caseOf(repayment)); }
+  {
+    const h = (await repayment.fetchHistory()).events ?? [];
+    const c: any = {};
+    for (const e of h) c[String(e.eventType)] = (c[String(e.eventType)] ?? 0) + 1;
+    console.log(h.length, c, await life.calls(), await caseOf(repayment));
+  }
 }, 120_000);

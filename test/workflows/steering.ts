@@ -13,6 +13,12 @@ import { startLifecycle, type Lifecycle } from './lifecycle';
 
 const MINUTE = 60_000;
 
+/** Skipped time must not look like a worker that has gone away. */
+const LONG = '1000 days';
+
+/** A test that waits for something that never comes must say so itself, and stop. */
+const STRIDES_MAX = 600;
+
 /** Whoever sends a command; any field can be overridden. */
 const officer = { actor: 'officer-1', role: 'officer' };
 
@@ -29,12 +35,13 @@ export class Steered {
 
   /** Lets time pass, in strides that grow up to `stride` minutes, until the case looks like this. */
   async until(reached: (file: CaseFile) => boolean, stride = 60): Promise<CaseFile> {
-    for (let minutes = 1; ; minutes = Math.min(stride, minutes * 2)) {
-      const file = await this.file();
-      if (reached(file)) return file;
-      if (file.ended) throw new Error(`ended in ${file.stage}: ${JSON.stringify(file.timeline.at(-1))}`);
-      await this.life.env.sleep(minutes * MINUTE);
+    let file = await this.file();
+    for (let strides = 0; !reached(file); strides++) {
+      if (file.ended || strides > STRIDES_MAX) throw new Error(`this never came: ${JSON.stringify(file)}`);
+      await this.life.env.sleep(Math.min(stride, 2 ** strides) * MINUTE);
+      file = await this.file();
     }
+    return file;
   }
 
   untilStage(stage: string, stride?: number): Promise<CaseFile> {
@@ -69,8 +76,10 @@ export class Steered {
     let settled = false;
     const result = this.handle.result().finally(() => (settled = true));
     result.catch(() => undefined);
-    for (let minutes = 1; !settled; minutes = Math.min(stride, minutes * 2))
-      await this.life.env.sleep(minutes * MINUTE);
+    for (let strides = 0; !settled; strides++) {
+      if (strides > STRIDES_MAX) throw new Error(`never ended: ${JSON.stringify(await this.file())}`);
+      await this.life.env.sleep(Math.min(stride, 2 ** strides) * MINUTE);
+    }
     return result as Promise<R>;
   }
 
@@ -98,7 +107,7 @@ export class Steering {
   }
 
   async start(workflow: string, workflowId: string, ...args: unknown[]): Promise<Steered> {
-    const options = { workflowId, taskQueue: WORKFLOW_QUEUE, args, workflowTaskTimeout: '1000 days' };
+    const options = { workflowId, taskQueue: WORKFLOW_QUEUE, args, workflowTaskTimeout: LONG } as const;
     return new Steered(this.life(), await this.client.start(workflow, options));
   }
 

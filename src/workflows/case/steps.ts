@@ -70,7 +70,10 @@ async function findOut<R>(on: Steerable, find: () => Promise<R | undefined>): Pr
 }
 
 async function askForHelp(on: Steerable, sent: number): Promise<void> {
-  on.file.raiseAttention(`sent ${sent} times without a reply, and without a trace at the service`, on.remedies);
+  on.file.raiseAttention(
+    `sent ${sent} times without a reply, and without a trace at the service`,
+    on.remedies,
+  );
   await on.askForRetry();
   on.file.settleAttention();
 }

@@ -10,7 +10,7 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { workflowIds } from '../../domain/references';
 import type { CustomerInput, LoanInput } from '../../input/loan-input';
 import { refusalOf } from '../case/failures';
-import { attempt, poll, sendOnce, waitFor } from '../case/steps';
+import { attempt, poll, sendOnce, waitFor, within } from '../case/steps';
 import type { enrolmentWorkflow } from '../enrolment';
 import { joinEnrolmentSignal } from '../messages';
 import type { EnrolmentResult } from '../results';
@@ -113,22 +113,31 @@ const applicationOf = ({ application: { amountKobo, months, purpose } }: LoanInp
 /** Asks for the bank statement until one is complete. */
 export async function obtainBankStatement(loan: LoanCase): Promise<void> {
   loan.file.enter('BANK_STATEMENT');
-  let source = loan.input.bankStatement;
   for (;;) {
+    const source = loan.input.bankStatement;
     const status = await requestBankStatement(loan, source);
     if (status === 'COMPLETED') return;
+    if (status === undefined) continue;
     loan.file.raiseAttention('the bank statement could not be obtained', [
       'retry',
       'correctBankStatement',
       'withdraw',
     ]);
-    const answer = await loan.desk.ask('retry', 'correctBankStatement');
+    await unlessCorrected(loan, source, () => loan.desk.ask('retry'));
     loan.file.settleAttention();
-    if (answer.name === 'correctBankStatement') source = answer;
   }
 }
 
-async function requestBankStatement(loan: LoanCase, source: LoanInput['bankStatement']): Promise<string> {
+type Source = LoanInput['bankStatement'];
+
+/** Waits for something, but only until somebody asks for the statement anew. */
+const unlessCorrected = <R>(loan: LoanCase, source: Source, wait: () => Promise<R>) =>
+  within(Infinity, () =>
+    Promise.race([wait(), condition(() => loan.input.bankStatement !== source).then(() => undefined)]),
+  );
+
+/** How it ended; nothing when somebody asked for it anew meanwhile. */
+async function requestBankStatement(loan: LoanCase, source: Source): Promise<string | undefined> {
   const { applicationId, service } = loan;
   await attempt(loan, 'Asking for the bank statement', () =>
     sendOnce(loan, {
@@ -137,12 +146,14 @@ async function requestBankStatement(loan: LoanCase, source: LoanInput['bankState
       find: () => bankStatementStatus(loan),
     }),
   );
-  const { status } = await waitFor(loan, 'BANK_STATEMENT', () =>
-    attempt(loan, 'Asking for the state of the bank statement', () =>
-      poll(loan, 'bankStatement', (pace) => service.routine.awaitBankStatement({ applicationId, pace })),
+  const ended = await waitFor(loan, 'BANK_STATEMENT', () =>
+    unlessCorrected(loan, source, () =>
+      attempt(loan, 'Asking for the state of the bank statement', () =>
+        poll(loan, 'bankStatement', (pace) => service.routine.awaitBankStatement({ applicationId, pace })),
+      ),
     ),
   );
-  return status;
+  return ended?.status;
 }
 
 /** The state of the statement that was asked for; nothing when the service knows of none. */
@@ -155,7 +166,7 @@ async function bankStatementStatus({ service, applicationId }: LoanCase): Promis
   }
 }
 
-const statementOf = ({ sortCode, accountNumber, phone }: LoanInput['bankStatement']) => ({
+const statementOf = ({ sortCode, accountNumber, phone }: Source) => ({
   sort_code: sortCode,
   ...(accountNumber === undefined ? {} : { account_number: accountNumber }),
   ...(phone === undefined ? {} : { phone }),

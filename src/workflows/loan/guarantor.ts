@@ -14,7 +14,7 @@ export async function nameGuarantor(loan: LoanCase): Promise<void> {
 }
 
 async function untilAnswered(loan: LoanCase): Promise<void> {
-  for (let invitedAt: number | undefined; ; ) {
+  for (let invitedAt: number | undefined; ;) {
     const told = await within(untilNextLook(loan, invitedAt), () => loan.desk.ask('addGuarantor', 'skip'));
     if (told?.name === 'skip') return;
     if (told) await invite(loan, told);

@@ -3,6 +3,7 @@ import { nairaText } from '../../domain/money';
 import type { DocumentReference } from '../../domain/documents';
 import { loanCommands, type DocumentTag, type LoanCommands } from '../../domain/loan-commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan-stages';
+import { referenceIn } from '../../domain/references';
 import type { LoanInput } from '../../input/loan-input';
 import { Case } from '../case/case';
 import { CommandDesk } from '../case/desk';
@@ -10,7 +11,7 @@ import type { Steerable } from '../case/steps';
 import { loanAttributes } from '../loan-attributes';
 import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
 import { enrolmentSettledSignal } from '../messages';
-import type { EnrolmentResult, LoanResult } from '../results';
+import { isEnrolmentResult, type EnrolmentResult, type LoanResult } from '../results';
 import { LoanDocuments } from './documents';
 
 /** Ends the application from anywhere inside a stage. */
@@ -45,6 +46,8 @@ const REMEDIES = [
   'withdraw',
 ] as const satisfies (keyof LoanCommands)[];
 
+type Revision = (input: LoanInput) => LoanInput;
+
 /** Facts about the loan that are known from some stage on. */
 interface LoanFacts {
   customerId?: string;
@@ -66,13 +69,14 @@ export class LoanCase implements Steerable {
   /** Whether the service has, or may have, all it needs to disburse: then it is too late to withdraw. */
   mayBeDisbursed = false;
   private parsed: LoanInput | undefined;
+  private readonly revisions: Revision[] = [];
   private lanes: ServiceLanes | undefined;
   private readonly known: LoanFacts = {};
   private readonly stages = new CancellationScope();
   private withdrawal: LoanExit | undefined;
 
   constructor(private readonly given: LoanInput) {
-    const { reference } = given;
+    const reference = referenceIn(given);
     this.file = new Case<LoanStage>({
       kind: 'loan',
       reference,
@@ -91,7 +95,9 @@ export class LoanCase implements Steerable {
       name === 'withdraw' && this.mayBeDisbursed
         ? 'withdraw is not possible any more: the loan may be disbursed.'
         : undefined;
-    setHandler(enrolmentSettledSignal, (result) => void (this.settledEnrolment = result));
+    setHandler(enrolmentSettledSignal, (result) => {
+      if (isEnrolmentResult(result)) this.settledEnrolment = result;
+    });
   }
 
   get remedies(): readonly string[] {
@@ -131,7 +137,7 @@ export class LoanCase implements Steerable {
   }
 
   result(stage: LoanResult['stage'], more: Partial<LoanResult> = {}): LoanResult {
-    return { reference: this.given.reference, stage, ...this.known, ...more };
+    return { reference: this.file.definition.reference, stage, ...this.known, ...more };
   }
 
   /** Parses the input, then runs the stages; every exit ends here as a result. */
@@ -149,7 +155,7 @@ export class LoanCase implements Steerable {
   }
 
   private begin(input: LoanInput): void {
-    this.parsed = input;
+    this.parsed = this.revisions.reduce((revised, revise) => revise(revised), input);
     this.file.clock = input.clock;
     this.file.deadlines = input.policy.deadlines ?? {};
     const { amountKobo, months } = input.application;
@@ -184,6 +190,12 @@ export class LoanCase implements Steerable {
     return file_url;
   }
 
+  /** Changes what is known about the loan; what comes before the input is parsed is kept until then. */
+  private revise(revision: Revision): void {
+    if (this.parsed) this.parsed = revision(this.parsed);
+    else this.revisions.push(revision);
+  }
+
   private withdraw(reason: string): void {
     this.withdrawal = new LoanExit('WITHDRAWN', reason);
     this.stages.cancel();
@@ -195,20 +207,19 @@ export class LoanCase implements Steerable {
       submitDocument: ({ tag, path, sha256 }) => documents.submit(tag, { path, sha256 }),
       submitBoardResolution: ({ path, sha256 }) => documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
       rejectDocument: ({ tag, reason }) => documents.reject(tag, reason),
-      setDisbursementAccount: ({ accountNumber, bankCode }) => {
-        this.parsed = { ...this.input, disbursementAccount: { accountNumber, bankCode } };
-      },
-      updateApplication: ({ amountKobo, months }) => {
-        const { application } = this.input;
-        this.parsed = {
-          ...this.input,
+      setDisbursementAccount: ({ accountNumber, bankCode }) =>
+        this.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } })),
+      correctBankStatement: ({ sortCode, accountNumber, phone }) =>
+        this.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
+      updateApplication: ({ amountKobo, months }) =>
+        this.revise(({ application, ...input }) => ({
+          ...input,
           application: {
             ...application,
             amountKobo: amountKobo ?? application.amountKobo,
             months: months ?? application.months,
           },
-        };
-      },
+        })),
       returnToApplicant: ({ question }) => file.note('system', 'Asked the applicant', question),
       recheck: () => void (this.recheckAsked = true),
       withdraw: ({ reason }) => this.withdraw(reason),

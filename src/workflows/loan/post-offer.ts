@@ -105,7 +105,7 @@ async function setDisbursementAccount(loan: LoanCase): Promise<void> {
 
 /** Completes the steps after the offer, satisfying each gate that the service shows by refusing. */
 async function passPostOfferKyc(loan: LoanCase): Promise<void> {
-  for (let last: Gate | undefined; ; ) {
+  for (let last: Gate | undefined; ;) {
     await setDisbursementAccount(loan);
     loan.file.enter('POST_OFFER_KYC');
     const gate = await attempt(loan, 'Completing the post-offer KYC', () => submitOrGate(loan));
@@ -118,7 +118,10 @@ async function passPostOfferKyc(loan: LoanCase): Promise<void> {
 
 /** A gate that is shut although its step was done: trying on and on would only cost calls. */
 async function askAboutGate(loan: LoanCase, { refusal }: Gate): Promise<void> {
-  loan.file.raiseAttention(`Completing the post-offer KYC: the service still says "${refusal}"`, loan.remedies);
+  loan.file.raiseAttention(
+    `Completing the post-offer KYC: the service still says "${refusal}"`,
+    loan.remedies,
+  );
   await loan.askForRetry();
   loan.file.settleAttention();
 }

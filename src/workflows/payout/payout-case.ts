@@ -2,6 +2,7 @@ import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { nairaText } from '../../domain/money';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout-commands';
 import { payoutStages, type PayoutStage } from '../../domain/payout-states';
+import { referenceIn } from '../../domain/references';
 import type { PayoutInput } from '../../input/payout-input';
 import { Case } from '../case/case';
 import { CommandDesk } from '../case/desk';
@@ -30,7 +31,7 @@ export class PayoutCase implements Steerable {
   constructor(private readonly given: PayoutInput) {
     this.file = new Case<PayoutStage>({
       kind: 'payout',
-      reference: given.reference,
+      reference: referenceIn(given),
       stages: payoutStages,
       first: 'PREPARING',
       stageAttribute: 'PayoutStatus',

@@ -1,0 +1,44 @@
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { bundleWorkflows } from '../../src/temporal/bundle';
+
+/** What the SDK itself brings along. */
+const SDK = ['@temporalio/common', '@temporalio/workflow', 'long', 'ms', 'nexus-rpc'];
+const ROOMS = ['src/domain', 'src/workflows'];
+
+const KIB = 1024;
+/** Every workflow in a worker's cache shares the bundle, but each new isolate compiles it. */
+const CODE_MAX_KIB = 800;
+
+const MAP = '//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
+
+/** The files that went into a bundle, as its source map names them. */
+function sourcesOf(code: string): string[] {
+  const map = Buffer.from(code.slice(code.lastIndexOf(MAP) + MAP.length), 'base64').toString();
+  const { sources } = JSON.parse(map) as { sources: string[] };
+  return sources.filter((source) => !source.startsWith('webpack/'));
+}
+
+/** The package that a file belongs to, or the room of ours. */
+const originOf = (source: string): string =>
+  /node_modules\/((@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? /src\/[^/]+/.exec(source)?.[0] ?? source;
+
+const originsOf = (code: string) => [...new Set(sourcesOf(code).map(originOf))].sort();
+
+let code: string;
+beforeAll(async () => {
+  ({ code } = await bundleWorkflows());
+});
+
+test('the bundle holds the workflows, the domain and the SDK: no zod, no client, no Node built-in', () => {
+  expect(originsOf(code)).toEqual([...SDK, ...ROOMS].sort());
+});
+
+test(`its code stays below ${CODE_MAX_KIB} KiB`, () => {
+  expect(code.lastIndexOf(MAP)).toBeLessThan(CODE_MAX_KIB * KIB);
+});
+
+test('a package that somebody pulls in would be seen', async () => {
+  const workflowsPath = require.resolve('../../src/input/payout-input');
+  const careless = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  expect(originsOf(careless.code)).toContain('zod');
+});
