@@ -12,6 +12,5 @@ void once(process, 'SIGINT').then(() => {
   process.exit(exitCodes.interrupted);
 });
 
-void runStarter(process.argv.slice(2)).then((code) => {
-  process.exitCode = code;
-});
+// Once everything is written, nothing that still waits may keep us.
+void runStarter(process.argv.slice(2)).then((code) => process.stdout.write('', () => process.exit(code)));

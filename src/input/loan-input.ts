@@ -17,7 +17,7 @@ const customer = z
     email: record.email,
     phone: record.phone,
     dateOfBirth: record.dob.describe('YYYY-MM-DD'),
-    gender: record.gender.describe('MALE or FEMALE'),
+    gender: z.enum(['MALE', 'FEMALE'], { error: 'customer.gender must be MALE or FEMALE' }),
     bvn: record.bvn.describe('11 digits'),
     nin: record.nin.describe('11 digits'),
     address: z.strictObject({

@@ -13,7 +13,7 @@ export function caseView(subject: Subject, file: CaseFile, entries = LATEST): st
   const head = `${subject.noun} ${reference}: ${stageTitle} (${stage}) since ${instantText(since)}`;
   const parts = [
     assignee === undefined ? head : `${head}, looked after by ${assignee}`,
-    waiting && `Waits for ${waitingText(waiting)}`,
+    waiting && `Waits for ${waitingText(waiting)}\n${waiting.toDo}`,
     attention && attentionText(subject, reference, attention),
     section('Facts', rows(Object.entries(file.facts).map(fact))),
     section('Checklist', rows(file.checklist.map(({ item, status, reason = '' }) => [item, status, reason]))),

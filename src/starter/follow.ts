@@ -44,16 +44,33 @@ export const followEnrolment = (client: Client, reference: string, following: Fo
 const LOOK_EVERY_MS = 1_000;
 
 async function followCase<R>(client: Client, workflowId: string, following: Following): Promise<R> {
-  const { everyMs = LOOK_EVERY_MS, signal } = following;
-  const ended = (client.workflow.getHandle(workflowId).result() as Promise<R>).then((result) => ({ result }));
-  ended.catch(() => undefined); // Seen by the race below, unless following stops first.
-  const look = watcher(client, workflowId, following);
+  const left = new AbortController();
+  const { signal } = following;
+  const watching = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+  const handle = client.workflow.getHandle(workflowId);
+  const end = client.withAbortSignal(watching, () => handle.result()) as Promise<R>;
+  try {
+    return await untilEnd(end, watcher(client, workflowId, following), following.everyMs, watching);
+  } finally {
+    left.abort(); // A call that is left waiting would be tried again on a closed connection.
+  }
+}
+
+/** Looks again and again until the end has come, and once more then. */
+async function untilEnd<R>(
+  end: Promise<R>,
+  look: () => Promise<void>,
+  everyMs = LOOK_EVERY_MS,
+  signal: AbortSignal,
+): Promise<R> {
+  const ended = end.then((result) => ({ result }));
+  ended.catch(() => undefined); // Seen by the race below, unless a look fails first.
   for (;;) {
     await look();
-    const end = await Promise.race([ended, sleep(everyMs, undefined, { ...(signal && { signal }) })]);
-    if (!end) continue;
+    const outcome = await Promise.race([ended, sleep(everyMs, undefined, { signal })]);
+    if (!outcome) continue;
     await look();
-    return end.result;
+    return outcome.result;
   }
 }
 

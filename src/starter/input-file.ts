@@ -73,7 +73,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new InputFileError(path, [missing ? 'there is no such file' : 'it cannot be read']);
   }
 }

@@ -34,7 +34,11 @@ export function createProgram(): Command {
 }
 
 function addGroup(program: Command, subject: Subject): void {
-  const group = program.command(subject.noun).description(subject.about);
+  const { noun, about, sample } = subject;
+  const group = program
+    .command(noun)
+    .description(about)
+    .addHelpText('after', examples(`${noun} start ${sample.file}`, `${noun} show ${sample.reference}`));
   group.commandsGroup('Look and start:');
   for (const add of [addStart, addShow, addWait, addLists]) add(group, subject);
   group.commandsGroup('Steer:');

@@ -1,0 +1,92 @@
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { createActivities } from '../../src/activities';
+import { folderStore } from '../../src/activities/document-store';
+import { readConfig } from '../../src/config';
+import { searchAttributes } from '../../src/domain/search-attributes';
+import { createSandbox, type Sandbox } from '../../src/sandbox/app';
+import { createClient } from '../../src/service/client';
+import { RequestBudget } from '../../src/service/request-budget';
+import { bundleWorkflows } from '../../src/temporal/bundle';
+import {
+  connectClient,
+  connectWorkers,
+  temporalTarget,
+  type TemporalClient,
+} from '../../src/temporal/connection';
+import { startDevServer } from '../../src/temporal/dev-server';
+import { createWorkers, runWorkers } from '../../src/worker';
+
+/** A real Temporal server, the sandbox on a fast clock, and workers that can go and come back. */
+export interface Surroundings {
+  readonly address: string;
+  readonly client: TemporalClient;
+  readonly sandbox: Sandbox;
+  startWorkers(): Promise<void>;
+  stopWorkers(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A day passes in about a third of a second. */
+const RATE = 259_200;
+const DAY_SECONDS = 86_400;
+
+/** Starts everything but the workers. */
+export async function startSurroundings(): Promise<Surroundings> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
+  const server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
+  const target = temporalTarget({ address: server.address, namespace: 'default' });
+  const client = await connectClient(target);
+  const sandbox = await createSandbox({
+    rate: RATE,
+    limit: 0,
+    durations: { offerValidity: 365 * DAY_SECONDS },
+  });
+  const start = workersOf(target, sandbox, await sandbox.listen({ port: 0 }));
+  let stopWorkers = async () => undefined as unknown;
+  return {
+    address: server.address,
+    client,
+    sandbox,
+    async startWorkers() {
+      stopWorkers = await start();
+    },
+    async stopWorkers() {
+      await stopWorkers();
+    },
+    async stop() {
+      await stopWorkers();
+      await sandbox.close();
+      await client.connection.close();
+      await server.stop();
+    },
+  };
+}
+
+function workersOf(target: ReturnType<typeof temporalTarget>, sandbox: Sandbox, baseUrl: string) {
+  const { serviceKey: key, apiKey } = sandbox.settings;
+  const { rate, realAt, businessAt } = sandbox.clock.read();
+  const bundle = bundleWorkflows();
+  return async () => {
+    const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5_000, budget: new RequestBudget() });
+    const connection = await connectWorkers(target);
+    const workers = await createWorkers({
+      connection,
+      namespace: target.namespace,
+      workflowBundle: await bundle,
+      activities: createActivities({
+        service,
+        documents: folderStore('examples/documents'),
+        clock: { rate, anchor: { realAt, businessAt } },
+      }),
+      maxCachedWorkflows: 100,
+    });
+    let end = () => {};
+    const running = runWorkers(workers, new Promise<void>((resolve) => (end = resolve)));
+    return async () => {
+      end();
+      await running;
+      await Promise.all([connection.close(), service.close()]);
+    };
+  };
+}
