@@ -32,7 +32,8 @@ export class CommandDesk<S extends string, T extends CommandTable> {
   veto: (name: string) => string | undefined = () => undefined;
   private asked: readonly (keyof T)[] = [];
   private answer: AnyCommand<T> | undefined;
-  private lastAnswer: AnyCommand<T> | undefined;
+  /** Who answered last, what else could have been answered then, and when. */
+  private lastAnswer: { command: AnyCommand<T>; asked: readonly (keyof T)[]; at: string } | undefined;
   private readonly receipts: Map<string, CommandReceipt>;
 
   constructor(
@@ -59,7 +60,6 @@ export class CommandDesk<S extends string, T extends CommandTable> {
    */
   async ask<const N extends AnswerName<T>>(...names: N[]): Promise<{ [K in N]: Command<T, K> }[N]> {
     this.asked = names;
-    this.lastAnswer = undefined;
     this.owner.publish();
     try {
       await condition(() => this.answer !== undefined);
@@ -109,13 +109,19 @@ export class CommandDesk<S extends string, T extends CommandTable> {
   private notNow(name: string): string | undefined {
     const row = this.table[name];
     if (this.owner.ended) return `The ${this.owner.definition.kind} has ended.`;
-    if (!row?.stages.includes(this.owner.stage)) return `${name} is not possible in this stage.`;
+    if (!row?.stages.includes(this.owner.stage))
+      return `${name} is not possible in this stage${this.cameFirst(name)}.`;
     const veto = this.veto(name);
     if (veto !== undefined) return veto;
     if (row.answers !== true || (this.asked.includes(name) && !this.answer)) return undefined;
-    if (this.lastAnswer === undefined) return `${name} is not asked for at the moment.`;
-    const { name: winner, actor } = this.lastAnswer;
-    return `${name} is not asked for at the moment: ${String(winner)} by ${actor} came first.`;
+    return `${name} is not asked for at the moment${this.cameFirst(name)}.`;
+  }
+
+  /** Who answered in the place of whoever comes now; empty where nobody did. */
+  private cameFirst(name: string): string {
+    if (!this.lastAnswer?.asked.includes(name)) return '';
+    const { command, at } = this.lastAnswer;
+    return `: ${String(command.name)} by ${command.actor} came first, at ${at}`;
   }
 
   private allowedNow(): string {
@@ -130,10 +136,15 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     if (earlier) return { ...earlier, repeated: true };
     const receipt = this.record(id, name);
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, command.note);
-    if (this.table[name]?.answers === true) this.answer = this.lastAnswer = command as AnyCommand<T>;
+    if (this.table[name]?.answers === true) this.take(command as AnyCommand<T>);
     else (this.atOnce as unknown as Record<string, (given: unknown) => void>)[name]?.(command);
     this.owner.publish();
     return receipt;
+  }
+
+  private take(command: AnyCommand<T>): void {
+    this.answer = command;
+    this.lastAnswer = { command, asked: this.asked, at: this.owner.now() };
   }
 
   private record(id: string, command: string): CommandReceipt {

@@ -1,5 +1,5 @@
 import { sleep } from '@temporalio/workflow';
-import { GRACE_SECONDS } from '../../domain/activity-timing';
+import { cadences, nextWaitSeconds } from '../../domain/cadence';
 import { pollDelay } from '../../domain/clock';
 import type { PayoutInput } from '../../input/payout-input';
 import type { Service } from '../../service/contract';
@@ -30,9 +30,18 @@ async function send(payout: PayoutCase, accountName: string): Promise<true> {
   } catch (error) {
     if (refusalOf(error)?.refusal.trim().toLowerCase() !== DUPLICATE) throw error;
   }
-  for (;;) {
-    if (await findTaken(payout)) return true;
-    await sleep(pollDelay(payout.file.clock, GRACE_SECONDS * 1000), { summary: 'before reading once more' });
+  payout.undecided = true;
+  await waitFor(payout, 'PAYOUT_OUTCOME', () => untilTaken(payout));
+  payout.undecided = false;
+  return true;
+}
+
+/** The service has the payout but may not show it yet. */
+async function untilTaken(payout: PayoutCase): Promise<void> {
+  for (let waitedSeconds = 0; !(await findTaken(payout));) {
+    const seconds = nextWaitSeconds(cadences.payout, waitedSeconds);
+    await sleep(pollDelay(payout.file.clock, seconds * 1000), { summary: 'before reading once more' });
+    waitedSeconds += seconds;
   }
 }
 
@@ -55,8 +64,9 @@ async function findTaken(payout: PayoutCase): Promise<true | undefined> {
     const found = await statusOf(payout);
     if (!found) return undefined;
     if (isOurs(found, payout.input)) return true;
-    payout.file.raiseAttention('the service has another payout under this reference', ['retry']);
-    await payout.desk.ask('retry');
+    payout.undecided = false;
+    payout.file.raiseAttention('the service has another payout under this reference', payout.remedies);
+    await payout.askForRetry();
     payout.file.settleAttention();
   }
 }
