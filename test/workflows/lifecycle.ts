@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { temporal } from '@temporalio/proto';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/document-store';
 import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
@@ -11,6 +11,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { createClient, type Client } from '../../src/service/client';
 import { RequestBudget, type Permit, type Settlement } from '../../src/service/request-budget';
+import { bundleWorkflows } from '../../src/temporal/bundle';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 import { PlannedRefusals } from './planned-refusals';
 import { documentFiles } from './sample';
@@ -25,13 +26,9 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
-let bundle: ReturnType<typeof bundleWorkflowCode> | undefined;
+let bundle: ReturnType<typeof bundleWorkflows> | undefined;
 
-const workflowBundle = () =>
-  (bundle ??= bundleWorkflowCode({
-    workflowsPath: resolve(__dirname, '../../src/workflows/index.ts'),
-    logger: new DefaultLogger('ERROR'),
-  }));
+const workflowBundle = () => (bundle ??= bundleWorkflows());
 
 /** Starts everything. The rate limit is off unless the settings turn it on. */
 export async function startLifecycle(settings: SandboxSettings = {}): Promise<Lifecycle> {
