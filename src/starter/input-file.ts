@@ -15,7 +15,7 @@ export type CheckedPayout = z.output<typeof payoutInput>;
 export type CheckedEnrolment = z.output<typeof enrolmentInput>;
 
 /** An input file that cannot be used, with everything that is wrong about it. */
-export class InputFileError extends StarterError {
+class InputFileError extends StarterError {
   constructor(
     path: string,
     readonly problems: readonly string[],

@@ -5,7 +5,7 @@ import type { Following } from './follow';
 import type { Started } from './start';
 
 /** An input file that was read and found good. */
-export interface Prepared {
+interface Prepared {
   readonly reference: string;
   readonly start: (client: Client) => Promise<Started>;
 }
