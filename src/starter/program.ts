@@ -7,6 +7,7 @@ import { addStart } from './starting';
 import { addSteering } from './steering';
 import type { Subject } from './subject';
 import { subjects } from './subjects';
+import { steeringPage } from './steering-page';
 import { addWait } from './waiting';
 
 const EXITS = `
@@ -30,6 +31,10 @@ export function createProgram(): Command {
     );
   for (const subject of Object.values(subjects)) addGroup(program, subject);
   addSchema(program);
+  program
+    .command('steering-page')
+    .description('Print the page of all stages, moves, commands and waits, as Markdown.')
+    .action(() => void process.stdout.write(steeringPage()));
   return program;
 }
 

@@ -68,15 +68,15 @@ export class LoanCase implements Steerable {
   paidInto: LoanInput['disbursementAccount'];
   /** Whether the service has, or may have, all it needs to disburse: then it is too late to withdraw. */
   mayBeDisbursed = false;
-  private parsed: LoanInput | undefined;
+  private isParsed = false;
   private readonly revisions: Revision[] = [];
   private lanes: ServiceLanes | undefined;
   private readonly known: LoanFacts = {};
   private readonly stages = new CancellationScope();
   private withdrawal: LoanExit | undefined;
 
-  constructor(private readonly given: LoanInput) {
-    const reference = referenceIn(given);
+  constructor(private latest: LoanInput) {
+    const reference = referenceIn(latest);
     this.file = new Case<LoanStage>({
       kind: 'loan',
       reference,
@@ -107,7 +107,7 @@ export class LoanCase implements Steerable {
   }
 
   get input(): LoanInput {
-    return this.parsed ?? this.given;
+    return this.latest;
   }
 
   get service(): ServiceLanes {
@@ -144,7 +144,7 @@ export class LoanCase implements Steerable {
   async run(stages: () => Promise<LoanResult>): Promise<LoanResult> {
     try {
       return await this.stages.run(async () => {
-        this.begin(await parsing.parseLoanInput(this.given));
+        this.begin(await parsing.parseLoanInput(this.latest));
         return stages();
       });
     } catch (error) {
@@ -155,7 +155,8 @@ export class LoanCase implements Steerable {
   }
 
   private begin(input: LoanInput): void {
-    this.parsed = this.revisions.reduce((revised, revise) => revise(revised), input);
+    this.latest = this.revisions.reduce((revised, revise) => revise(revised), input);
+    this.isParsed = true;
     this.file.clock = input.clock;
     this.file.deadlines = input.policy.deadlines ?? {};
     const { amountKobo, months } = input.application;
@@ -192,7 +193,7 @@ export class LoanCase implements Steerable {
 
   /** Changes what is known about the loan; what comes before the input is parsed is kept until then. */
   private revise(revision: Revision): void {
-    if (this.parsed) this.parsed = revision(this.parsed);
+    if (this.isParsed) this.latest = revision(this.latest);
     else this.revisions.push(revision);
   }
 

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { liveHeapBytes, rememberThreads } from './workflow-heap';
+
+rememberThreads();
+
+const LOANS = [25, 125] as const;
+
+/** What one cached loan costs: live heap with many loans that wait for an answer, less that with few, by number. */
+export async function measureHeap(): Promise<{ loans: number; kibPerLoan: number }> {
+  // Loaded only now: it loads Temporal's worker, whose threads are to be remembered.
+  const { openArena } = await import('./heap-arena.js');
+  const arena = await openArena();
+  try {
+    const [few, many] = LOANS;
+    await arena.startLoans(few);
+    const before = await settledHeap();
+    await arena.startLoans(many - few);
+    const after = await settledHeap();
+    return { loans: many - few, kibPerLoan: Math.round((after - before) / 1024 / (many - few)) };
+  } finally {
+    await arena.close();
+  }
+}
+
+/** Temporal evicts and completes in the background for a moment. */
+async function settledHeap(): Promise<number> {
+  await sleep(2_000);
+  return liveHeapBytes();
+}
