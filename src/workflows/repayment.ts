@@ -1,5 +1,6 @@
-import { continueAsNew, workflowInfo } from '@temporalio/workflow';
-import { confirmClosed, readSchedule, settle } from './repayment/instalments';
+import { continueAsNew } from '@temporalio/workflow';
+import { confirmClosed, settle } from './repayment/instalments';
+import { readSchedule } from './repayment/schedule';
 import { RepaymentCase, type RepaymentInput } from './repayment/repayment-case';
 import type { RepaymentResult } from './results';
 
@@ -8,8 +9,7 @@ export async function repaymentWorkflow(input: RepaymentInput): Promise<Repaymen
   const repayment = new RepaymentCase(input);
   if (!input.carried) await readSchedule(repayment);
   for (let next = repayment.next(); next; next = repayment.next()) {
-    if (workflowInfo().continueAsNewSuggested)
-      await continueAsNew<typeof repaymentWorkflow>(repayment.carry());
+    if (repayment.hasLongHistory) await continueAsNew<typeof repaymentWorkflow>(repayment.carry());
     await settle(repayment, next.number, next.instalment.dueOn);
   }
   await confirmClosed(repayment);

@@ -1,8 +1,11 @@
 import type { CaseFile } from '../../src/domain/case-file';
+import { REAL_TIME } from '../../src/domain/clock';
 import type { LoanStage } from '../../src/domain/loan-stages';
+import { workflowIds } from '../../src/domain/references';
+import type { LoanFile } from '../../src/input/loan-input';
 import type { LoanResult } from '../../src/workflows/results';
 import { sha256, type DocumentName } from './sample';
-import type { Steered } from './steering';
+import type { Steered, Steering } from './steering';
 
 /** A document of the sample store, as a command carries it. */
 export const handedIn = (name: DocumentName) => ({ path: name, sha256: sha256(name) });
@@ -46,4 +49,17 @@ export const bring = (loan: Steered, stage: LoanStage): Promise<CaseFile> =>
 export async function runToEnd(loan: Steered): Promise<LoanResult> {
   await diligently(loan, ({ ended }) => ended, { retry: {} });
   return loan.result<LoanResult>();
+}
+
+/**
+ * Runs a loan to its disbursement and starts its repayment, again: when a child ends after its parent, this server's
+ * time stands still for good.
+ */
+export async function startRepaying(steering: Steering, file: LoanFile): Promise<Steered> {
+  const { loanId, customerId, reference } = await runToEnd(await steering.startLoan(file));
+  const workflowId = workflowIds.repayment(String(loanId));
+  await steering.found(workflowId).handle.terminate('started again by the test');
+  const policy = file.policy?.repayment ?? { mode: 'observe', graceDays: 1 };
+  const input = { loanReference: reference, loanId, customerId, policy, clock: REAL_TIME };
+  return steering.start('repaymentWorkflow', workflowId, input);
 }

@@ -1,18 +1,14 @@
-import type { LoanFile } from '../../src/input/loan-input';
-import { workflowIds } from '../../src/domain/references';
-import { bring, runToEnd } from './loan-steering';
+import { startRepaying } from './loan-steering';
 import { loanFile, type Wishes } from './sample';
 import { steering, type Steered } from './steering';
 
 const theatre = steering();
 const DAY = 24 * 60;
-const CHARGING = { repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 } } as const;
+const CHARGING = {
+  repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 },
+} as const;
 
-/** A loan that was disbursed, in its repayment. */
-async function repaying(wishes: Wishes, more: Partial<LoanFile> = {}): Promise<Steered> {
-  const { loanId } = await runToEnd(await theatre.startLoan({ ...loanFile(wishes), ...more }));
-  return theatre.found(workflowIds.repayment(String(loanId)));
-}
+const repaying = (wishes: Wishes) => startRepaying(theatre, loanFile(wishes));
 
 const repayments = (loanId: unknown) =>
   theatre.world.committed.list({ effect: 'repayment' }).filter(({ note }) => note === loanId);
@@ -134,12 +130,11 @@ test('a promise is recorded, and pausing is for officers', async () => {
   expect(await repayment.refusal('pauseCharging', { role: 'borrower' })).toContain('officer');
 });
 
-test('a loan that the service does not call closed waits for a person', async () => {
-  const loan = await theatre.startLoan(loanFile({ scenario: 'pays-early' }));
-  await bring(loan, 'DISBURSEMENT');
-  const { loanId } = await runToEnd(loan);
-  const repayment = theatre.found(workflowIds.repayment(String(loanId)));
-  theatre.life().refusals.plan('getActiveLoan', { status: 400, message: 'Customer not enrolled for lending' });
+test('a loan that the service does not show as closed waits for a person', async () => {
+  const repayment = await repaying({ scenario: 'pays-early' });
+  theatre
+    .life()
+    .refusals.plan('getActiveLoan', { status: 400, message: 'Customer not enrolled for lending' });
   const { attention } = await repayment.until((file) => file.attention !== undefined, DAY);
   expect(attention?.cause).toContain('Reading the loan');
   await repayment.tell('retry');

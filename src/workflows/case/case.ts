@@ -42,6 +42,7 @@ export interface CarriedCase {
   readonly attention?: Attention;
   readonly assignee?: string;
   readonly since: string;
+  readonly facts: CaseFile['facts'];
 }
 
 /** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
@@ -70,6 +71,7 @@ export class Case<S extends string> {
     this.since = carried?.since ?? this.now();
     this.assignee = carried?.assignee;
     this.timeline.push(...(carried?.timeline ?? []));
+    Object.assign(this.facts, carried?.facts);
     if (carried?.attention) this.current.attention = carried.attention;
   }
 
@@ -150,6 +152,7 @@ export class Case<S extends string> {
       stage: this.currentStage,
       timeline: [...this.timeline],
       since: this.since,
+      facts: this.facts,
       ...(attention && { attention }),
       ...(this.assignee !== undefined && { assignee: this.assignee }),
     };

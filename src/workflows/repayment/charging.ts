@@ -5,6 +5,7 @@ import { dueAt, type Instalment } from '../../domain/repayment-calendar';
 import { refusalOf } from '../case/failures';
 import { attempt } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
+import { readSchedule, unpaid } from './schedule';
 
 const DAY_MS = 86_400_000;
 
@@ -29,25 +30,36 @@ export async function nextCharge(repayment: RepaymentCase, dueOn: string): Promi
   await sleep(Math.max(1, repayment.realMsUntil(at)), { summary: 'the next charge' });
 }
 
-/** One charge under a reference of its own. Too little money in the account is an outcome, not a failure. */
-export async function charge(
-  repayment: RepaymentCase,
-  number: number,
-  instalment: Instalment,
-): Promise<void> {
+/**
+ * One charge under a reference of its own, of what is really still unpaid. Too little money in the account is an
+ * outcome, not a failure.
+ */
+export async function charge(repayment: RepaymentCase, number: number, dueOn: string): Promise<void> {
   repayment.chargeAsked = false;
-  const { input, charges, file } = repayment;
-  const made = (charges[instalment.dueOn] ?? 0) + 1;
-  charges[instalment.dueOn] = made;
-  const amount = instalment.totalDueKobo - instalment.paidKobo;
-  const reference = chargeReference(input.loanReference, number, made);
-  const { loanId } = input;
-  const isTaken = await attempt(repayment, `Charging instalment ${number}`, () =>
-    isEnough(() => repayment.service.urgent.chargeRepayment({ loanId, amount, reference })),
+  const attemptNumber = (repayment.charges[dueOn] ?? 0) + 1;
+  const reference = chargeReference(repayment.input.loanReference, number, attemptNumber);
+  const charged = await attempt(repayment, `Charging instalment ${number}`, () =>
+    chargeUnpaid(repayment, dueOn, reference),
   );
-  const outcome = isTaken ? 'charged' : 'not charged: too little money in the account';
-  file.note('system', `Instalment ${number}, attempt ${made}, ${nairaText(amount)}: ${outcome}`);
-  if (isTaken) markPaid(repayment, instalment);
+  if (!charged) return;
+  repayment.charges[dueOn] = attemptNumber;
+  const outcome = charged.isTaken ? 'charged' : 'not charged: too little money in the account';
+  const what = `Instalment ${number}, attempt ${attemptNumber}, ${nairaText(charged.amount)}`;
+  repayment.file.note('system', `${what}: ${outcome}`);
+  if (charged.isTaken) markPaid(repayment, dueOn);
+}
+
+/** Reads first: the borrower may have paid by transfer meanwhile. Nothing when nothing is left to charge. */
+async function chargeUnpaid(repayment: RepaymentCase, dueOn: string, reference: string) {
+  await readSchedule(repayment);
+  const instalment = unpaid(repayment, dueOn);
+  if (!instalment) return undefined;
+  const amount = instalment.totalDueKobo - instalment.paidKobo;
+  const { loanId } = repayment.input;
+  const isTaken = await isEnough(() =>
+    repayment.service.urgent.chargeRepayment({ loanId, amount, reference }),
+  );
+  return { amount, isTaken };
 }
 
 async function isEnough(take: () => Promise<unknown>): Promise<boolean> {
@@ -60,7 +72,10 @@ async function isEnough(take: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-function markPaid(repayment: RepaymentCase, instalment: Instalment): void {
-  const paid = { ...instalment, paidKobo: instalment.totalDueKobo, status: 'PAID' };
-  repayment.learn(repayment.schedule.map((entry) => (entry === instalment ? paid : entry)));
+function markPaid(repayment: RepaymentCase, dueOn: string): void {
+  const paid = (instalment: Instalment) =>
+    instalment.dueOn === dueOn
+      ? { ...instalment, paidKobo: instalment.totalDueKobo, status: 'PAID' }
+      : instalment;
+  repayment.learn(repayment.schedule.map(paid));
 }

@@ -1,37 +1,33 @@
 import { condition } from '@temporalio/workflow';
 import { businessNow } from '../../domain/clock';
-import { arrearsFrom, daysPastDue, dueAt, isPaid } from '../../domain/repayment-calendar';
+import type { Pace } from '../../domain/cadence';
+import { arrearsFrom, daysPastDue, dueAt } from '../../domain/repayment-calendar';
 import { attempt, poll, waitFor, within } from '../case/steps';
 import { charge, nextCharge, shouldCharge } from './charging';
+import { readSchedule, unpaid } from './schedule';
 import type { RepaymentCase } from './repayment-case';
 
-/** Reads the whole schedule once. */
-export async function readSchedule(repayment: RepaymentCase): Promise<void> {
-  const { loanId } = repayment.input;
-  const { schedule } = await attempt(repayment, 'Reading the repayment schedule', () =>
-    repayment.service.routine.getRepaymentSchedule({ loanId }),
-  );
-  repayment.learn(
-    schedule.map(({ dueDate, totalDue, paidAmount, status }) => ({
-      dueOn: dueDate,
-      totalDueKobo: totalDue,
-      paidKobo: paidAmount,
-      status,
-    })),
-  );
-}
+const HOUR_MS = 3_600_000;
 
-/** Observes an instalment, or charges it, until it is paid; once it is late, the loan is in arrears. */
+/**
+ * Observes an instalment, or charges it, until it is paid; once it is late, the loan is in arrears. Comes back earlier
+ * when the history has become too long to go on in this run.
+ */
 export async function settle(repayment: RepaymentCase, number: number, dueOn: string): Promise<void> {
-  const unpaid = () => repayment.schedule.find((entry) => entry.dueOn === dueOn && !isPaid(entry));
-  for (let instalment = unpaid(); instalment; instalment = unpaid()) {
+  while (unpaid(repayment, dueOn)) {
+    if (repayment.hasLongHistory) return;
     if (isLate(repayment, dueOn)) fallIntoArrears(repayment, dueOn);
-    if (shouldCharge(repayment, dueOn)) await charge(repayment, number, instalment);
+    if (shouldCharge(repayment, dueOn)) await charge(repayment, number, dueOn);
     else await observe(repayment, dueOn);
   }
   const next = repayment.next();
   if (repayment.file.stage === 'ARREARS' && !(next && isLate(repayment, next.instalment.dueOn)))
-    repayment.file.enter('REPAYING');
+    recover(repayment);
+}
+
+function recover({ file }: RepaymentCase): void {
+  Object.assign(file.facts, { overdueSince: null, daysPastDue: 0 });
+  file.enter('REPAYING');
 }
 
 const isLate = (repayment: RepaymentCase, dueOn: string) => untilArrears(repayment, dueOn) <= 0;
@@ -41,7 +37,8 @@ const untilArrears = (repayment: RepaymentCase, dueOn: string) =>
 
 /** Waits for a payment; comes back earlier when the loan falls into arrears or is to be charged. */
 async function observe(repayment: RepaymentCase, dueOn: string): Promise<void> {
-  const wait = () => Promise.race([untilPaid(repayment, dueOn), untilCharge(repayment, dueOn)]);
+  const wait = () =>
+    Promise.race([untilPaid(repayment, dueOn), untilCharge(repayment, dueOn), untilLongHistory(repayment)]);
   const late = isLate(repayment, dueOn);
   await waitFor(
     repayment,
@@ -55,15 +52,32 @@ async function observe(repayment: RepaymentCase, dueOn: string): Promise<void> {
 }
 
 async function untilPaid(repayment: RepaymentCase, dueOn: string): Promise<void> {
-  const { loanId } = repayment.input;
-  const notBefore = new Date(dueAt(dueOn)).toISOString();
-  const { instalments } = await attempt(repayment, 'Reading the repayment schedule', () =>
-    poll(repayment, 'repayment', (pace) =>
-      repayment.service.routine.awaitInstalmentPaid({ loanId, dueOn, notBefore, pace }),
-    ),
+  await attempt(repayment, 'Reading the repayment schedule', () =>
+    poll(repayment, 'repayment', (pace) => look(repayment, dueOn, pace)),
   );
+}
+
+/** Who asks to look now also wants to see what was paid in part. */
+async function look(repayment: RepaymentCase, dueOn: string, pace: Pace): Promise<void> {
+  if (pace.askNow) {
+    await readSchedule(repayment);
+    if (!unpaid(repayment, dueOn)) return;
+  }
+  const { loanId } = repayment.input;
+  const { instalments } = await repayment.service.routine.awaitInstalmentPaid({
+    loanId,
+    dueOn,
+    notBefore: new Date(firstLookAt(repayment, dueOn)).toISOString(),
+    pace: { ...pace, askNow: false },
+  });
   repayment.learn(instalments);
 }
+
+/** Where the policy charges on the due date, the charge comes first and looks for itself. */
+const firstLookAt = ({ input: { policy } }: RepaymentCase, dueOn: string) =>
+  dueAt(dueOn) + (policy.mode === 'charge' ? HOUR_MS : 0);
+
+const untilLongHistory = (repayment: RepaymentCase) => condition(() => repayment.hasLongHistory);
 
 async function untilCharge(repayment: RepaymentCase, dueOn: string): Promise<void> {
   await Promise.race([nextCharge(repayment, dueOn), condition(() => shouldCharge(repayment, dueOn))]);

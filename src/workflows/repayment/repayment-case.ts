@@ -1,3 +1,4 @@
+import { workflowInfo } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { businessNow, realDuration, type Clock } from '../../domain/clock';
 import type { CommandReceipt } from '../../domain/commands';
@@ -19,6 +20,7 @@ interface Carried {
   readonly schedule: readonly Instalment[];
   readonly charges: Readonly<Record<string, number>>;
   readonly chargingPaused: boolean;
+  readonly chargeAsked: boolean;
 }
 
 /** A disbursed loan to be followed to its end. */
@@ -33,6 +35,9 @@ export interface RepaymentInput {
   readonly carried?: Carried;
 }
 
+/** Events after which a run hands over to the next, well below what the server suggests. */
+const HISTORY_MAX = 2_000;
+
 const NEXT_DUE_ON = defineSearchAttributeKey('NextDueOn', 'DATETIME');
 
 /** The state of one loan in repayment: its case file, its messages, its schedule, and the service seen from it. */
@@ -42,7 +47,7 @@ export class RepaymentCase implements Steerable {
   readonly service: ServiceLanes;
   readonly remedies = ['retry'];
   recheckAsked = false;
-  chargeAsked = false;
+  chargeAsked: boolean;
   chargingPaused: boolean;
   /** Charges made so far, by due date. */
   readonly charges: Record<string, number>;
@@ -68,6 +73,7 @@ export class RepaymentCase implements Steerable {
     ];
     this.charges = { ...carried?.charges };
     this.chargingPaused = carried?.chargingPaused ?? false;
+    this.chargeAsked = carried?.chargeAsked ?? false;
     this.instalments = carried?.schedule ?? [];
     this.service = serviceLanes(clock);
     this.desk = new CommandDesk(this.file, repaymentCommands, this.atOnce(), carried?.receipts);
@@ -99,6 +105,12 @@ export class RepaymentCase implements Steerable {
     this.file.publish();
   }
 
+  /** Whether this run has gone on for long enough. Events of one run are limited, years and messages are not. */
+  get hasLongHistory(): boolean {
+    const { continueAsNewSuggested, historyLength } = workflowInfo();
+    return continueAsNewSuggested || historyLength > HISTORY_MAX;
+  }
+
   /** Real milliseconds until a business instant; negative once it has passed. */
   realMsUntil(businessMs: number): number {
     const { clock } = this.input;
@@ -106,10 +118,17 @@ export class RepaymentCase implements Steerable {
   }
 
   carry(): RepaymentInput {
-    const { file, desk, schedule, charges, chargingPaused } = this;
+    const { file, desk, schedule, charges, chargingPaused, chargeAsked } = this;
     return {
       ...this.input,
-      carried: { file: file.carry(), receipts: desk.carry(), schedule, charges, chargingPaused },
+      carried: {
+        file: file.carry(),
+        receipts: desk.carry(),
+        schedule,
+        charges,
+        chargingPaused,
+        chargeAsked,
+      },
     };
   }
 
