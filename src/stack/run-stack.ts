@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
 import { searchAttributes } from '../domain/search-attributes';
 import { createSandbox, type Sandbox } from '../sandbox/app';
+import { StarterError } from '../starter/exit-codes';
 import { connectClient, temporalTarget } from '../temporal/connection';
 import { startDevServer, type DevServer } from '../temporal/dev-server';
+import { isFree } from '../temporal/ports';
 import type { StackOptions } from './stack-options';
 import { startWorker, type WorkerProcess } from './worker-process';
 
@@ -46,6 +48,7 @@ async function startParts(
   options: StackOptions & { cliPath: string },
   undo: (() => Promise<unknown>)[],
 ): Promise<Parts> {
+  await claim(options.sandboxPort);
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const { cliPath, port, uiPort } = options;
@@ -61,6 +64,12 @@ async function startParts(
   const worker = startWorker({ temporal, sandbox, sandboxUrl, logLevel: options.logLevel });
   undo.push(() => worker.stop());
   return { temporal, sandbox, sandboxUrl, client, worker };
+}
+
+/** @throws StarterError before anything is started; Temporal's ports are looked at when it starts. */
+async function claim(sandboxPort: number): Promise<void> {
+  if (!(await isFree(sandboxPort)))
+    throw new StarterError('refused', `The port ${sandboxPort} is in use. Choose another --sandbox-port.`);
 }
 
 /** On a clock so fast an offer must live long, or a single closed rate-limit window would outlast it. */

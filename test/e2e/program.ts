@@ -1,0 +1,66 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How a program ended, and what it printed. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** One of the project's programs in a process of its own, as people run it. */
+export class Program {
+  readonly ended: Promise<Ended>;
+  private readonly child: ChildProcess;
+  private readonly printed = { out: '', err: '' };
+
+  constructor(entry: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+    this.child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (text: Buffer) => (this.printed.out += String(text)));
+    this.child.stderr?.on('data', (text: Buffer) => (this.printed.err += String(text)));
+    this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number, ...this.printed }));
+  }
+
+  /** Waits until it has said something on stderr; the match. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.printed.err);
+      if (found) return found;
+      if (this.child.exitCode !== null) throw new Error(`ended without ${pattern}: ${this.printed.err}`);
+      await sleep(50);
+    }
+  }
+
+  interrupt(): void {
+    this.child.kill('SIGINT');
+  }
+
+  /** It and all that it has started, directly or not. */
+  processes(): number[] {
+    const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+    const parents = rows.map((row) => row.trim().split(/\s+/).map(Number));
+    const below = (pid: number): number[] => [
+      pid,
+      ...parents.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child!)),
+    ];
+    return below(this.child.pid!);
+  }
+}
+
+/** Which of these processes still run. */
+export const running = (pids: readonly number[]): number[] =>
+  pids.filter((pid) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  });
+
+/** The stack on ports of its own. */
+export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
+  new Program('src/stack.ts', [mode, '--port', '0', '--ui-port', '0', '--sandbox-port', '0', ...args]);
