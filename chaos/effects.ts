@@ -35,9 +35,13 @@ export function largestCount(entries: readonly Committed[]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** All effects by name, whatever their order: two targets that fared the same have the same ones. */
-export const effectNames = (entries: readonly Committed[]): string =>
-  entries
-    .map(({ effect }) => effect)
-    .sort()
-    .join(' ');
+/** What one outcome committed otherwise than another, an effect a line; nothing when both fared the same. */
+export function differences({ entries }: Outcome, model: Outcome): string[] {
+  const names = new Set([...entries, ...model.entries].map(({ effect }) => effect));
+  return [...names].flatMap((name) => {
+    const [count, usual] = [entries, model.entries].map(
+      (list) => list.filter(({ effect }) => effect === name).length,
+    );
+    return count === usual ? [] : [`${name}: ${count} instead of ${usual}`];
+  });
+}

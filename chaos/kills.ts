@@ -4,6 +4,7 @@ import type { PlantedFault } from '../src/sandbox/faults';
 import type { World } from '../src/sandbox/world';
 import { plantFor } from './aim';
 import type { Arena } from './arena';
+import { say } from './runs/run';
 import { committedFor, type Outcome } from './effects';
 import type { Subject } from './subjects';
 
@@ -29,8 +30,8 @@ export interface Survival extends Outcome {
 }
 
 /** A call in flight is held so long at the service: less than it may take, more than it takes to gather others. */
-const HELD_MS = 12_000;
-const GATHER_MS = 10_000;
+const HELD_MS = 20_000;
+const GATHER_MS = 18_000;
 const LOOK_EVERY_MS = 20;
 
 /** Runs all subjects side by side, and kills the worker until each of them was met by its kill. */
@@ -38,7 +39,13 @@ export async function survive(arena: Arena, kills: readonly Kill[]): Promise<Sur
   const { world } = arena.sandbox;
   const calls = kills.map((kill) => new HeldCall(world, kill));
   let running = true;
-  const ends = Promise.all(kills.map(({ subject }, place) => subject.run((file) => calls[place]?.see(file))));
+  const ends = Promise.all(
+    kills.map(async ({ subject }, place) => {
+      const end = await subject.run((file) => calls[place]?.see(file));
+      say(`  ${subject.reference}: ${end}`);
+      return end;
+    }),
+  );
   const stopped = ends.finally(() => (running = false));
   const [all] = await Promise.all([ends, killDuring(arena, calls, () => running), stopped]);
   return kills.map(({ subject }, place) => ({

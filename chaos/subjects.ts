@@ -8,7 +8,7 @@ import { followLoan, followPayout, type Following } from '../src/starter/follow'
 import { startLoan, startPayout } from '../src/starter/start';
 import type { Target } from './aim';
 import type { Arena } from './arena';
-import { createBorrower, willing, type Answers } from './borrower';
+import { createPeople, willing, type Answers } from './people';
 
 const sample = (name: string) =>
   JSON.parse(readFileSync(join(__dirname, '../examples', `${name}.json`), 'utf8'));
@@ -34,7 +34,7 @@ export function newLoan({ client }: Arena, name: string, answers: Answers = will
     bvn,
     async run(watch) {
       await startLoan(client, loanInput.parse(loanFile(reference, bvn)));
-      const answer = createBorrower(client, workflowIds.loan(reference), answers);
+      const answer = createPeople(client, workflowIds.loan(reference), answers);
       return endOf(watch, async (following) => {
         const both = (file: CaseFile) => {
           answer(file);
@@ -46,6 +46,9 @@ export function newLoan({ client }: Arena, name: string, answers: Answers = will
   };
 }
 
+/** Two minutes of real time: while a killed worker is missed nobody is to ask for a second statement. */
+const YEAR_HOURS = 365 * 24;
+
 function loanFile(reference: string, bvn: string) {
   const example = sample('loan-application');
   return {
@@ -55,7 +58,10 @@ function loanFile(reference: string, bvn: string) {
     application: { ...example.application, months: 1 },
     documents: [...example.documents, { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' }],
     disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },
-    policy: { repayment: { mode: 'charge', maximumAttempts: 10, retryAfterDays: 5 } },
+    policy: {
+      repayment: { mode: 'charge', maximumAttempts: 10, retryAfterDays: 5 },
+      deadlines: { BANK_STATEMENT: YEAR_HOURS },
+    },
   };
 }
 
@@ -74,7 +80,7 @@ export function newPayout({ client }: Arena, name: string): Subject {
 /** Real milliseconds between two looks at a case. */
 const LOOK_EVERY_MS = 500;
 /** What has not ended by then is stuck. */
-const PATIENCE_MS = 8 * 60_000;
+const PATIENCE_MS = 5 * 60_000;
 
 /** Follows a case to its end, or until nobody would wait for it any longer. */
 async function endOf(

@@ -2,8 +2,8 @@ import type { enrolmentStages, loanStages, repaymentStages } from '../../src/dom
 import { operationNamed, type OperationName } from '../../src/service/contract';
 import type { Rule } from '../../src/sandbox/scenarios/rule';
 import type { Arena } from '../arena';
-import { committedFor, effectNames, largestCount, type Outcome } from '../effects';
-import { momentsOf, survive, type Kill } from '../kills';
+import { committedFor, differences, largestCount, type Outcome } from '../effects';
+import { momentsOf, survive, type Kill, type Survival } from '../kills';
 import { newLoan } from '../subjects';
 import { say, type Row, type Run } from './run';
 
@@ -72,12 +72,20 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[
     cases.map(({ kill }) => kill),
   );
   say(`${arena.workersKilled} workers were killed.`);
-  return survivals.map(({ end, entries, wasHit }, place) => {
+  return survivals.map((survival, place) => {
     const { stage, kill } = cases[place]!;
-    const effects = largestCount(entries);
-    const isSame = end === model.end && effectNames(entries) === effectNames(model.entries);
-    return { fields: { stage, moment: kill.moment, end, effects }, holds: wasHit && isSame && effects === 1 };
+    return rowOf(stage, kill, survival, model);
   });
+}
+
+function rowOf(stage: string, { subject, moment }: Kill, survival: Survival, model: Outcome): Row {
+  const { end, entries, wasHit } = survival;
+  const effects = largestCount(entries);
+  const different = differences(survival, model);
+  if (!wasHit) say(`  ${subject.reference} was never hit`);
+  if (different.length > 0) say(`  ${subject.reference} committed ${different.join(', ')}`);
+  const isSame = end === model.end && different.length === 0;
+  return { fields: { stage, moment, end, effects }, holds: wasHit && isSame && effects === 1 };
 }
 
 export const loanKills: Run = {

@@ -1,8 +1,8 @@
 import { operationNamed, operationNames, type OperationName } from '../../src/service/contract';
 import { plantFor } from '../aim';
 import type { Arena } from '../arena';
-import { unwilling, willing } from '../borrower';
-import { committedFor, effectNames, largestCount, type Outcome } from '../effects';
+import { unwilling, willing } from '../people';
+import { committedFor, differences, largestCount, type Outcome } from '../effects';
 import { newLoan } from '../subjects';
 import { say, type Row, type Run } from './run';
 
@@ -29,7 +29,7 @@ async function losing(arena: Arena, operation: OperationName, course: Course, mo
   const end = await loan.run();
   const entries = committedFor(world, loan);
   const effects = largestCount(entries.filter((entry) => entry.operation === operation));
-  const isSame = end === model.end && effectNames(entries) === effectNames(model.entries);
+  const isSame = end === model.end && differences({ end, entries }, model).length === 0;
   say(`  ${operation}: ${end}, ${fault.hits} reply lost`);
   return { fields: { operation, end, effects }, holds: isSame && effects === 1 && fault.hits === 1 };
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -41,25 +41,26 @@ export class Program {
 
   /** It and all that it has started, directly or not. */
   processes(): number[] {
-    const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-    const parents = rows.map((row) => row.trim().split(/\s+/).map(Number));
+    const rows = ps('-A', '-o', 'pid=,ppid=').map((row) => row.split(/\s+/).map(Number));
     const below = (pid: number): number[] => [
       pid,
-      ...parents.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child!)),
+      ...rows.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child!)),
     ];
     return below(this.child.pid!);
   }
 }
 
-/** Which of these processes still run. */
-export const running = (pids: readonly number[]): number[] =>
-  pids.filter((pid) => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  });
+function ps(...args: string[]): string[] {
+  const { stdout } = spawnSync('ps', args, { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+}
+
+/** Which of these processes still run: their state and command line. One that only waits to be reaped does not. */
+export const running = (pids: readonly number[]): string[] =>
+  ps('-o', 'stat=,args=', '-p', pids.join(',')).filter((row) => !row.startsWith('Z'));
 
 /** The stack on ports of its own. */
 export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
