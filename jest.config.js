@@ -12,5 +12,8 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(${untransformed})/`],
+  globalSetup: '<rootDir>/test/global-setup.ts',
+  // Generous, since a busy machine must not fail a test.
+  testTimeout: 120_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
 };

@@ -1,4 +1,4 @@
-import { type NativeConnection, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from './activities';
 import { folderStore } from './activities/document-store';
@@ -14,7 +14,7 @@ import { createLog, installTemporalLogging } from './temporal/logging';
 export interface WorkerDependencies {
   readonly connection: NativeConnection;
   readonly namespace: string;
-  readonly workflowBundle: WorkflowBundle;
+  readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** Of one client, so that both lanes draw on one request budget. */
   readonly activities: Activities;
   readonly maxCachedWorkflows: number;

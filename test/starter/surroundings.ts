@@ -6,7 +6,6 @@ import { searchAttributes } from '../../src/domain/search-attributes';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import { createClient } from '../../src/service/client';
 import { RequestBudget } from '../../src/service/request-budget';
-import { bundleWorkflows } from '../../src/temporal/bundle';
 import {
   connectClient,
   connectWorkers,
@@ -15,6 +14,7 @@ import {
 } from '../../src/temporal/connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { createWorkers, runWorkers } from '../../src/worker';
+import { workflowBundle } from '../bundle';
 
 /** A real Temporal server, the sandbox on a fast clock, and workers that can go and come back. */
 export interface Surroundings {
@@ -66,14 +66,13 @@ export async function startSurroundings(): Promise<Surroundings> {
 function workersOf(target: ReturnType<typeof temporalTarget>, sandbox: Sandbox, baseUrl: string) {
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
-  const bundle = bundleWorkflows();
   return async () => {
     const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5_000, budget: new RequestBudget() });
     const connection = await connectWorkers(target);
     const workers = await createWorkers({
       connection,
       namespace: target.namespace,
-      workflowBundle: await bundle,
+      workflowBundle: workflowBundle(),
       activities: createActivities({
         service,
         documents: folderStore('examples/documents'),

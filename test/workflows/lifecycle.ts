@@ -11,8 +11,8 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { createClient, type Client } from '../../src/service/client';
 import { RequestBudget, type Permit, type Settlement } from '../../src/service/request-budget';
-import { bundleWorkflows } from '../../src/temporal/bundle';
 import { searchAttributes } from '../../src/temporal/search-attributes';
+import { workflowBundle } from '../bundle';
 import { PlannedRefusals } from './planned-refusals';
 import { documentFiles } from './sample';
 
@@ -25,10 +25,6 @@ export interface Lifecycle {
   calls(): Promise<Record<string, number>>;
   stop(): Promise<void>;
 }
-
-let bundle: ReturnType<typeof bundleWorkflows> | undefined;
-
-const workflowBundle = () => (bundle ??= bundleWorkflows());
 
 /** Starts everything. The rate limit is off unless the settings turn it on. */
 export async function startLifecycle(settings: SandboxSettings = {}): Promise<Lifecycle> {
@@ -129,7 +125,7 @@ async function runWorkers(
     stickyQueueScheduleToStartTimeout: '1000 days',
   } satisfies Partial<WorkerOptions>;
   const workers = await Promise.all([
-    Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle: await workflowBundle() }),
+    Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle: workflowBundle() }),
     Worker.create({ ...common, taskQueue: URGENT_LANE }),
     Worker.create({ ...common, taskQueue: ROUTINE_LANE }),
   ]);
