@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { historyToJSON, type History } from '@temporalio/common/lib/proto-utils';
+import { asRecorded, asRead } from './plain-payloads';
+
+const FOLDER = join(__dirname, 'histories');
+
+/** One run of a workflow as its server recorded it. */
+export interface Recorded {
+  readonly workflowId: string;
+  readonly history: { readonly events: readonly RecordedEvent[] };
+  /** The last event with its payloads in plain: how the run ended. */
+  readonly plainEnd: unknown;
+}
+
+/** An event in Temporal's own JSON: what `temporal workflow show --output json` prints. */
+export interface RecordedEvent {
+  readonly eventType: string;
+  readonly [attributes: string]: unknown;
+}
+
+/** Who wrote an event and how it was stored: different each time, and of no meaning to a replay. */
+const NOISE = ['identity', 'workerVersion', 'taskId', 'requestId', 'historySizeBytes', 'meteringMetadata'];
+
+const file = (name: string) => join(FOLDER, `${name}.json`);
+
+export const recordedNames = (): string[] =>
+  readdirSync(FOLDER)
+    .map((found) => found.replace(/\.json$/, ''))
+    .sort();
+
+export function readRecorded(name: string): Recorded {
+  const { workflowId, events } = JSON.parse(readFileSync(file(name), 'utf8'));
+  return { workflowId, history: { events: asRecorded(events) }, plainEnd: events.at(-1) };
+}
+
+/** Writes a run, an event per line. One that took the same course as the recorded one is left as it is. */
+export function writeRecorded(name: string, workflowId: string, history: History): void {
+  const { events } = JSON.parse(historyToJSON(history), (key, value) =>
+    NOISE.includes(key) ? undefined : value,
+  );
+  const lines = (asRead(events) as unknown[]).map((event) => JSON.stringify(event)).join(',\n');
+  const text = `{"workflowId":"${workflowId}","events":[\n${lines}\n]}\n`;
+  if (recordedNames().includes(name) && course(readFileSync(file(name), 'utf8')) === course(text)) return;
+  writeFileSync(file(name), text);
+}
+
+/** What stays the same when the same thing happens again: without instants, durations, attempts and given ids. */
+const course = (text: string): string =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, 'date')
+    .replaceAll(/"(attempt|eventTime|startedTime)":[^,}]*/g, '$1')
+    .replaceAll(/"[\d.]+s"/g, 'duration')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');

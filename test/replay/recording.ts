@@ -1,0 +1,22 @@
+import { steering, type Steered, type Steering } from '../workflows/steering';
+import { writeRecorded } from './history-file';
+
+/** A way through one or more workflows: walks it and says which runs to keep, by the names of their files. */
+export type Path = (theatre: Steering) => Promise<Record<string, Steered>>;
+
+/** Minutes: how far time is let go at a stretch where much of it has to pass. */
+export const DAY = 24 * 60;
+export const WEEK = 7 * DAY;
+
+/**
+ * Walks paths anew, with `npm run record-histories`. A history that took the same course is left as it is, so that a
+ * diff shows what has changed.
+ */
+export function records(...paths: readonly Path[]): void {
+  jest.setTimeout(60_000);
+  const theatre = steering();
+  test.each(paths)('path %#', async (walk) => {
+    for (const [name, { handle }] of Object.entries(await walk(theatre)))
+      writeRecorded(name, handle.workflowId, await handle.fetchHistory());
+  });
+}

@@ -1,0 +1,15 @@
+import type { PayoutInput } from '../../src/input/payout-input';
+import { confirmBeneficiary } from '../../src/workflows/payout/beneficiary';
+import { PayoutCase } from '../../src/workflows/payout/payout-case';
+import { follow, submit } from '../../src/workflows/payout/submission';
+import type { PayoutResult } from '../../src/workflows/results';
+
+/** The payout with two of its stages swapped, as somebody might deploy it while payouts are running. */
+export async function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {
+  const payout = new PayoutCase(input);
+  return payout.run(async () => {
+    await submit(payout, input.beneficiary.accountName);
+    await confirmBeneficiary(payout);
+    return follow(payout);
+  });
+}
