@@ -27,7 +27,8 @@ export const cadences = {
   decision: { firstSeconds: 2 * MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
   guarantor: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   disbursement: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
-  repayment: { firstSeconds: 6 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
+  // Five hours never end with a day of grace, when the schedule is read anyway.
+  repayment: { firstSeconds: 5 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
   payout: { firstSeconds: 20, growth: 0.5, slowestSeconds: 2 * HOUR },
 } as const satisfies Record<string, Cadence>;
 

@@ -112,8 +112,8 @@ export class Steering {
   }
 
   /** A workflow that another one started. */
-  found(workflowId: string): Steered {
-    return new Steered(this.life(), this.client.getHandle(workflowId));
+  found(workflowId: string, runId?: string): Steered {
+    return new Steered(this.life(), this.client.getHandle(workflowId, runId));
   }
 
   /** Not the client of the environment: that one skips years when a result is already there. */

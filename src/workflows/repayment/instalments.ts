@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 export async function settle(repayment: RepaymentCase, number: number, dueOn: string): Promise<void> {
   while (unpaid(repayment, dueOn)) {
     if (repayment.hasLongHistory) return;
-    if (isLate(repayment, dueOn)) fallIntoArrears(repayment, dueOn);
+    if (isLate(repayment, dueOn) && !(await isInArrears(repayment, dueOn))) continue;
     if (shouldCharge(repayment, dueOn)) await charge(repayment, number, dueOn);
     else await observe(repayment, dueOn);
   }
@@ -81,6 +81,14 @@ const untilLongHistory = (repayment: RepaymentCase) => condition(() => repayment
 
 async function untilCharge(repayment: RepaymentCase, dueOn: string): Promise<void> {
   await Promise.race([nextCharge(repayment, dueOn), condition(() => shouldCharge(repayment, dueOn))]);
+}
+
+/** Nobody is called late who has paid since the schedule was read last. */
+async function isInArrears(repayment: RepaymentCase, dueOn: string): Promise<boolean> {
+  if (repayment.file.facts.overdueSince !== dueOn) await readSchedule(repayment);
+  if (!unpaid(repayment, dueOn)) return false;
+  fallIntoArrears(repayment, dueOn);
+  return true;
 }
 
 function fallIntoArrears({ file, input: { clock } }: RepaymentCase, dueOn: string): void {

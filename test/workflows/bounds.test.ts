@@ -1,0 +1,58 @@
+import { workflowIds } from '../../src/domain/references';
+import type { RepaymentResult } from '../../src/workflows/results';
+import { holderOf } from '../../src/sandbox/money/banks';
+import { bring } from './loan-steering';
+import { loanFile, payoutFile } from './sample';
+import { steering } from './steering';
+
+const DAY = 24 * 60;
+const NUMBER = '0000000080';
+
+/** A service that does at once whatever it is asked for. */
+const theatre = steering({
+  durations: {
+    registration: 0,
+    kyc: 0,
+    bankStatement: 0,
+    decision: 0,
+    boardReview: 0,
+    guarantor: 0,
+    staffReview: 0,
+    disbursement: 0,
+    loanRegistration: 0,
+    payoutSettlement: 0,
+  },
+});
+
+async function callsSoFar(): Promise<number> {
+  const calls = Object.values(await theatre.life().calls()) as unknown as { calls: number }[];
+  return calls.reduce((sum, { calls: made }) => sum + made, 0);
+}
+
+test('a payout to a new beneficiary takes at most 3 calls and 31 events', async () => {
+  const before = await callsSoFar();
+  const payout = await theatre.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
+  await payout.result();
+  expect((await callsSoFar()) - before).toBeLessThanOrEqual(3);
+  expect((await payout.eventTypes()).length).toBeLessThanOrEqual(31);
+});
+
+test('a loan takes at most 26 calls and 200 events to its disbursement, and 270 events in all', async () => {
+  const before = await callsSoFar();
+  const file = loanFile();
+  const loan = await theatre.startLoan(file);
+  await bring(loan, 'OFFER');
+  await loan.tell('acceptOffer');
+  const { loanId } = await loan.result<{ loanId: string }>();
+  expect((await callsSoFar()) - before).toBeLessThanOrEqual(26);
+  const enrolment = theatre.found(workflowIds.enrolment(file.customer.reference));
+  const applied = (await loan.eventTypes()).length + (await enrolment.eventTypes()).length;
+  expect(applied).toBeLessThanOrEqual(200);
+  const repayment = theatre.found(workflowIds.repayment(loanId));
+  await repayment.until(({ facts }) => facts.instalmentsPaid === 5, DAY);
+  // The end of a child whose parent has ended stops this server's clock: nothing may wait for time any more.
+  const end = repayment.handle.result() as Promise<RepaymentResult>;
+  void theatre.sleep(32 * DAY).catch(() => undefined);
+  expect(await end).toMatchObject({ stage: 'CLOSED' });
+  expect(applied + (await repayment.eventTypes()).length).toBeLessThanOrEqual(270);
+});
