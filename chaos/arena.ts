@@ -25,6 +25,7 @@ export class Interrupted extends Error {
 export class Arena {
   private worker: WorkerProcess;
   private kills = 0;
+  private frozen = false;
 
   constructor(private readonly stack: Stack) {
     this.worker = stack.worker;
@@ -56,14 +57,18 @@ export class Arena {
     const { pid, ended } = this.worker;
     if (pid === undefined) throw new Error('the worker has no process');
     process.kill(pid, 'SIGSTOP');
+    this.frozen = true;
     await meanwhile();
     process.kill(pid, 'SIGKILL');
     await ended;
+    this.frozen = false;
     this.kills += 1;
     this.worker = startWorker({ ...this.stack, logLevel: 'error' });
   }
 
+  /** A frozen worker does not hear that it is to end. */
   async stop(): Promise<void> {
+    if (this.frozen && this.worker.pid !== undefined) process.kill(this.worker.pid, 'SIGKILL');
     await this.worker.stop();
     await this.stack.stop();
   }

@@ -4,7 +4,7 @@ import type { PlantedFault } from '../src/sandbox/faults';
 import type { World } from '../src/sandbox/world';
 import { plantFor } from './aim';
 import type { Arena } from './arena';
-import { say } from './runs/run';
+import { say } from './report';
 import { committedFor, type Outcome } from './effects';
 import type { Subject } from './subjects';
 
@@ -38,18 +38,16 @@ const LOOK_EVERY_MS = 20;
 export async function survive(arena: Arena, kills: readonly Kill[]): Promise<Survival[]> {
   const { world } = arena.sandbox;
   const calls = kills.map((kill) => new HeldCall(world, kill));
-  let running = true;
-  const ends = Promise.all(
-    kills.map(async ({ subject }, place) => {
-      const end = await subject.run((file) => calls[place]?.see(file));
-      say(`  ${subject.reference}: ${end}`);
-      return end;
-    }),
-  );
-  const stopped = ends.finally(() => (running = false));
-  const [all] = await Promise.all([ends, killDuring(arena, calls, () => running), stopped]);
+  let left = kills.length;
+  const run = async ({ subject }: Kill, place: number) => {
+    const end = await subject.run((file) => calls[place]?.see(file));
+    left -= 1;
+    say(`  ${subject.reference}: ${end}`);
+    return end;
+  };
+  const [ends] = await Promise.all([Promise.all(kills.map(run)), killDuring(arena, calls, () => left > 0)]);
   return kills.map(({ subject }, place) => ({
-    end: all[place] ?? '',
+    end: ends[place] ?? '',
     entries: committedFor(world, subject),
     wasHit: calls[place]?.isInFlight === true,
   }));

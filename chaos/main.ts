@@ -2,9 +2,8 @@ import { Argument, Command, CommanderError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { DevServerError } from '../src/temporal/dev-server';
 import { inArena, Interrupted } from './arena';
-import { report } from './report';
+import { report, say } from './report';
 import { runs } from './runs';
-import { say } from './runs/run';
 
 const EXIT = { holds: 0, broken: 1, usage: 2 };
 

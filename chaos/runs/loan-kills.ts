@@ -2,10 +2,12 @@ import type { enrolmentStages, loanStages, repaymentStages } from '../../src/dom
 import { operationNamed, type OperationName } from '../../src/service/contract';
 import type { Rule } from '../../src/sandbox/scenarios/rule';
 import type { Arena } from '../arena';
-import { committedFor, differences, largestCount, type Outcome } from '../effects';
+import { differences, largestCount, type Outcome } from '../effects';
 import { momentsOf, survive, type Kill, type Survival } from '../kills';
+import { say } from '../report';
 import { newLoan } from '../subjects';
-import { say, type Row, type Run } from './run';
+import { undisturbed } from '../undisturbed';
+import type { Row, Run } from './run';
 
 type Running<Table> = { [S in keyof Table]: Table[S] extends { final: true } ? never : S }[keyof Table];
 type Stage = Running<typeof enrolmentStages> | Running<typeof loanStages> | Running<typeof repaymentStages>;
@@ -45,12 +47,9 @@ const deeds: Readonly<Record<Stage, Deed>> = {
   },
 };
 
-const mustNotRepeat = ({ call }: Deed) => operationNamed(call).effect === 'once';
-
-async function undisturbed(arena: Arena): Promise<Outcome> {
-  const loan = newLoan(arena, 'undisturbed');
-  return { end: await loan.run(), entries: committedFor(arena.sandbox.world, loan) };
-}
+/** A write that must not be repeated blindly, killed when it has happened. */
+const leavesInDoubt = ({ call, moment }: Kill) =>
+  operationNamed(call).effect === 'once' && moment === 'after the commit';
 
 /** A loan of its own for each moment of a stage. */
 const killsIn = (arena: Arena, stage: string, { call, lingers }: Deed): Kill[] =>
@@ -62,11 +61,11 @@ const killsIn = (arena: Arena, stage: string, { call, lingers }: Deed): Kill[] =
   });
 
 async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[]> {
-  const model = await undisturbed(arena);
+  const model = await undisturbed(arena, newLoan(arena, 'undisturbed'));
   say(`Undisturbed, a loan ends ${model.end}.`);
   const cases = Object.entries(deeds)
-    .filter(([, deed]) => !quick || mustNotRepeat(deed))
-    .flatMap(([stage, deed]) => killsIn(arena, stage, deed).map((kill) => ({ stage, kill })));
+    .flatMap(([stage, deed]) => killsIn(arena, stage, deed).map((kill) => ({ stage, kill })))
+    .filter(({ kill }) => !quick || leavesInDoubt(kill));
   const survivals = await survive(
     arena,
     cases.map(({ kill }) => kill),

@@ -3,17 +3,14 @@ import { plantFor } from '../aim';
 import type { Arena } from '../arena';
 import { unwilling, willing } from '../people';
 import { committedFor, differences, largestCount, type Outcome } from '../effects';
+import { say } from '../report';
 import { newLoan } from '../subjects';
-import { say, type Row, type Run } from './run';
+import { undisturbed } from '../undisturbed';
+import type { Row, Run } from './run';
 
 /** The courses that a loan takes here; together they use every write. */
 const courses = { accepted: willing, declined: unwilling };
 type Course = keyof typeof courses;
-
-async function undisturbed(arena: Arena, course: Course): Promise<Outcome> {
-  const loan = newLoan(arena, course, courses[course]);
-  return { end: await loan.run(), entries: committedFor(arena.sandbox.world, loan) };
-}
 
 /** The contract's writes that a loan made, by what they committed. */
 const writesOf = ({ entries }: Outcome): OperationName[] =>
@@ -36,8 +33,8 @@ async function losing(arena: Arena, operation: OperationName, course: Course, mo
 
 async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[]> {
   const [accepted, declined] = await Promise.all([
-    undisturbed(arena, 'accepted'),
-    undisturbed(arena, 'declined'),
+    undisturbed(arena, newLoan(arena, 'accepted', courses.accepted)),
+    undisturbed(arena, newLoan(arena, 'declined', courses.declined)),
   ]);
   say(`Undisturbed, a loan ends ${accepted.end}, or ${declined.end} when its offer is declined.`);
   const usual = writesOf(accepted);

@@ -15,5 +15,3 @@ export interface Run {
   /** `quick`: fewer rows, in less time. */
   attack(arena: Arena, options: { readonly quick: boolean }): Promise<Row[]>;
 }
-
-export const say = (text: string): void => void process.stderr.write(`${text}\n`);
