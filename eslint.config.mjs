@@ -21,6 +21,8 @@ export default defineConfig(
       '@typescript-eslint/no-misused-promises': 'error',
       // Numbers in messages are what messages are for.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // A one-line handler says what it does; braces around it would not say more.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // Handlers of the sandbox and activities are async by their type, whether they wait or not.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
