@@ -1,7 +1,7 @@
 import type { Field, Fields, Payload } from './fields';
 
 /** Who may steer. Authenticating the actor is the sender's business; the role is checked here. */
-export const ROLES = ['officer', 'supervisor', 'borrower', 'operator'] as const;
+const ROLES = ['officer', 'supervisor', 'borrower', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** One thing a person may tell a running case to do. */
@@ -36,7 +36,7 @@ export const commandFields = (stages: readonly string[]) =>
     note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
   }) as const satisfies Fields;
 
-export type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
+type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
   readonly role: Role;
 };
 

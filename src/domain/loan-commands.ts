@@ -16,7 +16,7 @@ const document = {
   sha256: { kind: 'sha256', about: 'SHA-256 of its content' },
 } as const;
 
-export const DOCUMENT_TAGS = [
+const DOCUMENT_TAGS = [
   'ADDITIONAL_DOCS',
   'BANK_STATEMENTS',
   'BUSINESS_REG_DOCS',
@@ -31,7 +31,7 @@ export const DOCUMENT_TAGS = [
 ] as const;
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number];
 
-export const WITHDRAWAL_REASONS = [
+const WITHDRAWAL_REASONS = [
   'BORROWER_REQUEST',
   'DUPLICATE',
   'FRAUD_SUSPECTED',

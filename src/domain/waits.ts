@@ -1,5 +1,5 @@
 /** Whom a case waits for. */
-export type WaitsFor = 'service' | 'officer' | 'borrower' | 'provider' | 'operator' | 'calendar';
+type WaitsFor = 'service' | 'officer' | 'borrower' | 'provider' | 'operator' | 'calendar';
 
 /** One kind of wait: what for, whom, and after how long it deserves attention. */
 export interface Wait {

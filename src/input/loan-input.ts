@@ -117,8 +117,6 @@ export const loanInput = z.strictObject({
 export type LoanInput = WithClock<z.output<typeof loanInput>>;
 /** A loan's input as a person or a program writes it. */
 export type LoanFile = z.input<typeof loanInput>;
-/** An enrolment's input as a person or a program writes it. */
-export type EnrolmentFile = z.input<typeof enrolmentInput>;
 export type EnrolmentInput = WithClock<z.output<typeof enrolmentInput>>;
 export type CustomerInput = z.output<typeof customer>;
 export type RepaymentPolicy = LoanInput['policy']['repayment'];

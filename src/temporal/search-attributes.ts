@@ -10,12 +10,24 @@ const TYPES = { Keyword: 2, Bool: 5, Datetime: 6 } as const;
 const VISIBLE_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 250;
 
+type Name = keyof typeof searchAttributes;
+const all = Object.keys(searchAttributes) as Name[];
+
+/** Registers search attributes without looking whether they are there. */
+export async function addSearchAttributes(
+  connection: Connection,
+  namespace: string,
+  names: readonly Name[] = all,
+): Promise<void> {
+  const types = Object.fromEntries(names.map((name) => [name, TYPES[searchAttributes[name]]]));
+  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: types });
+}
+
 /** Registers the search attributes that a namespace lacks, and waits until it has them all. */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
   const missing = await missingIn(connection, namespace);
   if (missing.length === 0) return;
-  const types = Object.fromEntries(missing.map((name) => [name, TYPES[searchAttributes[name]]]));
-  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: types });
+  await addSearchAttributes(connection, namespace, missing);
   const deadline = performance.now() + VISIBLE_WITHIN_MS;
   while ((await missingIn(connection, namespace)).length > 0) {
     if (performance.now() > deadline) throw new Error(`Temporal does not show the new search attributes`);
@@ -25,6 +37,5 @@ export async function registerSearchAttributes(connection: Connection, namespace
 
 async function missingIn(connection: Connection, namespace: string) {
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  const names = Object.keys(searchAttributes) as (keyof typeof searchAttributes)[];
-  return names.filter((name) => !(name in customAttributes));
+  return all.filter((name) => !(name in customAttributes));
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporal } from '@temporalio/proto';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
@@ -11,7 +10,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { createClient, type Client } from '../../src/service/client';
 import { RequestBudget, type Permit, type Settlement } from '../../src/service/request-budget';
-import { searchAttributes } from '../../src/temporal/search-attributes';
+import { addSearchAttributes } from '../../src/temporal/search-attributes';
 import { workflowBundle } from '../bundle';
 import { PlannedRefusals } from './planned-refusals';
 import { documentFiles } from './sample';
@@ -36,7 +35,7 @@ export async function startLifecycle(settings: SandboxSettings = {}): Promise<Li
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path } },
   });
-  await registerSearchAttributes(env);
+  await addSearchAttributes(env.connection, env.namespace ?? 'default');
   const time = { nowMs: await env.currentTimeMs() };
   const sandbox = await createSandbox(
     { seed: 'lifecycle', limit: 0, ...settings },
@@ -63,21 +62,6 @@ export async function startLifecycle(settings: SandboxSettings = {}): Promise<Li
       await rm(store, { recursive: true });
     },
   };
-}
-
-async function registerSearchAttributes({ connection, namespace }: TestWorkflowEnvironment): Promise<void> {
-  const { IndexedValueType } = temporal.api.enums.v1;
-  const types = {
-    Keyword: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
-    Datetime: IndexedValueType.INDEXED_VALUE_TYPE_DATETIME,
-    Bool: IndexedValueType.INDEXED_VALUE_TYPE_BOOL,
-  };
-  await connection.operatorService.addSearchAttributes({
-    namespace: namespace ?? 'default',
-    searchAttributes: Object.fromEntries(
-      Object.entries(searchAttributes).map(([name, type]) => [name, types[type]]),
-    ),
-  });
 }
 
 /** The client's own count of its requests, in skipped time as the sandbox's. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** Text that must be there and not be blank; the message is the one the service uses. */
 export const requiredText = (name: string) =>
-  z.string({ error: `${name} is required` }).trim().min(1, { error: `${name} is required` });
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, { error: `${name} is required` });
 
 /** Exactly `length` decimal digits. */
 export const digits = (name: string, length: number, message = `${name} must be exactly ${length} digits`) =>

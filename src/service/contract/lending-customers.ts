@@ -5,9 +5,6 @@ import { refusals } from './refusals';
 
 const customerId = z.object({ customerId: requiredText('customerId') });
 
-/** The KYC states the service documents. A reply may carry others: they are not final. */
-export const KYC_STATUSES = ['NOT_ENROLLED', 'PENDING', 'VERIFIED', 'REJECTED'] as const;
-
 /** Interface: "Loans" (KYC status); enrolment and KYC start from the supplement. */
 export const lendingCustomers = {
   enrolCustomer: operation({

@@ -19,7 +19,7 @@ export const APPLICATION_STATUSES = [
   'DISBURSED',
 ] as const;
 
-export const LOAN_PURPOSES = [
+const LOAN_PURPOSES = [
   'WORKING_CAPITAL',
   'EXPANSION_AND_GROWTH',
   'EQUIPMENT_PURCHASE',
@@ -42,7 +42,6 @@ export const FILE_TAGS = [
   'ADDRESS_VERIFICATION_DOC',
   'BOARD_RESOLUTION_DOC',
 ] as const;
-export type FileTag = (typeof FILE_TAGS)[number];
 
 /** Largest file the service takes, in bytes. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
@@ -50,7 +49,7 @@ export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
 /** Least amount of a loan, in kobo. */
-export const LOAN_MINIMUM_KOBO = 300_000;
+const LOAN_MINIMUM_KOBO = 300_000;
 
 const application = z.object({
   application_id: z.string(),

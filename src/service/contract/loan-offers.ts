@@ -4,13 +4,7 @@ import { applicationId } from './loan-applications';
 import { operation } from './operation';
 import { refusals } from './refusals';
 
-export const DECLINE_REASONS = [
-  'HIGH_INTEREST',
-  'OFFER_SMALL',
-  'REPAYMENT_PERIOD',
-  'CHECKING',
-  'OTHERS',
-] as const;
+const DECLINE_REASONS = ['HIGH_INTEREST', 'OFFER_SMALL', 'REPAYMENT_PERIOD', 'CHECKING', 'OTHERS'] as const;
 
 const guarantor = z.object({
   id: z.string(),

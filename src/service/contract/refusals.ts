@@ -10,7 +10,11 @@ export interface Refusal {
 export const refusals = {
   applicationNotFound: { status: 400, message: 'Application not found' },
   applicationNotRegistered: { status: 422, message: 'Application has no loan ID', notYet: true },
-  applicationNotReferenced: { status: 422, message: 'Application has no SME Finance reference', notYet: true },
+  applicationNotReferenced: {
+    status: 422,
+    message: 'Application has no SME Finance reference',
+    notYet: true,
+  },
   loanNotFound: { status: 400, message: 'Loan not found' },
   loanNotRegistered: { status: 422, message: 'No SME loan ID on record', notYet: true },
   customerNotFound: { status: 400, message: 'Customer not found' },

@@ -5,9 +5,6 @@ import { refusals } from './refusals';
 
 const loanId = z.object({ loanId: requiredText('loanId') });
 
-/** The loan states the interface documents. A reply may carry others: they are not final. */
-export const LOAN_STATUSES = ['ACTIVE', 'ACTIVE_IN_ARREARS', 'CLOSED'] as const;
-
 const due = { dueDate: z.string(), principalDue: amount, interestDue: amount, totalDue: amount };
 
 /** Interface: "Loans" (active loan, schedule); charging and the calculator from the supplement. Amounts are kobo. */
