@@ -70,7 +70,6 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[
     arena,
     cases.map(({ kill }) => kill),
   );
-  say(`${arena.workersKilled} workers were killed.`);
   return survivals.map((survival, place) => {
     const { stage, kill } = cases[place]!;
     return rowOf(stage, kill, survival, model);
