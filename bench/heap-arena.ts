@@ -36,8 +36,8 @@ export async function openArena() {
     activities: createActivities({ service, documents, clock: { rate: 1_000 } }),
     maxCachedWorkflows: 2_000,
   });
-  let end = () => undefined as void;
-  const running = runWorkers(workers, new Promise<void>((resolve) => (end = resolve)));
+  let end: () => void = () => undefined;
+  const running = runWorkers(workers, new Promise<undefined>((resolve) => (end = () => resolve(undefined))));
   const sample = await readLoanFile(SAMPLE, documents);
   let started = 0;
 

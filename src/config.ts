@@ -114,3 +114,6 @@ export function readConfig<const Name extends SliceName>(
 /** What the client needs; what is given, on a command line, outranks the environment. @throws ConfigError */
 export const readServiceConfig = (given: NodeJS.ProcessEnv = {}) =>
   readConfig(['service'], { ...process.env, ...given }).service;
+
+/** All of the environment as it is, for a process that is started to read it itself. */
+export const inheritedEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env });

@@ -52,8 +52,10 @@ export function expectation(field: Field): string {
   }
 }
 
-const isDate = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 function fits(field: Field, value: unknown): boolean {
   if (field.kind === 'flag') return typeof value === 'boolean';
@@ -80,7 +82,7 @@ function fits(field: Field, value: unknown): boolean {
 export function problemsWith(fields: Fields, message: unknown): string[] {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return ['the message must be an object with named fields'];
-  const given = new Map(Object.entries(message));
+  const given = new Map(Object.entries(message as Record<string, unknown>));
   const unknown = [...given.keys()].filter((name) => !Object.hasOwn(fields, name));
   const wrong = Object.entries(fields).flatMap(([name, field]) => {
     const value = given.get(name);

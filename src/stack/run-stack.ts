@@ -21,7 +21,7 @@ export interface Stack {
   readonly client: Client;
   readonly worker: WorkerProcess;
   /** Whether somebody has begun to end it. */
-  stopping(): boolean;
+  readonly stopping: () => boolean;
   /** Ends everything in the order in which nothing complains: worker, service, Temporal, data. */
   stop(): Promise<void>;
 }

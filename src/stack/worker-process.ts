@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
+import { inheritedEnvironment } from '../config';
 import type { Sandbox } from '../sandbox/app';
 import type { DevServer } from '../temporal/dev-server';
 
@@ -23,7 +24,7 @@ export interface WorkerProcess {
 /** Starts a worker. It ends with this process, however that ends. */
 export function startWorker(surroundings: WorkerSurroundings): WorkerProcess {
   const worker = fork(join(__dirname, '..', `worker${extname(__filename)}`), {
-    env: { ...process.env, ...environment(surroundings) },
+    env: { ...inheritedEnvironment(), ...environment(surroundings) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Ctrl-C is for the stack, which ends the worker when it is its turn.
     detached: true,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { CaseFile } from '../domain/case-file';
@@ -47,6 +48,7 @@ async function followCase<R>(client: Client, workflowId: string, following: Foll
   const left = new AbortController();
   const { signal } = following;
   const watching = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+  setMaxListeners(0, watching); // The client adds one for every long poll of a year.
   const handle = client.workflow.getHandle(workflowId);
   const end = client.withAbortSignal(watching, () => handle.result()) as Promise<R>;
   try {

@@ -136,7 +136,7 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     if (earlier) return { ...earlier, repeated: true };
     const receipt = this.record(id, name);
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, command.note);
-    if (this.table[name]?.answers === true) this.take(command as AnyCommand<T>);
+    if (this.table[name]?.answers === true) this.take(command);
     else (this.atOnce as unknown as Record<string, (given: unknown) => void>)[name]?.(command);
     this.owner.publish();
     return receipt;
