@@ -1,7 +1,7 @@
 import { holderOf } from '../../src/sandbox/money/banks';
 import { payoutFile } from '../workflows/sample';
 import type { Steered, Steering } from '../workflows/steering';
-import { records, type Path } from './recording';
+import { records } from './recording';
 
 const SOURCE = '9000000001';
 const BANK = '901';

@@ -17,7 +17,7 @@ const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 export const asRead = (events: unknown): unknown => replaced(events, isPayload, plain);
 
 /** Events as the server recorded them. */
-export const asRecorded = <T>(events: unknown): T => replaced(events, isPlainPayload, recorded) as T;
+export const asRecorded = (events: unknown): unknown => replaced(events, isPlainPayload, recorded);
 
 const plain = ({ metadata, data }: Payload): PlainPayload => ({
   about: mapped(metadata, fromBase64),

@@ -4,10 +4,6 @@ import { writeRecorded } from './history-file';
 /** A way through one or more workflows: walks it and says which runs to keep, by the names of their files. */
 export type Path = (theatre: Steering) => Promise<Record<string, Steered>>;
 
-/** Minutes: how far time is let go at a stretch where much of it has to pass. */
-export const DAY = 24 * 60;
-export const WEEK = 7 * DAY;
-
 /**
  * Walks paths anew, with `npm run record-histories`. A history that took the same course is left as it is, so that a
  * diff shows what has changed.

@@ -1,26 +1,86 @@
-import { runToEnd } from '../workflows/loan-steering';
-import { loanFile, type Wishes } from '../workflows/sample';
-import { WEEK, records, type Path } from './recording';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { readConfig } from '../../src/config';
+import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import { searchAttributes } from '../../src/temporal/search-attributes';
+import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
+import { workflowBundle } from '../bundle';
+import { writeRecorded } from './history-file';
+import { promptBorrower } from './prompt-borrower';
 
-const closed =
-  (name: string, wishes: Wishes): Path =>
-  async (theatre) => {
-    const loan = await theatre.startLoan(loanFile(wishes));
-    const { repaymentWorkflowId = '' } = await runToEnd(loan);
-    const repayment = theatre.found(repaymentWorkflowId);
-    await repayment.result(WEEK);
-    return { [name]: repayment };
-  };
+/** Events after which the server suggests to continue as new; thousands by default. */
+const SUGGESTED_AFTER = 50;
 
-const charged: Path = (theatre) => {
-  theatre.world.rules.add({
-    subject: 'borrower',
-    when: { reference: '*SIM-leaves-money*' },
-    then: { awaitsCharge: true },
+const PAST = ['2026-01-31', '2026-02-28'];
+const FUTURE = ['2090-01-31', '2090-02-28'];
+const MANY = Array.from({ length: 12 }, (_, index) => `20${80 + index}-01-31`);
+
+// Only the development server suggests to continue as new. Its time does not skip: what is due lies long ago or far
+// ahead.
+let server: TestWorkflowEnvironment;
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  server = await startServer();
+});
+afterAll(() => server.teardown());
+
+function startServer(): Promise<TestWorkflowEnvironment> {
+  const { path } = readConfig(['temporalCli']).temporalCli;
+  const attributes = Object.entries(searchAttributes).map(([name, type]) => `${name}=${type}`);
+  const extraArgs = [
+    ...attributes.flatMap((attribute) => ['--search-attribute', attribute]),
+    ...['--dynamic-config-value', `limit.historyCount.suggestContinueAsNew=${SUGGESTED_AFTER}`],
+  ];
+  return TestWorkflowEnvironment.createLocal({
+    server: { executable: { type: 'existing-path', path }, extraArgs },
   });
-  const policy = { repayment: { mode: 'charge' } } as const;
-  return closed('repayment-charged', { scenario: 'leaves-money', policy })(theatre);
-};
+}
 
-/** Every way a disbursed loan can go; continuing as new is recorded on a server of its own. */
-records(closed('repayment-on-time', {}), closed('repayment-in-arrears', { scenario: 'pays-late' }), charged);
+const observed = { mode: 'observe', graceDays: 1 } as const;
+const charged = { mode: 'charge', graceDays: 36_500, maximumAttempts: 3, retryAfterDays: 3 } as const;
+
+const inputOf = (loanId: string, policy: RepaymentInput['policy']): RepaymentInput => ({
+  loanReference: `LN-${loanId}`,
+  loanId,
+  customerId: `customer-of-${loanId}`,
+  policy,
+  clock: { rate: 1 },
+});
+
+/** Runs a repayment to its end, and says which run was the first. */
+async function run(input: RepaymentInput, dueDates: readonly string[]): Promise<string> {
+  const { client, nativeConnection: connection } = server;
+  const activities = promptBorrower(input.loanId, dueDates);
+  const workers = await Promise.all([
+    Worker.create({ connection, taskQueue: WORKFLOW_QUEUE, workflowBundle: workflowBundle() }),
+    Worker.create({ connection, taskQueue: ROUTINE_LANE, activities }),
+    Worker.create({ connection, taskQueue: URGENT_LANE, activities }),
+  ]);
+  const handle = await client.workflow.start('repaymentWorkflow', {
+    workflowId: `repayment:${input.loanId}`,
+    taskQueue: WORKFLOW_QUEUE,
+    args: [input],
+  });
+  const ended = handle.result();
+  await Promise.all(workers.map((worker) => worker.runUntil(ended)));
+  return handle.firstExecutionRunId;
+}
+
+async function record(name: string, workflowId: string, runId?: string): Promise<void> {
+  writeRecorded(name, workflowId, await server.client.workflow.getHandle(workflowId, runId).fetchHistory());
+}
+
+test.each([
+  ['repayment-on-time', observed, FUTURE],
+  ['repayment-in-arrears', observed, PAST],
+  ['repayment-charged', charged, PAST],
+] as const)('%s', async (name, policy, dueDates) => {
+  await run(inputOf(name, policy), dueDates);
+  await record(name, `repayment:${name}`);
+});
+
+test('a repayment that continues as new', async () => {
+  const first = await run(inputOf('continuing', observed), MANY);
+  await record('repayment-continues', 'repayment:continuing', first);
+  await record('repayment-continued', 'repayment:continuing');
+});
