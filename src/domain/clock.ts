@@ -27,3 +27,10 @@ export const realDuration = (clock: Clock, businessMs: number): number => Math.c
 /** How long to wait in real milliseconds between two polls that are `businessMs` apart. */
 export const pollDelay = (clock: Clock, businessMs: number): number =>
   clock.rate === 1 ? businessMs : Math.max(FAST_CLOCK_FLOOR_MS, realDuration(clock, businessMs));
+
+/** The shortest real time on a fast clock before a wait deserves attention: no person looks any sooner. */
+const FAST_CLOCK_PATIENCE_MS = 20_000;
+
+/** How long to wait in real milliseconds before a person is told that `businessMs` have passed. */
+export const patience = (clock: Clock, businessMs: number): number =>
+  clock.rate === 1 ? businessMs : Math.max(FAST_CLOCK_PATIENCE_MS, realDuration(clock, businessMs));

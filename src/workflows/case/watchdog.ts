@@ -1,6 +1,6 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import type { Attention, Waiting } from '../../domain/case-file';
-import { businessNow, realDuration, type Clock } from '../../domain/clock';
+import { businessNow, patience, type Clock } from '../../domain/clock';
 import { waits, type Deadlines } from '../../domain/waits';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ export class Watchdog {
   }
 
   private async sleepUntil(deadline: number): Promise<void> {
-    const left = Math.max(1, realDuration(this.file.clock, deadline - this.now()));
+    const left = Math.max(1, patience(this.file.clock, deadline - this.now()));
     await sleep(left, { summary: 'a wait deserves attention' });
     this.wakesAt = Infinity;
     if (this.deadline() <= this.now()) this.bark();
