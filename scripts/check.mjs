@@ -15,7 +15,7 @@ const checks = [
   {
     name: 'import rules',
     command: 'depcruise',
-    args: ['src', 'test', '--config', '.dependency-cruiser.cjs'],
+    args: ['src', 'test', 'chaos', 'bench', '--config', '.dependency-cruiser.cjs'],
   },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'format', command: 'prettier', args: ['--check', '.'] },
