@@ -18,7 +18,10 @@ export class PlannedRefusals {
   constructor(sandbox: Sandbox) {
     this.server = createServer((request, reply) => {
       const refusal = this.drawn(request);
-      if (!refusal) return sandbox.app.routing(request, reply);
+      if (!refusal) {
+        sandbox.app.routing(request, reply);
+        return;
+      }
       request.resume();
       reply.writeHead(refusal.status, { 'content-type': 'application/json' });
       reply.end(JSON.stringify({ status: 'failed', message: refusal.message }));

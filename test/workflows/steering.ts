@@ -61,7 +61,7 @@ export class Steered {
   async refusal(command: string, fields: object = {}): Promise<string> {
     const failure = await this.tell(command, fields).then(
       () => undefined,
-      (error: { cause?: unknown }) => error.cause,
+      (error: unknown) => (error as { cause?: unknown }).cause,
     );
     if (failure instanceof ApplicationFailure) return failure.message;
     throw new Error(`${command} was not refused`);
@@ -73,10 +73,12 @@ export class Steered {
 
   /** The workflow's result, once enough time has passed. */
   async result<R>(stride = 60): Promise<R> {
-    let settled = false;
-    const result = this.handle.result().finally(() => (settled = true));
+    const settled = new AbortController();
+    const result = this.handle.result().finally(() => {
+      settled.abort();
+    });
     result.catch(() => undefined);
-    for (let strides = 0; !settled; strides++) {
+    for (let strides = 0; !settled.signal.aborted; strides++) {
       if (strides > STRIDES_MAX) throw new Error(`never ended: ${JSON.stringify(await this.file())}`);
       await this.life.env.sleep(Math.min(stride, 2 ** strides) * MINUTE);
     }
