@@ -20,7 +20,15 @@ interface RecordedEvent {
 }
 
 /** Who wrote an event and how it was stored: different each time, and of no meaning to a replay. */
-const NOISE = ['identity', 'workerVersion', 'taskId', 'requestId', 'historySizeBytes', 'meteringMetadata'];
+const NOISE = [
+  'identity',
+  'workerVersion',
+  'taskId',
+  'requestId',
+  'historySizeBytes',
+  'meteringMetadata',
+  'stackTrace', // Holds the paths of the machine it was recorded on.
+];
 
 const file = (name: string) => join(FOLDER, `${name}.json`);
 
