@@ -51,7 +51,7 @@ test('a loan takes at most 26 calls and 200 events to its disbursement, and 270 
   const repayment = theatre.found(workflowIds.repayment(loanId));
   await repayment.until(({ facts }) => facts.instalmentsPaid === 5, DAY);
   // With its parent gone, the end of a child would stop this server's clock: from here on it runs by itself.
-  await theatre.life().env.connection.testService.unlockTimeSkipping({});
+  await theatre.life().env.connection.testService!.unlockTimeSkipping({});
   const end = repayment.handle.result() as Promise<RepaymentResult>;
   expect(await end).toMatchObject({ stage: 'CLOSED' });
   expect(applied + (await repayment.eventTypes()).length).toBeLessThanOrEqual(270);

@@ -9,6 +9,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { commandFields, type Command, type CommandReceipt, type CommandTable } from '../../domain/commands';
 import { INVALID_INPUT } from '../../domain/failure-kinds';
 import { problemsWith } from '../../domain/fields';
+import { masked } from '../../domain/personal-data';
 import { caseQuery, commandSignal, commandUpdate } from '../messages';
 import type { Case } from './case';
 
@@ -50,7 +51,7 @@ export class CommandDesk<S extends string, T extends CommandTable> {
       throw refused(`There is no command ${name.slice(0, 60)}. ${this.allowedNow()}`);
     });
     setDefaultSignalHandler((name) =>
-      owner.note('system', `Refused the unknown signal ${name.slice(0, 60)}`),
+      owner.note('system', `Refused the unknown signal ${masked(name).slice(0, 60)}`),
     );
   }
 
