@@ -31,8 +31,11 @@ export class Watchdog {
     if (deadline >= this.wakesAt) return;
     this.wakesAt = deadline;
     this.nap.cancel();
-    this.nap = new CancellationScope();
-    void this.nap.run(() => this.sleepUntil(deadline)).catch(ignoreCancellation);
+    // Not inside whatever scope runs now: that may be the nap that has just ended, or a wait that ends first.
+    void CancellationScope.nonCancellable(() => {
+      this.nap = new CancellationScope();
+      return this.nap.run(() => this.sleepUntil(deadline));
+    }).catch(ignoreCancellation);
   }
 
   private async sleepUntil(deadline: number): Promise<void> {
