@@ -15,5 +15,8 @@ module.exports = {
   globalSetup: '<rootDir>/test/global-setup.ts',
   // Generous, since a busy machine must not fail a test.
   testTimeout: 120_000,
+  // Most tests wait for servers; two at a time keep two cores busy, and a fresh process now and then stays small.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
 };
