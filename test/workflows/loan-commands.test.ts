@@ -123,7 +123,7 @@ test('the terms wait for somebody to agree where the policy says so', async () =
   expect(waiting).toMatchObject({ for: 'TERMS', on: 'borrower' });
   expect(theatre.effectsOf(facts.applicationId)).not.toContain('terms-agreed');
   await loan.tell('agreeToTerms', { role: 'borrower' });
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test('the application is changed before it is submitted', async () => {
@@ -144,7 +144,7 @@ test('the disbursement account is set until the post-offer KYC; the last one cou
   expect(parked.attention?.cause).toContain('Account not found');
   expect(parked.attention?.actions).toContain('setDisbursementAccount');
   await loan.tell('setDisbursementAccount', { accountNumber: '9000000001', bankCode: '900' });
-  const { stage, applicationId } = await runToEnd(loan);
+  const { stage, applicationId } = await runToEnd(theatre, loan);
   expect(stage).toBe('DISBURSED');
   const { disbursementAccount } = theatre.world.applications.get(String(applicationId))!;
   expect(disbursementAccount?.account_number).toBe('9000000001');
@@ -157,5 +157,5 @@ test('a loan whose post-offer KYC may have been taken cannot be withdrawn', asyn
   await loan.tell('acceptOffer');
   expect(await loan.untilAttention()).toMatchObject({ stage: 'POST_OFFER_KYC' });
   expect(await loan.refusal('withdraw', { reason: 'OTHER' })).toContain('may be disbursed');
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });

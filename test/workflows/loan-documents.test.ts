@@ -28,7 +28,7 @@ test('a sole proprietor needs two documents and no board resolution', async () =
   expect(file.checklist.map(({ item }) => item)).toEqual(['ID_CARD_DOCS', 'ADDRESS_VERIFICATION_DOC']);
   await loan.tell('submitDocument', { tag: ID, ...handedIn('identity.pdf') });
   await loan.tell('submitDocument', { tag: 'ADDRESS_VERIFICATION_DOC', ...handedIn('address.pdf') });
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   expect(theatre.effectsOf(file.facts.applicationId)).not.toContain('board-resolution-submitted');
 });
 
@@ -38,7 +38,7 @@ test('a missing document is waited for, and the loan goes on when it is handed i
   expect(file.waiting).toMatchObject({ for: 'DOCUMENTS', on: 'officer' });
   expect(statusOf(file, ID)).toBe('missing');
   await loan.tell('submitDocument', { tag: ID, ...handedIn('identity.pdf') });
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test.each([
@@ -75,14 +75,14 @@ test('a document that an officer rejects is asked for again', async () => {
   expect(waiting).toMatchObject({ stage: 'DOCUMENTS' });
   expect(reasonOf(waiting, ID)).toBe('UNREADABLE');
   await loan.tell('submitDocument', { tag: ID, ...handedIn('board-again.pdf') });
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test('a board resolution can be handed in at any time before it is needed', async () => {
   const loan = await theatre.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
   await bring(loan, 'OFFER');
   await loan.tell('submitBoardResolution', handedIn('board.pdf'));
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   expect((await loan.file()).timeline.map(({ what }) => what)).not.toContain('Needs attention');
 });
 
@@ -93,5 +93,5 @@ test('a refused board resolution can be replaced before the retry', async () => 
   await loan.tell('submitBoardResolution', handedIn('board-again.pdf'));
   await loan.until((file) => statusOf(file, 'BOARD_RESOLUTION_DOC') === 'uploaded');
   await loan.tell('retry');
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });

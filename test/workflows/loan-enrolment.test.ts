@@ -20,7 +20,7 @@ describe('two applications of one customer', () => {
     const first = loanFile();
     const second = { ...loanFile(), customer: first.customer };
     const loans = [await theatre.startLoan(first), await theatre.startLoan(second)];
-    const results = [await runToEnd(loans[0]!), await runToEnd(loans[1]!)];
+    const results = [await runToEnd(theatre, loans[0]!), await runToEnd(theatre, loans[1]!)];
     expect(results.map(({ stage }) => stage)).toEqual(['DISBURSED', 'DISBURSED']);
     const effects = theatre.effectsOf(results[0]?.customerId);
     for (const effect of ['customer-created', ...onlyOnce]) expect(count(effects, effect)).toBe(1);
@@ -33,7 +33,7 @@ describe('two applications of one customer', () => {
     const other = await theatre.startLoan({ ...loanFile(), customer: first.customer });
     const joined = await other.until(({ timeline }) => timeline.some(({ what }) => what.includes('Joined')));
     expect(joined.stage).toBe('ENROLMENT');
-    const [{ customerId }, otherResult] = [await runToEnd(loan), await runToEnd(other)];
+    const [{ customerId }, otherResult] = [await runToEnd(theatre, loan), await runToEnd(theatre, other)];
     expect(otherResult).toMatchObject({ stage: 'DISBURSED', customerId });
     expect(count(theatre.effectsOf(customerId), 'kyc-started')).toBe(1);
   });
@@ -53,7 +53,7 @@ describe('two applications of one customer', () => {
     await enrolment.until(({ stage }) => stage === 'KYC', 1);
     await theatre.sleep(1.9);
     const loan = await theatre.startLoan(file);
-    expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+    expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   });
 
   test('go on when the joined enrolment is terminated', async () => {
@@ -67,7 +67,7 @@ describe('two applications of one customer', () => {
         theatre.world.customers.change(profile.id, { lending: { ...lending, kycStatus: 'VERIFIED' } });
     });
     await theatre.found(`enrolment:${first.customer.reference}`).handle.terminate('lost');
-    expect(await runToEnd(other)).toMatchObject({ stage: 'DISBURSED' });
+    expect(await runToEnd(theatre, other)).toMatchObject({ stage: 'DISBURSED' });
   });
 });
 
@@ -75,7 +75,7 @@ test('a customer is enrolled before there is any application, and found again by
   const { enrolment, file } = await enrol();
   const { outcome, customerId } = await enrolment.result<EnrolmentResult>();
   expect(outcome).toBe('VERIFIED');
-  const result = await runToEnd(await theatre.startLoan(file));
+  const result = await runToEnd(theatre, await theatre.startLoan(file));
   expect(result).toMatchObject({ stage: 'DISBURSED', customerId });
   const effects = theatre.effectsOf(customerId);
   for (const effect of ['customer-created', ...onlyOnce]) expect(count(effects, effect)).toBe(1);
@@ -91,7 +91,7 @@ test.each([
   const { enrolment, file } = await enrol();
   await enrolment.untilAttention();
   await enrolment.handle.terminate('to be found by the next one');
-  const result = await runToEnd(await theatre.startLoan(file));
+  const result = await runToEnd(theatre, await theatre.startLoan(file));
   const effects = theatre.effectsOf(result.customerId);
   for (const effect of ['customer-created', ...onlyOnce]) expect(count(effects, effect)).toBe(1);
 });

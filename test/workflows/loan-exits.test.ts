@@ -31,14 +31,14 @@ describe('a loan ends', () => {
     const loan = await theatre.startLoan(loanFile({ bvn: '99999901003' }));
     await loan.untilAttention();
     await loan.tell('correctCustomer', { bvn: '22100000001' });
-    expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+    expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   });
 
   test('disbursed when the KYC is started again for the same customer', async () => {
     const loan = await theatre.startLoan(loanFile({ bvn: rejectedOnce }));
     const { facts } = await loan.untilAttention();
     await loan.tell('correctCustomer', { dateOfBirth: '1990-02-28' });
-    const result = await runToEnd(loan);
+    const result = await runToEnd(theatre, loan);
     expect(result).toMatchObject({ stage: 'DISBURSED', customerId: facts.customerId });
     expect(theatre.effectsOf(facts.customerId).filter((effect) => effect === 'kyc-started')).toHaveLength(2);
   });
@@ -104,7 +104,7 @@ test('an offer that the service has not expired yet can still be accepted after 
   theatre.world.applications.change(String(facts.applicationId), { status: 'OFFER_ACCEPTED' });
   await theatre.sleep(2 * HOURS);
   theatre.world.applications.change(String(facts.applicationId), { status: 'HAS_OFFER', offer: offer! });
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test('a disbursement is awaited for weeks', async () => {

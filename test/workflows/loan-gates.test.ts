@@ -14,7 +14,7 @@ test.each([
   theatre.life().refusals.plan('submitPostOfferKyc', gate);
   await bring(loan, 'OFFER');
   await loan.tell('acceptOffer');
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   const titles = (await loan.file()).timeline.map(({ what }) => what);
   const gateAt = titles.indexOf('Post-offer KYC');
   expect(titles.slice(gateAt + 1)).toContain(title);
@@ -28,7 +28,7 @@ test('a board resolution whose review failed is asked for again, and the next on
     expect.objectContaining({ item: 'BOARD_RESOLUTION_DOC', status: 'rejected' }),
   );
   await loan.tell('submitBoardResolution', handedIn('board-again.pdf'));
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   const effects = theatre.effectsOf(sentBack.facts.applicationId);
   expect(effects.filter((effect) => effect === 'board-resolution-submitted')).toHaveLength(2);
 });
@@ -60,7 +60,7 @@ test('a gate that stays shut although its step was done waits for a person', asy
   const parked = await diligently(loan, ({ attention }) => attention !== undefined);
   expect(parked.attention?.cause).toContain(refusals.gateTerms.message);
   theatre.life().refusals.clear();
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test('a supervisor lets the loan go on without a guarantor', async () => {

@@ -32,7 +32,7 @@ const writes: readonly OperationName[] = [
 /** Runs a loan, and says what was committed for it and its customer. */
 async function effectsOfLoan(): Promise<{ stage: string; effects: string[] }> {
   const loan = await theatre.startLoan(loanFile(everyWrite()));
-  const { stage, customerId, applicationId } = await runToEnd(loan);
+  const { stage, customerId, applicationId } = await runToEnd(theatre, loan);
   return { stage, effects: theatre.effectsOf(customerId, applicationId) };
 }
 
@@ -78,7 +78,7 @@ test('a request for the bank statement that never arrived is noticed by its dead
   const { attention } = await loan.untilAttention();
   expect(attention?.actions).toContain('correctBankStatement');
   await loan.tell('correctBankStatement', { sortCode: '901' });
-  const { stage, applicationId } = await runToEnd(loan);
+  const { stage, applicationId } = await runToEnd(theatre, loan);
   expect(stage).toBe('DISBURSED');
   const effects = theatre.effectsOf(applicationId);
   expect(effects.filter((effect) => effect === 'bank-statement-requested')).toHaveLength(1);

@@ -57,7 +57,7 @@ test.each(refusedInTheLoan)(
     expect(parked.attention?.actions).toEqual(expect.arrayContaining(['retry', 'withdraw']));
     await loan.tell('retry');
     await loan.until(({ attention }) => attention === undefined);
-    expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+    expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   },
 );
 
@@ -82,7 +82,7 @@ test.each(refusedInTheEnrolment)(
     expect(parked.stage).toBe(stage);
     expect(parked.attention?.cause).toContain(refusal.message);
     await enrolment.tell('retry');
-    expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+    expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   },
 );
 
@@ -92,7 +92,7 @@ test('a refused check of the disbursement waits for a person, and goes on after 
   theatre.life().refusals.plan('getLoanApplication', refusals.applicationNotFound);
   expect((await loan.untilAttention()).attention?.cause).toContain('Asking for the disbursement');
   await loan.tell('retry');
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
 test.each<readonly [OperationName, Refusal]>([
@@ -109,7 +109,7 @@ test.each<readonly [OperationName, Refusal]>([
 ])('"not yet" as the answer to %s is waited out without anybody', async (operation, refusal) => {
   theatre.life().refusals.plan(operation, refusal, 3);
   const loan = await theatre.startLoan(loanFile());
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
   const { timeline } = await loan.file();
   expect(timeline.filter(({ what }) => what.includes('attention'))).toEqual([]);
 });

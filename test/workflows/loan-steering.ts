@@ -45,21 +45,22 @@ export async function diligently(
 export const bring = (loan: Steered, stage: LoanStage): Promise<CaseFile> =>
   diligently(loan, (file) => file.stage === stage);
 
-/** Does what is asked for, to the end; what was refused once is tried again. */
-export async function runToEnd(loan: Steered): Promise<LoanResult> {
+/**
+ * Does what is asked for, to the end; what was refused once is tried again. The repayment that follows is not wanted:
+ * when a child ends after its parent, this server's time stands still for good.
+ */
+export async function runToEnd(steering: Steering, loan: Steered): Promise<LoanResult> {
   await diligently(loan, ({ ended }) => ended, { retry: {} });
-  return loan.result<LoanResult>();
+  const result = await loan.result<LoanResult>();
+  if (result.repaymentWorkflowId !== undefined)
+    await steering.found(result.repaymentWorkflowId).handle.terminate('not wanted by the test');
+  return result;
 }
 
-/**
- * Runs a loan to its disbursement and starts its repayment, again: when a child ends after its parent, this server's
- * time stands still for good.
- */
+/** Runs a loan to its disbursement and starts its repayment without a parent. */
 export async function startRepaying(steering: Steering, file: LoanFile): Promise<Steered> {
-  const { loanId, customerId, reference } = await runToEnd(await steering.startLoan(file));
-  const workflowId = workflowIds.repayment(String(loanId));
-  await steering.found(workflowId).handle.terminate('started again by the test');
+  const { loanId, customerId, reference } = await runToEnd(steering, await steering.startLoan(file));
   const policy = file.policy?.repayment ?? { mode: 'observe', graceDays: 1 };
   const input = { loanReference: reference, loanId, customerId, policy, clock: REAL_TIME };
-  return steering.start('repaymentWorkflow', workflowId, input);
+  return steering.start('repaymentWorkflow', workflowIds.repayment(String(loanId)), input);
 }

@@ -59,7 +59,7 @@ async function goOn(loan: Steered, stage: string): Promise<void> {
   if (stage === 'DOCUMENTS')
     await loan.tell('submitDocument', { tag: 'ID_CARD_DOCS', ...handedIn('identity.pdf') });
   if (stage === 'BOARD_RESOLUTION') await loan.tell('submitBoardResolution', handedIn('board.pdf'));
-  expect(await runToEnd(loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
 }
 
 /** Where the service has nothing more to say, the way out must be open. */

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { startLifecycle, type Lifecycle } from './lifecycle';
 
 const MINUTE = 60_000;
+const SLEEP_MAX = 5 * 24 * 60;
 
 /** After a handover to a new run this server keeps a task that nobody has: it is to be given up soon. */
 const TASK_TIMEOUT = '3 seconds';
@@ -147,8 +148,10 @@ export class Steering {
       .sort();
   }
 
-  sleep(minutes: number): Promise<void> {
-    return this.life().env.sleep(minutes * MINUTE);
+  /** Lets time pass, a few days at a time: one call to the server must not take too long. */
+  async sleep(minutes: number): Promise<void> {
+    for (let left = minutes; left > 0; left -= SLEEP_MAX)
+      await this.life().env.sleep(Math.min(left, SLEEP_MAX) * MINUTE);
   }
 }
 

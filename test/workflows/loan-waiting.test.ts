@@ -1,0 +1,101 @@
+import { bring, runToEnd } from './loan-steering';
+import { loanFile } from './sample';
+import { steering } from './steering';
+
+const theatre = steering();
+const HOURS = 60;
+const DAYS = 24 * HOURS;
+
+test('a wait that takes too long needs attention, and no longer once it is over', async () => {
+  const loan = await theatre.startLoan(loanFile({ policy: { deadlines: { OFFER_ANSWER: 5 } } }));
+  const offered = await bring(loan, 'OFFER');
+  const late = await loan.untilAttention();
+  expect(late.attention?.cause).toBe(`waiting for an answer to the offer since ${late.waiting?.since}`);
+  expect(late.attention?.actions).toEqual(
+    expect.arrayContaining(['acceptOffer', 'declineOffer', 'withdraw']),
+  );
+  const hours = (Date.parse(late.attention!.since) - Date.parse(offered.waiting!.since)) / 3_600_000;
+  expect(Math.round(hours)).toBe(5);
+  await loan.tell('acceptOffer');
+  const after = await loan.until(({ stage }) => stage !== 'OFFER');
+  expect(after.attention).toBeUndefined();
+  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('attention that came while the service decided is gone with the decision', async () => {
+  const policy = { deadlines: { LOAN_DECISION: 24 } };
+  const loan = await theatre.startLoan(loanFile({ scenario: 'offer-late', policy }));
+  expect(await loan.untilAttention()).toMatchObject({ stage: 'DECISION' });
+  const offered = await loan.untilStage('OFFER');
+  expect(offered.attention).toBeUndefined();
+});
+
+test('a deadline ends nothing: the decision is waited for as long as it takes', async () => {
+  const loan = await theatre.startLoan(loanFile({ scenario: 'no-decision' }));
+  await loan.untilAttention();
+  await theatre.sleep(200 * DAYS);
+  expect(await loan.file()).toMatchObject({ stage: 'DECISION', ended: false });
+});
+
+test('the service is asked ever more rarely, but never less than four times a day', async () => {
+  const loan = await theatre.startLoan(loanFile({ scenario: 'no-decision' }));
+  await bring(loan, 'DECISION');
+  await theatre.sleep(10 * DAYS);
+  const before = (await theatre.life().calls()).getLoanApplication as unknown as { calls: number };
+  await theatre.sleep(10 * DAYS);
+  const after = (await theatre.life().calls()).getLoanApplication as unknown as { calls: number };
+  expect(after.calls - before.calls).toBeGreaterThanOrEqual(40);
+  // The loan of the test before this one still waits, too.
+  expect(after.calls - before.calls).toBeLessThanOrEqual(2 * 41);
+});
+
+test('a recheck asks at once', async () => {
+  const loan = await theatre.startLoan(loanFile({ scenario: 'no-decision' }));
+  const { facts } = await bring(loan, 'DECISION');
+  await theatre.sleep(3 * DAYS);
+  theatre.world.applications.change(String(facts.applicationId), { status: 'DECLINED' });
+  await loan.tell('recheck');
+  expect(await loan.result(1)).toMatchObject({ stage: 'DECLINED' });
+  const { since } = await loan.file();
+  expect(theatre.world.now - Date.parse(since)).toBeLessThan(HOURS * 60_000);
+});
+
+test.each(['kyc', 'decision', 'disbursement'] as const)(
+  'an unknown status in the wait for the %s neither ends nor breaks anything',
+  async (wait) => {
+    const loan = await theatre.startLoan(
+      loanFile(
+        wait === 'kyc'
+          ? { bvn: '99999905001' }
+          : { scenario: wait === 'decision' ? 'no-decision' : 'disburse-late' },
+      ),
+    );
+    if (wait === 'kyc')
+      return void expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
+    const { facts, stage } = await bring(loan, wait === 'decision' ? 'DECISION' : 'DISBURSEMENT');
+    theatre.world.applications.change(String(facts.applicationId), { status: 'UNDER_COMMITTEE' });
+    await theatre.sleep(3 * DAYS);
+    expect(await loan.file()).toMatchObject({ stage, ended: false });
+    theatre.world.applications.change(String(facts.applicationId), { status: 'DECLINED' });
+    expect(await loan.result()).toMatchObject({ stage: 'DECLINED' });
+  },
+);
+
+test.each([
+  [
+    'loanWorkflow',
+    { reference: 'a b', application: { amountKobo: 5, months: 99 } },
+    ['reference', 'customer', 'application.amountKobo', 'months'],
+  ],
+  ['loanWorkflow', undefined, ['object']],
+  ['loanWorkflow', 'LN-1', ['object']],
+  ['enrolmentWorkflow', null, ['object']],
+  ['enrolmentWorkflow', { customer: { reference: 'C-1', bvn: '1' } }, ['customer.firstName', 'customer.bvn']],
+  ['payoutWorkflow', {}, ['reference', 'amountKobo', 'source', 'beneficiary']],
+  ['payoutWorkflow', undefined, ['object']],
+])('%s with a useless input ends at once and names every problem', async (workflow, input, named) => {
+  const started = await theatre.start(workflow, `useless-${workflow}-${JSON.stringify(input)}`, input);
+  const failure = await started.result().then(String, (error: { cause: Error }) => error.cause.message);
+  expect(failure).toContain('The input cannot be used');
+  for (const name of named) expect(failure).toContain(name);
+});
