@@ -86,7 +86,7 @@ test.each<OperationName>(['applyForLoan', 'linkBankStatement', 'setDisbursementA
   async (operation) => {
     theatre.life().refusals.plan(operation, talkative());
     const loan = await theatre.startLoan(personalLoan());
-    await runToEnd(loan);
+    await runToEnd(theatre, loan);
     await expectDiscretion(loan);
   },
 );

@@ -13,7 +13,7 @@ const disbursed =
   (name: string, wishes: Wishes): Path =>
   async (theatre) => {
     const loan = await theatre.startLoan(loanFile(wishes));
-    await runToEnd(loan);
+    await runToEnd(theatre, loan);
     return { [name]: loan };
   };
 
@@ -38,7 +38,7 @@ records(
   async (theatre) => {
     const file = loanFile();
     const loan = await theatre.startLoan(file);
-    await runToEnd(loan);
+    await runToEnd(theatre, loan);
     return {
       'loan-disbursed-by-update': loan,
       'enrolment-verified': theatre.found(`enrolment:${file.customer.reference}`),
@@ -96,7 +96,7 @@ records(
     const first = await theatre.startLoan(loanFile(slowlyVerified));
     await first.until(({ waiting }) => waiting?.for === 'ENROLMENT');
     const second = await theatre.startLoan(loanFile(slowlyVerified));
-    await runToEnd(second);
+    await runToEnd(theatre, second);
     return {
       'loan-joined-enrolment': second,
       'enrolment-joined': theatre.found(`enrolment:${slowlyVerified.customerReference}`),
