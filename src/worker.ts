@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createActivities, type Activities } from './activities';
 import { folderStore } from './activities/document-store';
 import { ConfigError, readConfig } from './config';
-import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from './domain/task-queues';
+import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from './domain/task-queues';
 import { createClient } from './service/client';
 import { isReachable } from './service/reachability';
 import { bundleWorkflows } from './temporal/bundle';
@@ -32,6 +32,7 @@ export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
     Worker.create({ ...shared, ...workflows, taskQueue: WORKFLOW_QUEUE }),
     Worker.create({ ...shared, taskQueue: URGENT_LANE }),
     Worker.create({ ...shared, taskQueue: ROUTINE_LANE }),
+    Worker.create({ ...shared, taskQueue: WATCH_LANE }),
   ]);
 }
 

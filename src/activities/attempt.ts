@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import { URGENT_LANE } from '../domain/task-queues';
 import { NOT_AUTHORISED, OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/failure-kinds';
 import type { Effect } from '../service/contract/operation';
 import type { CallLimits } from '../service/exchange';
@@ -36,6 +37,7 @@ export function attempted<I, O>(
 const limitsOf = ({ info, cancellationSignal }: Context): CallLimits => ({
   signal: cancellationSignal,
   deadlineMs: performance.now() + info.startToCloseTimeoutMs * SHARE_OF_ATTEMPT,
+  urgency: info.taskQueue === URGENT_LANE ? 'urgent' : 'routine',
 });
 
 function report({ log, metricMeter }: Context, type: string, error: unknown) {

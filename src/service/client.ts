@@ -61,7 +61,7 @@ export class Connection {
   async call(name: OperationName, input: unknown, limits: CallLimits): Promise<unknown> {
     try {
       const reply = await this.ask(name, input, limits);
-      return readReply(name, input, reply, this.budget.waitMs(performance.now()));
+      return readReply(name, input, reply, this.budget.waitMs(performance.now(), limits.urgency));
     } catch (error) {
       if (!(error instanceof NoReplyError)) throw error;
       if (error.written) throw unanswered(name, `no reply (${error.what})`);
@@ -75,7 +75,7 @@ export class Connection {
    */
   async ask(name: OperationName, input: unknown, limits: CallLimits = {}): Promise<Reply> {
     const request = encodeRequest(name, input);
-    const permit = this.admit(name);
+    const permit = this.admit(name, limits);
     try {
       const reply = await this.send(request, limits);
       this.settle(permit, noticeOf(reply));
@@ -92,8 +92,8 @@ export class Connection {
     return this.agent.destroy();
   }
 
-  private admit(name: OperationName): Permit {
-    const admission = this.budget.admit(performance.now());
+  private admit(name: OperationName, { urgency }: CallLimits): Permit {
+    const admission = this.budget.admit(performance.now(), urgency);
     if (!admission.admitted) throw new RateLimitedError(name, admission.waitMs, 'own budget');
     return admission.permit;
   }

@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import type { Urgency } from './request-budget';
 
 /** When a call must not be sent any more, or not be waited for any longer. */
 export interface CallLimits {
   readonly signal?: AbortSignal;
   /** On the clock of `performance.now()`. */
   readonly deadlineMs?: number;
+  /** Which share of the request budget it may draw on; `urgent` when left out. */
+  readonly urgency?: Urgency;
 }
 
 export interface Reply {

@@ -41,6 +41,10 @@ export class RateWindow {
     return this.synchronised;
   }
 
+  get limit(): number {
+    return this.policy.limit;
+  }
+
   get lengthMs(): number {
     return this.policy.windowMs;
   }

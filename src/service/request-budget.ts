@@ -4,6 +4,21 @@ import { RateWindow, type RatePolicy } from './rate-window';
 /** Interface, "Limits": the observed policy, 100 requests in 900 seconds. The headers of replies correct it. */
 const OBSERVED_POLICY: RatePolicy = { limit: 100, windowMs: 900_000 };
 
+/** Whether somebody waits for a call (money, a person's action) or it may give way (polls, sweeps). */
+export type Urgency = 'urgent' | 'routine';
+
+/** Where the budget stands: what a call may still count on, and until when. Counts of requests, real milliseconds. */
+export interface BudgetStanding {
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Requests that the current window still takes, those in flight taken off. */
+  readonly remaining: number;
+  /** Of those, what is kept for urgent calls. */
+  readonly reserve: number;
+  /** Until the current window ends; the whole length when none is open. */
+  readonly endsInMs: number;
+}
+
 /** A request that was let through and not settled yet. */
 export interface Permit {
   readonly window: RateWindow;
@@ -47,8 +62,8 @@ export class RequestBudget {
   }
 
   /** Lets a request through, or not yet. One that was let through counts at once and must be settled. */
-  admit(nowMs: number): Admission {
-    const waitMs = this.waitMs(nowMs);
+  admit(nowMs: number, urgency: Urgency = 'urgent'): Admission {
+    const waitMs = this.waitMs(nowMs, urgency);
     if (waitMs > 0) return { admitted: false, waitMs };
     const permit: Permit = { window: this.window, sentMs: nowMs };
     if (!this.window.isKnown) this.opener = permit;
@@ -58,13 +73,27 @@ export class RequestBudget {
   }
 
   /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
-  waitMs(nowMs: number): number {
+  waitMs(nowMs: number, _urgency: Urgency = 'urgent'): number {
     if (this.window.endsInMs(nowMs) <= 0) this.window = this.window.next(nowMs, this.inFlight);
     const isOpening = !this.window.isKnown && this.opener?.window === this.window;
     if (isOpening) return this.replyWait();
     if (this.window.isUsedUp)
       return this.window.endsInMs(nowMs) + this.random() * this.window.lengthMs * SPREAD;
     return this.window.room(this.inFlight) > 0 ? 0 : this.replyWait();
+  }
+
+  /** Where the budget stands now. */
+  standing(nowMs: number): BudgetStanding {
+    this.waitMs(nowMs);
+    const { limit, lengthMs: windowMs } = this.window;
+    const endsInMs = Math.min(windowMs, this.window.endsInMs(nowMs));
+    return {
+      limit,
+      windowMs,
+      remaining: Math.max(0, this.window.room(this.inFlight)),
+      reserve: 0,
+      endsInMs,
+    };
   }
 
   /** Takes note of what became of a request that was let through. */

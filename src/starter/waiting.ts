@@ -44,16 +44,22 @@ export async function followToEnd(
   timeoutSeconds?: number,
 ): Promise<End> {
   const patience = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000);
+  const silence = new Silence(client);
+  let heard = false;
   try {
     return await subject.follow(client, reference, {
       onChange: (file) => {
+        heard = true;
         say(progressLine(subject, file));
       },
-      onSilence: saidOnce(client),
+      onSilence: () => void silence.explain(),
       ...(patience && { signal: patience }),
     });
   } catch (error) {
-    if (patience?.aborted) throw timedOut(subject, reference, timeoutSeconds);
+    if (patience?.aborted) {
+      if (!heard) await silence.explain();
+      throw timedOut(subject, reference, timeoutSeconds);
+    }
     if (!(error instanceof WorkflowFailedError)) throw error;
     throw new StarterError(
       'refused',
@@ -73,14 +79,15 @@ export function requireGoodEnd(subject: Subject, reference: string, end: End): v
   if (!end.isGood) throw new StarterError('refused', endText(subject, reference, end));
 }
 
-/** Says why nobody answers, the first time that nobody does. */
-function saidOnce(client: Client): () => void {
-  let said = false;
-  return () => {
-    if (said) return;
-    said = true;
-    void silenceText(client).then(say, () => undefined);
-  };
+/** Says why nobody answers, once. */
+class Silence {
+  private explained: Promise<void> | undefined;
+
+  constructor(private readonly client: Client) {}
+
+  explain(): Promise<void> {
+    return (this.explained ??= silenceText(this.client).then(say, () => undefined));
+  }
 }
 
 const timedOut = (subject: Subject, reference: string, timeoutSeconds = 0) =>

@@ -101,7 +101,7 @@ async function ensureAccount(
 
 async function verify(
   on: Steerable & { file: Case<EnrolmentStage> },
-  { routine }: ServiceLanes,
+  { routine, watch }: ServiceLanes,
   customerId: string,
 ): Promise<EnrolmentResult> {
   on.file.enter('KYC');
@@ -112,7 +112,7 @@ async function verify(
   if (started === 'VERIFIED') return verified(on.file, customerId);
   const decision = await waitFor(on, 'KYC_DECISION', () =>
     attempt(on, 'Asking for the KYC state', () =>
-      poll(on, 'kyc', (pace) => routine.awaitKycDecision({ customerId, pace })),
+      poll(on, 'kyc', (pace) => watch.awaitKycDecision({ customerId, pace })),
     ),
   );
   if (decision.status === 'VERIFIED') return verified(on.file, customerId);

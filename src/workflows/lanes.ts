@@ -1,25 +1,26 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import type { Polls } from '../activities/polls';
 import type { Contract, OperationName } from '../service/contract';
 import { CALL_TIMEOUT_SECONDS, UPLOAD_TIMEOUT_SECONDS } from '../domain/activity-timing';
 import { cadences } from '../domain/cadence';
 import { pollDelay, type Clock } from '../domain/clock';
-import { ROUTINE_LANE, URGENT_LANE } from '../domain/task-queues';
+import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE } from '../domain/task-queues';
 
 /** Writes that may happen twice when they are sent twice. */
 type OnceName = {
   [N in OperationName]: Contract[N]['effect'] extends 'once' ? N : never;
 }[OperationName];
 
-type Repeatable = Omit<Activities, OnceName>;
+type Repeatable = Omit<Activities, OnceName | keyof Polls>;
 type Once = Pick<Activities, OnceName & keyof Activities>;
 
 /** A lost worker leaves such a write undecided, so the server must not send it again by itself. */
 const NEVER_BLINDLY = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
 
 /**
- * The service as workflows see it: `urgent` for money and for what a person waits for, `routine` for the rest, and
- * `once` for writes that must not be repeated blindly.
+ * The service as workflows see it: `urgent` for money and for what a person waits for, `routine` for the rest, `watch` for
+ * waiting, and `once` for writes that must not be repeated blindly.
  */
 export function serviceLanes(clock: Clock) {
   const { firstSeconds, slowestSeconds } = cadences.registration;
@@ -32,6 +33,7 @@ export function serviceLanes(clock: Clock) {
   return {
     urgent: proxyActivities<Repeatable>({ ...call, taskQueue: URGENT_LANE }),
     routine: proxyActivities<Repeatable>({ ...call, taskQueue: ROUTINE_LANE }),
+    watch: proxyActivities<Polls>({ ...call, taskQueue: WATCH_LANE }),
     once: proxyActivities<Once>({
       ...call,
       taskQueue: URGENT_LANE,

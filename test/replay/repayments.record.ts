@@ -1,7 +1,7 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readConfig } from '../../src/config';
-import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import { workflowBundle } from '../bundle';
@@ -55,6 +55,7 @@ async function run(input: RepaymentInput, dueDates: readonly string[]): Promise<
     Worker.create({ connection, taskQueue: WORKFLOW_QUEUE, workflowBundle: workflowBundle() }),
     Worker.create({ connection, taskQueue: ROUTINE_LANE, activities }),
     Worker.create({ connection, taskQueue: URGENT_LANE, activities }),
+    Worker.create({ connection, taskQueue: WATCH_LANE, activities }),
   ]);
   const handle = await client.workflow.start('repaymentWorkflow', {
     workflowId: `repayment:${input.loanId}`,

@@ -5,7 +5,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/document-store';
-import { ROUTINE_LANE, URGENT_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { createClient, type Client } from '../../src/service/client';
@@ -112,6 +112,7 @@ async function runWorkers(
     Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle: workflowBundle() }),
     Worker.create({ ...common, taskQueue: URGENT_LANE }),
     Worker.create({ ...common, taskQueue: ROUTINE_LANE }),
+    Worker.create({ ...common, taskQueue: WATCH_LANE }),
   ]);
   const running = Promise.all(workers.map((worker) => worker.run()));
   return async () => {

@@ -149,7 +149,7 @@ async function requestBankStatement(loan: LoanCase, source: Source): Promise<str
   const ended = await waitFor(loan, 'BANK_STATEMENT', () =>
     unlessCorrected(loan, source, () =>
       attempt(loan, 'Asking for the state of the bank statement', () =>
-        poll(loan, 'bankStatement', (pace) => service.routine.awaitBankStatement({ applicationId, pace })),
+        poll(loan, 'bankStatement', (pace) => service.watch.awaitBankStatement({ applicationId, pace })),
       ),
     ),
   );

@@ -20,7 +20,7 @@ export async function awaitDecision(loan: LoanCase): Promise<Offer> {
   await attempt(loan, 'Asking for the decision', () => service.routine.startDecisioning({ applicationId }));
   const { status, declineReasons } = await waitFor(loan, 'LOAN_DECISION', () =>
     attempt(loan, 'Asking for the state of the application', () =>
-      poll(loan, 'decision', (pace) => service.routine.awaitLoanDecision({ applicationId, pace })),
+      poll(loan, 'decision', (pace) => service.watch.awaitLoanDecision({ applicationId, pace })),
     ),
   );
   leaveIfClosed(loan, status, declineReasons);

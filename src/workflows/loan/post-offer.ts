@@ -150,7 +150,7 @@ export async function awaitDisbursement(loan: LoanCase): Promise<string> {
     loan.file.enter('DISBURSEMENT');
     const outcome = await waitFor(loan, 'DISBURSEMENT', () =>
       attempt(loan, 'Asking for the disbursement', () =>
-        poll(loan, 'disbursement', (pace) => service.routine.awaitDisbursement({ applicationId, pace })),
+        poll(loan, 'disbursement', (pace) => service.watch.awaitDisbursement({ applicationId, pace })),
       ),
     );
     if (outcome.status === 'DISBURSED') return outcome.loanId;

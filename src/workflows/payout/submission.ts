@@ -90,7 +90,7 @@ export async function follow(payout: PayoutCase): Promise<PayoutResult> {
   const { reference } = payout.input;
   const { status, message, feeKobo, uniqueRef } = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
     attempt(payout, 'Asking for the status', () =>
-      poll(payout, 'payout', (pace) => payout.service.routine.awaitPayoutOutcome({ reference, pace })),
+      poll(payout, 'payout', (pace) => payout.service.watch.awaitPayoutOutcome({ reference, pace })),
     ),
   );
   payout.file.facts.uniqueRef = uniqueRef;

@@ -64,7 +64,7 @@ async function look(repayment: RepaymentCase, dueOn: string, pace: Pace): Promis
     if (!unpaid(repayment, dueOn)) return;
   }
   const { loanId } = repayment.input;
-  const { instalments } = await repayment.service.routine.awaitInstalmentPaid({
+  const { instalments } = await repayment.service.watch.awaitInstalmentPaid({
     loanId,
     dueOn,
     notBefore: new Date(firstLookAt(repayment, dueOn)).toISOString(),
