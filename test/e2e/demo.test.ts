@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { running, stack } from './program';
 
-jest.setTimeout(120_000);
-
 /** The sample loan with a single instalment: the same way, in a sixth of the time. */
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
 const shortLoan = join(folder, 'loan.json');

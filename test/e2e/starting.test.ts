@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Program } from './program';
 
-jest.setTimeout(60_000);
-
 const nobody = '127.0.0.1:1';
 const good = {
   SERVICE_BASE_URL: `http://${nobody}`,

@@ -7,8 +7,6 @@ import { promisify } from 'node:util';
 import { readConfig } from '../../src/config';
 import { stack, type Program } from './program';
 
-jest.setTimeout(90_000);
-
 const folder = mkdtempSync(join(tmpdir(), 'steering-'));
 const sample = JSON.parse(readFileSync('examples/loan-application.json', 'utf8'));
 let program: Program;

@@ -7,8 +7,6 @@ import { loanFile, payoutFile, type Wishes } from '../workflows/sample';
 import { steering, type Steered } from '../workflows/steering';
 import { exposureOf } from './exposure';
 
-jest.setTimeout(30_000);
-
 const person = {
   firstName: 'Zainabquartz',
   lastName: 'Verglasson',

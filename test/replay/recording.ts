@@ -9,7 +9,6 @@ export type Path = (theatre: Steering) => Promise<Record<string, Steered>>;
  * diff shows what has changed.
  */
 export function records(...paths: readonly Path[]): void {
-  jest.setTimeout(60_000);
   const theatre = steering();
   test.each(paths)('path %#', async (walk) => {
     for (const [name, { handle }] of Object.entries(await walk(theatre)))

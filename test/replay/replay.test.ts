@@ -5,7 +5,6 @@ import { payoutStages } from '../../src/domain/payout-states';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { readRecorded, recordedNames } from './history-file';
 
-jest.setTimeout(60_000);
 const quiet = new DefaultLogger('ERROR');
 
 let today: WorkflowBundle;

@@ -39,7 +39,7 @@ describe('the business clock', () => {
 
   it('takes the system’s time unless told otherwise', () => {
     const clock = new VirtualClock(SYSTEM_TIME.realNow, 1);
-    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1000);
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);
     expect(SYSTEM_TIME.monotonicNow()).toBeGreaterThan(0);
   });
 

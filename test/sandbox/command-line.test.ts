@@ -23,8 +23,6 @@ function run(args: string[], signal?: NodeJS.Signals): Promise<{ code: number | 
 }
 
 /** Starting a program takes a while on a busy machine. */
-jest.setTimeout(60_000);
-
 describe('the sandbox on the command line', () => {
   it.each([
     ['SIGTERM', 0],

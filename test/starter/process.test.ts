@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-jest.setTimeout(30_000);
+interface Around {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdin?: string;
+  /** When to press Ctrl-C. */
+  readonly interrupted?: Promise<unknown>;
+}
 
 /** Runs the command line as people do, in a process of its own. */
-async function run(args: readonly string[], { env = {}, stdin = '', interruptAfterMs = 0 } = {}) {
+async function run(args: readonly string[], { env = {}, stdin = '', interrupted }: Around = {}) {
   const starter = spawn(process.execPath, ['--import', 'tsx', 'src/starter.ts', ...args], {
     env: { PATH: process.env['PATH'] ?? '', TEMPORAL_ADDRESS: '127.0.0.1:1', ...env },
   });
@@ -13,18 +18,20 @@ async function run(args: readonly string[], { env = {}, stdin = '', interruptAft
   starter.stdout.on('data', (text: Buffer) => (printed.out += String(text)));
   starter.stderr.on('data', (text: Buffer) => (printed.err += String(text)));
   starter.stdin.end(stdin);
-  if (interruptAfterMs > 0) setTimeout(() => starter.kill('SIGINT'), interruptAfterMs);
+  void interrupted?.then(() => starter.kill('SIGINT'));
   const [code] = await once(starter, 'close');
   return { code: code as number, ...printed };
 }
 
-/** The port of a server that takes connections and says nothing. */
-async function withSilentServer<R>(use: (address: string) => Promise<R>): Promise<R> {
+/** The address of a server that takes connections and says nothing, and the first connection to it. */
+async function withSilentServer<R>(
+  use: (address: string, reached: Promise<unknown>) => Promise<R>,
+): Promise<R> {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };
   try {
-    return await use(`127.0.0.1:${port}`);
+    return await use(`127.0.0.1:${port}`, once(silent, 'connection'));
   } finally {
     silent.close();
   }
@@ -50,12 +57,10 @@ test('an input is also taken from stdin, and judged before Temporal is asked', a
   expect(err).toContain('line 1, column 22');
 });
 
-test('without Temporal every command ends with 3 and one sentence, soon', async () => {
-  const began = performance.now();
+test('without Temporal every command ends with 3 and one sentence', async () => {
   const { code, out, err } = await run(['loan', 'list']);
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(err).toMatch(/^Temporal cannot be reached at 127\.0\.0\.1:1\. [^\n]*\n$/);
-  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 test('a server that never answers is one that cannot be reached', async () => {
@@ -66,8 +71,8 @@ test('a server that never answers is one that cannot be reached', async () => {
 });
 
 test('Ctrl-C ends with 130 and says that nothing was stopped', async () => {
-  const { code, err } = await withSilentServer((address) =>
-    run(['loan', 'list'], { env: { TEMPORAL_ADDRESS: address }, interruptAfterMs: 3_000 }),
+  const { code, err } = await withSilentServer((address, reached) =>
+    run(['loan', 'list'], { env: { TEMPORAL_ADDRESS: address }, interrupted: reached }),
   );
   expect({ code, err }).toEqual({ code: 130, err: 'Interrupted. What was started goes on.\n' });
 });

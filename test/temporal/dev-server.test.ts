@@ -11,7 +11,6 @@ import { startDevServer } from '../../src/temporal/dev-server';
 import { freePort, isFree } from '../../src/temporal/ports';
 import { registerSearchAttributes, searchAttributes } from '../../src/temporal/search-attributes';
 
-jest.setTimeout(60_000);
 const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
 
 let folder: string;

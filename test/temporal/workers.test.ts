@@ -15,7 +15,6 @@ import { createWorkers, runWorkers } from '../../src/worker';
 import { kycStatus } from '../service/client-fixture';
 import { always, serve } from '../service/hand-made-server';
 
-jest.setTimeout(60_000);
 const quiet = new DefaultLogger('ERROR');
 
 let server: DevServer;
