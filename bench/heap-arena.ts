@@ -33,7 +33,7 @@ export async function openArena() {
     connection,
     namespace: target.namespace,
     workflowBundle: await bundleWorkflows(),
-    activities: createActivities({ service, documents, clock: { rate: 1_000 } }),
+    activities: createActivities({ service, documents, client, clock: { rate: 1_000 } }),
     maxCachedWorkflows: 2_000,
   });
   let end: () => void = () => undefined;

@@ -1,3 +1,4 @@
+import { Client } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from './activities';
@@ -56,8 +57,9 @@ async function main(): Promise<number> {
   const connection = await connectWorkers(target);
   const service = createClient(config.service);
   const documents = folderStore(config.documents.folder);
-  const activities = createActivities({ service, documents, clock: config.clock });
   const { namespace } = target;
+  const client = new Client({ connection, namespace });
+  const activities = createActivities({ service, documents, client, clock: config.clock });
   const workflowBundle = await bundleWorkflows();
   const workers = await createWorkers({
     connection,

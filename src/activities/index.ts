@@ -1,3 +1,4 @@
+import type { Client as TemporalClient } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/clock';
 import type { Client } from '../service/client';
 import type { DocumentStore } from './document-store';
@@ -9,6 +10,8 @@ import { createPolls, type Polls } from './polls';
 export interface ActivityDependencies {
   readonly service: Client;
   readonly documents: DocumentStore;
+  /** Temporal, for those that start, wake or list workflows. */
+  readonly client: TemporalClient;
   /** How business time runs: real time but for demonstrations and tests. */
   readonly clock?: Clock;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createActivities } from '../../src/activities';
 import { folderStore, inspect } from '../../src/activities/document-store';
 import type { Upload } from '../../src/service/contract/operation';
-import { attempt, failureOf, serviceWith } from './fake-service';
+import { attempt, failureOf, noTemporal, serviceWith } from './fake-service';
 
 const PDF = '%PDF-1.7\n%âãÏÓ\n';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
@@ -39,7 +39,11 @@ async function upload(path: string, sha256?: string) {
     sent.push(file);
     return { filename: 'f', file_url: 'https://files.example/f', file_tag: 'ID_CARD_DOCS', uploaded: true };
   };
-  const activities = createActivities({ service: serviceWith({ uploadLoanDocument }), documents });
+  const activities = createActivities({
+    service: serviceWith({ uploadLoanDocument }),
+    documents,
+    client: noTemporal,
+  });
   const document = { path, sha256: sha256 ?? (await inspect(documents, path)).sha256 };
   const input = { applicationId: 'a-1', file_tag: 'ID_CARD_DOCS', document } as const;
   const result = await attempt().run((given: typeof input) => activities.uploadLoanDocument(given), input);

@@ -1,3 +1,4 @@
+import type { Client as TemporalClient } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
@@ -5,6 +6,9 @@ import type { Client } from '../../src/service/client';
 
 /** A service that knows only these operations. */
 export const serviceWith = (operations: Partial<Client>): Client => operations as Client;
+
+/** For activities that need no Temporal beyond the one that runs them. */
+export const noTemporal = Object.create(null) as TemporalClient;
 
 /** The failure that a piece of work ends in. */
 export async function failureOf(work: Promise<unknown>): Promise<ApplicationFailure> {

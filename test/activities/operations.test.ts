@@ -5,11 +5,11 @@ import type { Client } from '../../src/service/client';
 import { operationNames } from '../../src/service/contract';
 import { NotAuthorisedError, OutcomeUnknownError, ServiceUnavailableError } from '../../src/service/errors';
 import type { CallLimits } from '../../src/service/exchange';
-import { attempt, failureOf, serviceWith } from './fake-service';
+import { attempt, failureOf, noTemporal, serviceWith } from './fake-service';
 
 const documents = { open: () => Promise.reject(new Error('no documents here')) };
 const activitiesOf = (operations: Partial<Client>) =>
-  createActivities({ service: serviceWith(operations), documents });
+  createActivities({ service: serviceWith(operations), documents, client: noTemporal });
 const customer = { customerId: 'c-1' };
 const kyc = { customer_id: 'c-1', kyc_status: 'PENDING' };
 

@@ -42,7 +42,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     limit: 0,
     durations: { offerValidity: 365 * DAY_SECONDS },
   });
-  const start = workersOf(target, sandbox, await sandbox.listen({ port: 0 }));
+  const start = workersOf(target, client, sandbox, await sandbox.listen({ port: 0 }));
   let stopWorkers = async () => undefined as unknown;
   return {
     address: server.address,
@@ -63,7 +63,12 @@ export async function startSurroundings(): Promise<Surroundings> {
   };
 }
 
-function workersOf(target: ReturnType<typeof temporalTarget>, sandbox: Sandbox, baseUrl: string) {
+function workersOf(
+  target: ReturnType<typeof temporalTarget>,
+  client: TemporalClient,
+  sandbox: Sandbox,
+  baseUrl: string,
+) {
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async () => {
@@ -75,6 +80,7 @@ function workersOf(target: ReturnType<typeof temporalTarget>, sandbox: Sandbox, 
       workflowBundle: workflowBundle(),
       activities: createActivities({
         service,
+        client,
         documents: folderStore('examples/documents'),
         clock: { rate, anchor: { realAt, businessAt } },
       }),

@@ -39,7 +39,7 @@ test('a workflow calls the service over both lanes, within one request budget', 
       workflowsPath: require.resolve('./stub-workflow'),
       logger: quiet,
     }),
-    activities: createActivities({ service, documents: folderStore('.') }),
+    activities: createActivities({ service, documents: folderStore('.'), client }),
     maxCachedWorkflows: 10,
   });
   const result = client.workflow.execute('stubWorkflow', {

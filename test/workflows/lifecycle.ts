@@ -99,7 +99,7 @@ async function runWorkers(
   store: string,
   time: { nowMs: number },
 ): Promise<() => Promise<void>> {
-  const activities = createActivities({ service, documents: folderStore(store) });
+  const activities = createActivities({ service, documents: folderStore(store), client: env.client });
   const common = {
     connection: env.nativeConnection,
     activities,
