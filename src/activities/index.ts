@@ -1,5 +1,6 @@
 import type { Client as TemporalClient } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/clock';
+import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy';
 import type { Client } from '../service/client';
 import type { DocumentStore } from './document-store';
 import { createServiceActivities, type ServiceActivities } from './operations';
@@ -14,6 +15,8 @@ export interface ActivityDependencies {
   readonly client: TemporalClient;
   /** How business time runs: real time but for demonstrations and tests. */
   readonly clock?: Clock;
+  /** How careful to be with payouts; left out, nobody has to approve. */
+  readonly payoutPolicy?: PayoutPolicy;
 }
 
 /** Everything that touches the outside, as workflows see it. */
@@ -23,8 +26,9 @@ export const createActivities = ({
   service,
   documents,
   clock = REAL_TIME,
+  payoutPolicy = USUAL_PAYOUT_POLICY,
 }: ActivityDependencies): Activities => ({
   ...createServiceActivities(service, documents),
   ...createPolls(service),
-  ...createInputParsers(documents, clock),
+  ...createInputParsers(documents, clock, payoutPolicy),
 });

@@ -2,6 +2,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { z } from 'zod';
 import type { Clock } from '../domain/clock';
 import { INVALID_INPUT } from '../domain/failure-kinds';
+import { ruleFor } from '../domain/approvals';
+import { policyFor, type PayoutPolicy } from '../domain/payout-policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
 import { payoutInput, type PayoutInput } from '../input/payout-input';
 import { inputProblems } from '../input/problems';
@@ -15,12 +17,22 @@ export interface InputParsers {
   parseEnrolmentInput(given: unknown): Promise<EnrolmentInput>;
   /** Documents without a digest get the one of what lies in the store now. */
   parseLoanInput(given: unknown): Promise<LoanInput>;
+  /** With the worker's policy. A payout that somebody must approve needs to say who made it. */
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
 }
 
-export const createInputParsers = (documents: DocumentStore, clock: Clock): InputParsers => ({
+export const createInputParsers = (
+  documents: DocumentStore,
+  clock: Clock,
+  payoutPolicy: PayoutPolicy,
+): InputParsers => ({
   parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
-  parsePayoutInput: async (given) => ({ clock, ...parsed(payoutInput, given) }),
+  async parsePayoutInput(given) {
+    const { policy, ...input } = parsed(payoutInput, given);
+    if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, input.amountKobo))
+      throw invalid(['createdBy is missing: a payout of this amount must be approved by somebody else']);
+    return { clock, ...input, policy: policyFor(payoutPolicy, policy.nameMatch) };
+  },
   async parseLoanInput(given) {
     const input = parsed(loanInput, given);
     return { clock, ...input, documents: await Promise.all(input.documents.map(withDigest(documents))) };

@@ -1,7 +1,7 @@
 import type { Field, Fields, Payload } from './fields';
 
 /** Who may steer. Authenticating the actor is the sender's business; the role is checked here. */
-const ROLES = ['officer', 'supervisor', 'borrower', 'operator'] as const;
+export const ROLES = ['officer', 'supervisor', 'borrower', 'operator', 'approver'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** One thing a person may tell a running case to do. */

@@ -12,6 +12,9 @@ export const joinEnrolmentSignal = defineSignal<[{ workflowId: string }]>('joinE
 /** An enrolment tells a loan that joined it how it ended. */
 export const enrolmentSettledSignal = defineSignal<[EnrolmentResult]>('enrolmentSettled');
 
+/** News about the money of a case: it reads the truth now. Whoever sends it need not be believed. */
+export const newsArrivedSignal = defineSignal('newsArrived');
+
 /** A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables in `domain`. */
 export const commandUpdate = (command: string) => defineUpdate<CommandReceipt, [unknown]>(command);
 

@@ -37,6 +37,8 @@ export interface PayoutResult {
   readonly reference: string;
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
   readonly amountKobo: number;
+  /** The account that was to pay. */
+  readonly sourceAccountNumber: string;
   readonly feeKobo?: number;
   /** The service's own reference, to be quoted to the bank. */
   readonly uniqueRef?: string;

@@ -31,6 +31,8 @@ type AnswerName<T extends CommandTable> = {
 export class CommandDesk<S extends string, T extends CommandTable> {
   /** Why a command is refused whatever the table says, in a sentence. */
   veto: (name: string) => string | undefined = () => undefined;
+  /** Why this very command is refused, by what it says, in a sentence. */
+  objection: (command: AnyCommand<T>) => string | undefined = () => undefined;
   private asked: readonly (keyof T)[] = [];
   private answer: AnyCommand<T> | undefined;
   /** Who answered last, what else could have been answered then, and when. */
@@ -104,7 +106,9 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     if (command.expectedStage !== undefined && command.expectedStage !== this.owner.stage)
       return `${name} expected the stage ${command.expectedStage}. ${this.allowedNow()}`;
     const notNow = this.notNow(name);
-    return notNow === undefined ? undefined : `${notNow} ${this.allowedNow()}`;
+    if (notNow !== undefined) return `${notNow} ${this.allowedNow()}`;
+    const objection = this.objection({ ...command, name });
+    return objection === undefined ? undefined : `${name}: ${objection}`;
   }
 
   private notNow(name: string): string | undefined {

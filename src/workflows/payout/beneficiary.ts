@@ -4,6 +4,7 @@ import type { PayoutCase } from './payout-case';
 
 /** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */
 export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
+  if (payout.cover) return payout.cover.accountName;
   const { beneficiary, policy } = payout.input;
   const { account_name } = await attempt(payout, 'Resolving the beneficiary', () =>
     payout.service.urgent.resolveAccount({

@@ -1,4 +1,4 @@
-import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
 import { nairaText } from '../../domain/money';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout-commands';
 import { payoutStages, type PayoutStage } from '../../domain/payout-states';
@@ -7,6 +7,8 @@ import type { PayoutInput } from '../../input/payout-input';
 import { Case } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
+import { newsArrivedSignal } from '../messages';
+import { coverFromBatch, type BatchCover } from './cover';
 import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
 import type { PayoutResult } from '../results';
 
@@ -28,7 +30,14 @@ export class PayoutCase implements Steerable {
   private readonly stages = new CancellationScope();
   private cancelled: NotSent | undefined;
 
-  constructor(private readonly given: PayoutInput) {
+  /** What a batch has settled for it. */
+  readonly cover: BatchCover | undefined;
+
+  constructor(
+    private readonly given: PayoutInput,
+    cover?: BatchCover,
+  ) {
+    this.cover = coverFromBatch(cover);
     this.file = new Case<PayoutStage>({
       kind: 'payout',
       reference: referenceIn(given),
@@ -41,6 +50,7 @@ export class PayoutCase implements Steerable {
       recheck: () => void (this.recheckAsked = true),
       addNote: ({ actor, text }) => this.file.note(actor, 'Note', text),
     });
+    setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
   }
 
   get input(): PayoutInput {
@@ -65,10 +75,9 @@ export class PayoutCase implements Steerable {
   /** Parses the input, then runs the steps; a payout that was not sent ends here as a result. */
   async run(steps: () => Promise<PayoutResult>): Promise<PayoutResult> {
     try {
-      return await this.stages.run(async () => {
-        this.begin(await parsing.parsePayoutInput(this.given));
-        return steps();
-      });
+      // Not to be cancelled: without a parsed input there is nothing to end with.
+      this.begin(await CancellationScope.nonCancellable(() => parsing.parsePayoutInput(this.given)));
+      return await this.stages.run(steps);
     } catch (error) {
       const end = error instanceof NotSent ? error : isCancellation(error) ? this.cancelled : undefined;
       if (!end) throw error;
@@ -79,8 +88,8 @@ export class PayoutCase implements Steerable {
   /** Closes the case with a result. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.file.enter(status, more.reason);
-    const { reference, amountKobo } = this.input;
-    return { reference, status, amountKobo, ...more };
+    const { reference, amountKobo, source } = this.input;
+    return { reference, status, amountKobo, sourceAccountNumber: source.accountNumber, ...more };
   }
 
   private begin(input: PayoutInput): void {

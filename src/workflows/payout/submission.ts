@@ -1,6 +1,7 @@
 import { sleep } from '@temporalio/workflow';
 import { cadences, nextWaitSeconds } from '../../domain/cadence';
 import { pollDelay } from '../../domain/clock';
+import { remarkOf } from '../../domain/remarks';
 import type { PayoutInput } from '../../input/payout-input';
 import type { Service } from '../../service/contract';
 import type { refusals } from '../../service/contract/refusals';
@@ -55,7 +56,7 @@ const order = ({ reference, amountKobo, source, beneficiary, remark }: PayoutInp
     account_number: beneficiary.accountNumber,
     account_name: accountName,
   },
-  remark,
+  remark: remarkOf(reference, remark),
 });
 
 /** Looks the payout up by its reference; nothing when the service does not know it (yet). */

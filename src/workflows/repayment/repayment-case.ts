@@ -1,4 +1,4 @@
-import { workflowInfo } from '@temporalio/workflow';
+import { setHandler, workflowInfo } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { businessNow, realDuration, type Clock } from '../../domain/clock';
 import type { CommandReceipt } from '../../domain/commands';
@@ -10,6 +10,7 @@ import type { RepaymentPolicy } from '../../input/loan-input';
 import { Case, type CarriedCase } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
+import { newsArrivedSignal } from '../messages';
 import { loanAttributes } from '../loan-attributes';
 import { serviceLanes, type ServiceLanes } from '../lanes';
 
@@ -77,6 +78,7 @@ export class RepaymentCase implements Steerable {
     this.instalments = carried?.schedule ?? [];
     this.service = serviceLanes(clock);
     this.desk = new CommandDesk(this.file, repaymentCommands, this.atOnce(), carried?.receipts);
+    setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
     Object.assign(this.file.facts, { loanId: input.loanId, customerId: input.customerId });
   }
 
