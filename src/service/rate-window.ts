@@ -64,6 +64,12 @@ export class RateWindow {
     return this.latestEndMs - nowMs;
   }
 
+  /** How much of this window has passed, from 0 to 1. */
+  ageAt(nowMs: number): { age: number; limit: number } {
+    const { limit, windowMs } = this.policy;
+    return { limit, age: Math.min(1, Math.max(0, 1 - this.endsInMs(nowMs) / windowMs)) };
+  }
+
   /** The window after this one. Replies that came when this one may have been over count there too. */
   next(nowMs: number, inFlight: number): RateWindow {
     const carried = inFlight + this.lateReplies;

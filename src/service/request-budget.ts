@@ -1,11 +1,11 @@
+import { LaneShares, type Urgency } from './lane-shares';
 import type { RateLimitNotice } from './rate-limit-headers';
 import { RateWindow, type RatePolicy } from './rate-window';
 
 /** Interface, "Limits": the observed policy, 100 requests in 900 seconds. The headers of replies correct it. */
 const OBSERVED_POLICY: RatePolicy = { limit: 100, windowMs: 900_000 };
 
-/** Whether somebody waits for a call (money, a person's action) or it may give way (polls, sweeps). */
-export type Urgency = 'urgent' | 'routine';
+export type { Urgency } from './lane-shares';
 
 /** Where the budget stands: what a call may still count on, and until when. Counts of requests, real milliseconds. */
 export interface BudgetStanding {
@@ -22,6 +22,7 @@ export interface BudgetStanding {
 /** A request that was let through and not settled yet. */
 export interface Permit {
   readonly window: RateWindow;
+  readonly urgency: Urgency;
   readonly sentMs: number;
 }
 
@@ -40,6 +41,8 @@ export type Settlement =
 const REPLY_WAIT_MS = 400;
 /** Those who waited for the end of a window come back over this share of its length. */
 const SPREAD = 1 / 200;
+/** Those who wait for the other urgency's share look again after this part of a window at the latest. */
+const LONGEST_GUESS = 1 / 20;
 
 /**
  * The requests that the service still takes: its fixed windows, one after the other, each opened by the first request
@@ -50,8 +53,10 @@ const SPREAD = 1 / 200;
  */
 export class RequestBudget {
   private window: RateWindow;
+  private readonly shares = new LaneShares();
   private opener: Permit | undefined;
   private inFlight = 0;
+  private urgentWaits: (nowMs: number) => boolean = () => false;
 
   constructor(
     policy: RatePolicy = OBSERVED_POLICY,
@@ -61,58 +66,96 @@ export class RequestBudget {
     this.window = new RateWindow(policy);
   }
 
+  /** From now on routine calls also give way while urgent work is known to wait in its queue. */
+  heed(urgentWaits: (nowMs: number) => boolean): void {
+    this.urgentWaits = urgentWaits;
+  }
+
   /** Lets a request through, or not yet. One that was let through counts at once and must be settled. */
   admit(nowMs: number, urgency: Urgency = 'urgent'): Admission {
     const waitMs = this.waitMs(nowMs, urgency);
     if (waitMs > 0) return { admitted: false, waitMs };
-    const permit: Permit = { window: this.window, sentMs: nowMs };
+    const permit: Permit = { window: this.window, urgency, sentMs: nowMs };
     if (!this.window.isKnown) this.opener = permit;
     this.window.countSent(nowMs);
+    this.shares.count(urgency, 1);
     this.inFlight += 1;
     return { admitted: true, permit };
   }
 
   /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
-  waitMs(nowMs: number, _urgency: Urgency = 'urgent'): number {
-    if (this.window.endsInMs(nowMs) <= 0) this.window = this.window.next(nowMs, this.inFlight);
+  waitMs(nowMs: number, urgency: Urgency = 'urgent'): number {
+    this.turn(nowMs);
     const isOpening = !this.window.isKnown && this.opener?.window === this.window;
     if (isOpening) return this.replyWait();
-    if (this.window.isUsedUp)
-      return this.window.endsInMs(nowMs) + this.random() * this.window.lengthMs * SPREAD;
-    return this.window.room(this.inFlight) > 0 ? 0 : this.replyWait();
+    if (this.window.isUsedUp) return this.window.endsInMs(nowMs) + this.spread();
+    const room = this.window.room(this.inFlight);
+    if (room <= 0) return this.replyWait();
+    return room > this.leftAlone(nowMs, urgency) ? 0 : this.shareWait(nowMs, urgency, room);
   }
 
   /** Where the budget stands now. */
   standing(nowMs: number): BudgetStanding {
-    this.waitMs(nowMs);
+    this.turn(nowMs);
     const { limit, lengthMs: windowMs } = this.window;
-    const endsInMs = Math.min(windowMs, this.window.endsInMs(nowMs));
-    return {
-      limit,
-      windowMs,
-      remaining: Math.max(0, this.window.room(this.inFlight)),
-      reserve: 0,
-      endsInMs,
-    };
+    const remaining = Math.max(0, this.window.room(this.inFlight));
+    const reserve = Math.min(remaining, this.leftAlone(nowMs, 'routine'));
+    return { limit, windowMs, remaining, reserve, endsInMs: Math.min(windowMs, this.window.endsInMs(nowMs)) };
   }
 
   /** Takes note of what became of a request that was let through. */
   settle(permit: Permit, nowMs: number, settlement: Settlement): void {
     this.inFlight -= 1;
     if (this.opener === permit) this.opener = undefined;
-    if (settlement.came === 'nothing sent') this.window.countNotSent();
+    if (settlement.came === 'nothing sent') this.takeBack(permit);
     else if (settlement.came === 'reply' && permit.window === this.window)
       this.learn(permit, nowMs, settlement.refused, settlement.notice);
     else this.window.countUnclear(nowMs);
   }
 
-  private learn({ sentMs }: Permit, nowMs: number, refused: boolean, notice: RateLimitNotice) {
+  private takeBack({ window, urgency }: Permit) {
+    this.window.countNotSent();
+    if (window === this.window) this.shares.count(urgency, -1);
+  }
+
+  private learn({ urgency, sentMs }: Permit, nowMs: number, refused: boolean, notice: RateLimitNotice) {
     if (this.window.isOlderThan(sentMs, notice)) {
       this.window = this.window.next(nowMs, this.inFlight);
       this.window.countSent(sentMs);
+      this.shares.turn(0);
+      this.shares.count(urgency, 1);
     }
     this.window.learn(sentMs, nowMs, notice, this.inFlight);
     if (refused) this.window.close(nowMs, notice);
+  }
+
+  /** Leaves a window that has ended. */
+  private turn(nowMs: number) {
+    const endedMs = -this.window.endsInMs(nowMs);
+    if (endedMs < 0) return;
+    this.shares.turn(endedMs / this.window.lengthMs);
+    this.window = this.window.next(nowMs, this.inFlight);
+  }
+
+  /** Whoever comes first may open a window: until then it does not age. */
+  private leftAlone(nowMs: number, urgency: Urgency): number {
+    if (!this.window.isKnown) return 0;
+    return this.shares.leftAlone(urgency, this.window.ageAt(nowMs), this.urgentWaits(nowMs));
+  }
+
+  /** Until the other urgency leaves room: a guess, since more may come, so it is made anew after a while. */
+  private shareWait(nowMs: number, urgency: Urgency, room: number): number {
+    const window = this.window.ageAt(nowMs);
+    const age = urgency === 'urgent' ? this.shares.trickleAge : this.shares.ageOfRoom(room, window);
+    const meltsMs = (age - window.age) * this.window.lengthMs;
+    return (
+      Math.max(this.replyWait(), Math.min(meltsMs, this.window.lengthMs * LONGEST_GUESS)) + this.spread()
+    );
+  }
+
+  /** Those who wait for the same instant come back spread over a moment. */
+  private spread(): number {
+    return this.random() * this.window.lengthMs * SPREAD;
   }
 
   private replyWait(): number {

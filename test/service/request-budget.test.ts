@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RateLimitNotice } from '../../src/service/rate-limit-headers';
-import { RequestBudget, type Permit } from '../../src/service/request-budget';
+import { RequestBudget, type Permit, type Urgency } from '../../src/service/request-budget';
 import { simulate } from './simulated-window';
 
 const SECOND = 1_000;
@@ -8,7 +8,7 @@ const SECOND = 1_000;
 const budgetOf = (limit: number, windowMs = 900 * SECOND) => new RequestBudget({ limit, windowMs }, () => 0);
 
 function admitted(budget: RequestBudget, nowMs: number): Permit {
-  const admission = budget.admit(nowMs);
+  const admission = budget.admit(nowMs, 'routine');
   if (!admission.admitted) throw new Error(`not admitted, wait ${admission.waitMs} ms`);
   return admission.permit;
 }
@@ -23,11 +23,15 @@ function openedWith(notice: RateLimitNotice, limit = 100): RequestBudget {
   return budget;
 }
 
-const allowance = (budget: RequestBudget, nowMs: number): number => {
+const allowance = (budget: RequestBudget, nowMs: number, urgency: Urgency): number => {
   let count = 0;
-  while (budget.admit(nowMs).admitted) count += 1;
+  while (budget.admit(nowMs, urgency).admitted) count += 1;
   return count;
 };
+
+/** All that can be let through at an instant, routine calls first. */
+const wholeAllowance = (budget: RequestBudget, nowMs: number) =>
+  allowance(budget, nowMs, 'routine') + allowance(budget, nowMs, 'urgent');
 
 describe('the request budget', () => {
   test('one request opens a window and the others wait for its reply', () => {
@@ -35,34 +39,34 @@ describe('the request budget', () => {
     const opener = admitted(budget, 0);
     expect(budget.admit(1)).toEqual({ admitted: false, waitMs: expect.any(Number) });
     budget.settle(opener, 100, reply({ remaining: 99, resetMs: 900 * SECOND }));
-    expect(allowance(budget, 101)).toBe(99);
+    expect(wholeAllowance(budget, 101)).toBe(99);
   });
 
   test('without headers it keeps its own count', () => {
-    expect(allowance(openedWith({}), 101)).toBe(99);
+    expect(wholeAllowance(openedWith({}), 101)).toBe(99);
   });
 
   test('the service’s count holds when another user of the keys has used the window', () => {
-    expect(allowance(openedWith({ remaining: 30, resetMs: 300 * SECOND }), 101)).toBe(30);
+    expect(wholeAllowance(openedWith({ remaining: 30, resetMs: 300 * SECOND }), 101)).toBe(30);
   });
 
   test('our own count holds when the headers allow more than the limit leaves', () => {
     const budget = openedWith({ remaining: 9, resetMs: 900 * SECOND }, 10);
-    for (let sent = 0; sent < 9; sent++) budget.settle(admitted(budget, 200), 300, reply({ remaining: 9 }));
-    expect(allowance(budget, 400)).toBe(0);
+    for (let sent = 0; sent < 8; sent++) budget.settle(admitted(budget, 200), 300, reply({ remaining: 9 }));
+    expect(wholeAllowance(budget, 400)).toBe(1);
   });
 
   test('requests under way are not counted on to be in the service’s count already', () => {
     const budget = openedWith({ remaining: 10, resetMs: 900 * SECOND });
     const [first] = [admitted(budget, 200), admitted(budget, 200)];
     budget.settle(first, 300, reply({ remaining: 3 }));
-    expect(allowance(budget, 301)).toBe(2);
+    expect(wholeAllowance(budget, 301)).toBe(2);
   });
 
   test('a request that never left counts no longer', () => {
     const budget = openedWith({ remaining: 1, resetMs: 900 * SECOND });
     budget.settle(admitted(budget, 200), 300, { came: 'nothing sent' });
-    expect(allowance(budget, 301)).toBe(1);
+    expect(wholeAllowance(budget, 301)).toBe(1);
   });
 
   test('a used-up window is left when its reset has passed, with a margin', () => {
@@ -101,7 +105,7 @@ describe('the request budget', () => {
   test('a window that began earlier than we thought is recognised by its reset', () => {
     const budget = openedWith({ remaining: 5, resetMs: 2 * SECOND });
     budget.settle(admitted(budget, 2_500), 2_600, reply({ remaining: 99, resetMs: 900 * SECOND }));
-    expect(allowance(budget, 2_700)).toBe(99);
+    expect(wholeAllowance(budget, 2_700)).toBe(99);
   });
 
   test('those who wait for the end come back spread over a moment', () => {
