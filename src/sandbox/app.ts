@@ -8,6 +8,7 @@ import { serviceRoutes } from './http/service-routes';
 import { pageRoutes } from './pages/routes';
 import { Running } from './running';
 import { settingsSchema, type SandboxSettings, type Settings } from './settings';
+import type { Deliveries } from './webhooks/deliveries';
 import type { World } from './world';
 
 /** An emulated banking service. `app` takes injected requests; `listen` puts it on a port. */
@@ -19,6 +20,8 @@ export interface Sandbox {
   readonly world: World;
   /** Calls of the service so far. */
   readonly calls: CallCount;
+  /** Deliveries of events so far. */
+  readonly deliveries: Deliveries;
   /** Answers with the base URL. Port 0 takes any free one. */
   listen(options: { port: number; host?: string }): Promise<string>;
   close(): Promise<void>;
@@ -33,11 +36,15 @@ export async function createSandbox(settings: SandboxSettings = {}, time?: TimeS
     settings: running.settings,
     clock: running.clock,
     calls: running.calls,
+    deliveries: running.deliveries,
     get world() {
       return running.world;
     },
     listen: ({ port, host = '127.0.0.1' }) => app.listen({ port, host }),
-    close: () => app.close(),
+    async close() {
+      await running.close();
+      await app.close();
+    },
   };
 }
 

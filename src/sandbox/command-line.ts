@@ -20,12 +20,14 @@ export function readCommandLine(args: readonly string[]): Invocation {
     .option('--limit <calls>', 'calls per window; 0 is no limit', Number)
     .option('--window-seconds <seconds>', 'length of a window', Number)
     .option('--faults <file>', 'JSON file with a list of faults to start with', jsonIn)
+    .option('--webhook-url <address>', 'where events are delivered to; PUT /v1/webhook changes it')
+    .option('--webhook-secret <text>', 'what deliveries are signed with; unsigned without it')
     .exitOverride()
     .parse([...args], { from: 'user' });
   const outcome = invocation.safeParse(command.opts());
   if (!outcome.success) return command.error(z.prettifyError(outcome.error));
-  const { port, host, ...settings } = outcome.data;
-  return { port, host, settings };
+  const { port, host, webhookUrl: url, webhookSecret: secret, ...settings } = outcome.data;
+  return { port, host, settings: { ...settings, ...(url !== undefined && { webhook: { url, secret } }) } };
 }
 
 const { seed, rate, limit, windowSeconds, faults } = settingsSchema.shape;
@@ -37,6 +39,8 @@ const invocation = z.object({
   limit,
   windowSeconds,
   faults,
+  webhookUrl: settingsSchema.shape.webhook.unwrap().shape.url,
+  webhookSecret: settingsSchema.shape.webhook.unwrap().shape.secret,
 });
 
 function jsonIn(file: string): unknown {

@@ -22,6 +22,17 @@ const durations = z.strictObject({
   payoutSettlement: seconds(20),
 });
 
+/** Where events are delivered to, and how persistently. Durations are real seconds: deliveries are a matter of HTTP. */
+const webhook = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).optional().describe('as if it had been set by PUT /v1/webhook'),
+  secret: z.string().min(1).nullable().default(null).describe('signs deliveries; none, no signature'),
+  retryFirstSeconds: seconds(5).describe('until the second attempt; each wait is twice the one before'),
+  retrySlowestSeconds: seconds(HOUR),
+  attempts: z.int().min(1).default(12),
+  timeoutSeconds: z.number().positive().default(10),
+  remarks: z.boolean().default(true).describe('payloads carry data.transactionDetails.remark'),
+});
+
 /** Everything that can be chosen about an emulated service; the defaults make a usual one. */
 export const settingsSchema = z.strictObject({
   seed: z
@@ -41,6 +52,7 @@ export const settingsSchema = z.strictObject({
   monthlyInterestPercent: z.number().min(0).default(3).describe('flat, of the principal'),
   settlementSpread: z.number().min(0).default(0).describe('sigma of a log-normal payout settlement'),
   durations: durations.prefault({}),
+  webhook: webhook.prefault({}),
   rules: z.array(ruleSchema).default([]),
   faults: z.array(faultSchema).default([]),
 });

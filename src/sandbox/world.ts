@@ -43,6 +43,8 @@ export class World {
   readonly loans = this.table<LoanRecord>();
   readonly repayments = this.table<RepaymentRecord>();
   readonly events = this.table<EventRecord>();
+  /** Told of every event; of one that somebody wants once more, with `again`. */
+  announce: (event: EventRecord, again?: 'again') => void = () => undefined;
   webhook: WebhookSetting = { url: null, signature_secret: null, status: 'INACTIVE', mode: 'sandbox' };
 
   constructor(

@@ -56,7 +56,8 @@ describe('the sandbox on the command line', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'faults.json');
     writeFileSync(file, '[{"kind":"latency","milliseconds":5}]');
     const args = '--port 1 --host ::1 --seed s --rate 60 --limit 10 --window-seconds 15'.split(' ');
-    expect(readCommandLine([...args, '--faults', file])).toEqual({
+    const webhook = ['--webhook-url', 'http://localhost:1/events', '--webhook-secret', 'secret'];
+    expect(readCommandLine([...args, '--faults', file, ...webhook])).toEqual({
       port: 1,
       host: '::1',
       settings: {
@@ -65,6 +66,7 @@ describe('the sandbox on the command line', () => {
         limit: 10,
         windowSeconds: 15,
         faults: [{ kind: 'latency', milliseconds: 5, probability: 1 }],
+        webhook: { url: 'http://localhost:1/events', secret: 'secret' },
       },
     });
   });

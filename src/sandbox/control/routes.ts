@@ -64,6 +64,7 @@ function recordRoutes(running: Running, app: FastifyInstance): void {
     committed: running.world.committed.list(parsed(committedQuery, query)),
   }));
   app.get('/calls', () => running.calls);
+  app.get('/deliveries', () => running.deliveries);
   app.get('/window', () => running.window.standing(running.settings.serviceKey));
   app.post('/transfers', ({ body }) => {
     const { accountNumber, amountKobo, description } = parsed(incomingTransfer, body);

@@ -1,3 +1,4 @@
+import { STAMP_DUTY_SUFFIX } from '../../service/contract/events';
 import { refusals } from '../../service/contract/refusals';
 import { iso, withOffset } from '../instants';
 import type { AccountRecord } from '../records';
@@ -57,7 +58,7 @@ function chargeStampDuty(world: World, incoming: Movement): void {
     amountKobo,
     category: 'CHARGE',
     description: 'CBN stamp duty',
-    uniqueRef: `${incoming.uniqueRef}_CBN_STAMP_DUTY_CHARGE`,
+    uniqueRef: `${incoming.uniqueRef}${STAMP_DUTY_SUFFIX}`,
   });
 }
 
@@ -65,16 +66,17 @@ function recordEvent(world: World, movement: Movement, accountNumber: string, ki
   const account = world.accounts.get(accountNumber);
   if (!account) return;
   const at = iso(world.now);
-  world.events.put(`${kind}:${movement.uniqueRef}`, {
+  const event = world.events.put(`${kind}:${movement.uniqueRef}`, {
     event_id: movement.uniqueRef,
     event_type: kind,
     data: { event: kind, data: eventData(world, movement, account, kind) },
     created_at: at,
     updated_at: at,
   });
+  world.announce(event);
 }
 
-/** Interface: "Events". The amount is in naira (the unit is not documented). */
+/** Interface: "Events", and the remark of newer payloads. The amount is in naira (the unit is not documented). */
 function eventData(world: World, movement: Movement, account: AccountRecord, kind: string) {
   return {
     id: world.random.uuid(),
@@ -94,5 +96,6 @@ function eventData(world: World, movement: Movement, account: AccountRecord, kin
       currency: 'NGN',
       clientId: account.id,
     },
+    ...(world.settings.webhook.remarks && { transactionDetails: { remark: movement.description } }),
   };
 }

@@ -16,8 +16,9 @@ export const webhookHandlers: WebhookHandlers = {
   },
 
   resendWebhookEvent({ event_id }, { world }) {
-    const known = world.events.all().some((event) => event.event_id === event_id);
-    if (!known) refuse(refusals.eventNotFound, 'event_id');
+    const known = world.events.all().filter((event) => event.event_id === event_id);
+    if (known.length === 0) refuse(refusals.eventNotFound, 'event_id');
+    for (const event of known) world.announce(event, 'again');
     world.commit('webhook-resent', event_id);
     return {};
   },

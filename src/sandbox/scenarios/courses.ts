@@ -70,8 +70,24 @@ const resolve = z.strictObject({
 /** How well a bank is reachable, 0 to 100. */
 const uptime = z.strictObject({ uptime: z.number().min(0).max(100).optional() });
 
+const share = z.number().min(0).max(1);
+
+/** How an event reaches the receiver. Durations are real seconds. */
+const webhook = z.strictObject({
+  /** Share of the events that are never delivered. */
+  droppedShare: share,
+  /** Share of the events that somebody sends an invented, wrongly signed copy of. */
+  forgedShare: share,
+  /** How often an event is delivered: so many times, or more up to `copiesAtMost`. */
+  copies: z.int().min(1),
+  copiesAtMost: z.int().min(0),
+  delaySeconds: z.number().min(0),
+  /** Each copy leaves at a random moment within so many seconds, so events overtake each other. */
+  spreadSeconds: z.number().min(0),
+});
+
 /** What can take another course, and what a course consists of. */
-export const courses = { kyc, loan, borrower, payout, resolve, uptime };
+export const courses = { kyc, loan, borrower, payout, resolve, uptime, webhook };
 
 export type Subject = keyof typeof courses;
 export type Course<S extends Subject> = z.output<(typeof courses)[S]>;
@@ -91,4 +107,5 @@ export const usualCourse: { readonly [S in Subject]: Course<S> } = {
   payout: { ends: 'SUCCESS', shows: 'PENDING' },
   resolve: {},
   uptime: {},
+  webhook: { droppedShare: 0, forgedShare: 0, copies: 1, copiesAtMost: 0, delaySeconds: 0, spreadSeconds: 0 },
 };

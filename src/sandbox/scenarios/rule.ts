@@ -16,5 +16,6 @@ export const ruleSchema = z.discriminatedUnion('subject', [
   z.strictObject({ subject: z.literal('payout'), then: courses.payout.partial(), ...ruleFields }),
   z.strictObject({ subject: z.literal('resolve'), then: courses.resolve.partial(), ...ruleFields }),
   z.strictObject({ subject: z.literal('uptime'), then: courses.uptime.partial(), ...ruleFields }),
+  z.strictObject({ subject: z.literal('webhook'), then: courses.webhook.partial(), ...ruleFields }),
 ]);
 export type Rule = z.output<typeof ruleSchema>;

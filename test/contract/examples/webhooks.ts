@@ -1,7 +1,7 @@
 import { refusal, type Example, type Subject } from './example';
 import { accountNumber, at, entryAt, id } from './samples';
 
-/** The payload of the interface's "Events". */
+/** The payload of the interface's "Events", with what the supplement says newer ones may add. */
 const payload = {
   event: 'account.outgoing-transaction',
   data: {
@@ -22,6 +22,7 @@ const payload = {
       currency: 'NGN',
       clientId: 'SAMPLE-CLIENT',
     },
+    transactionDetails: { remark: 'a remark' },
   },
 };
 
@@ -56,6 +57,7 @@ export const webhooks: readonly Example[] = [
         ],
         total: 1,
       },
+      optional: ['transactionDetails'],
     },
   },
   {
