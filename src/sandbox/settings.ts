@@ -24,7 +24,10 @@ const durations = z.strictObject({
 
 /** Where events are delivered to, and how persistently. Durations are real seconds: deliveries are a matter of HTTP. */
 const webhook = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).optional().describe('as if it had been set by PUT /v1/webhook'),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('as if it had been set by PUT /v1/webhook'),
   secret: z.string().min(1).nullable().default(null).describe('signs deliveries; none, no signature'),
   retryFirstSeconds: seconds(5).describe('until the second attempt; each wait is twice the one before'),
   retrySlowestSeconds: seconds(HOUR),

@@ -34,7 +34,12 @@ export class Deliveries {
   constructor(private readonly settings: Settings['webhook']) {}
 
   /** Sends an event on its way, as its course says. `address` is asked anew at every attempt. */
-  announce(event: EventRecord, course: Course<'webhook'>, random: Random, address: () => WebhookSetting): void {
+  announce(
+    event: EventRecord,
+    course: Course<'webhook'>,
+    random: Random,
+    address: () => WebhookSetting,
+  ): void {
     if (address().url === null) return;
     const isForged = random.fraction() < course.forgedShare;
     const isDropped = random.fraction() < course.droppedShare;
@@ -89,7 +94,11 @@ export class Deliveries {
     );
   }
 
-  private async attempt(letter: Letter, to: WebhookSetting, signal: AbortSignal): Promise<Delivery['outcome']> {
+  private async attempt(
+    letter: Letter,
+    to: WebhookSetting,
+    signal: AbortSignal,
+  ): Promise<Delivery['outcome']> {
     try {
       const { statusCode, body } = await request(to.url ?? '', {
         method: 'POST',
