@@ -1,10 +1,14 @@
 /** Whether somebody waits for a call (money, a person's action) or it may give way (polls, sweeps). */
 export type Urgency = 'urgent' | 'routine';
 
-/** A window as the shares see it: how much of it has passed, from 0 to 1, and what it takes in all. */
-interface WindowAge {
-  readonly age: number;
+/** A window as the shares see it. */
+export interface WindowView {
+  /** What it takes in all. */
   readonly limit: number;
+  /** What it still takes. */
+  readonly room: number;
+  /** How much of it has passed, from 0 to 1. */
+  readonly age: number;
 }
 
 /** What urgent work is expected to need of a window when it needed less, or nothing is known yet. */
@@ -14,7 +18,7 @@ const RELEASED_AT = 0.95;
 /** What routine calls always get of a window. */
 const TRICKLE = 0.03;
 /** Until this age urgent calls leave the trickle alone; then nobody has come for it. */
-const TRICKLE_KEPT_UNTIL = 0.1;
+export const TRICKLE_KEPT_UNTIL = 0.1;
 /** A window of fewer calls than this is too small to keep one of them for routine calls. */
 const SMALLEST_SHARED_LIMIT = 5;
 
@@ -32,26 +36,24 @@ export class LaneShares {
     this.used[urgency] += calls;
   }
 
-  /** Calls of the current window that one urgency leaves to the other. */
-  leftAlone(urgency: Urgency, window: WindowAge, urgentWaits: boolean): number {
-    return urgency === 'urgent' ? this.trickle(window) : this.reserve(window, urgentWaits);
+  /** How many calls of the window one urgency may make now. */
+  roomFor(urgency: Urgency, window: WindowView, urgentWaits: boolean): number {
+    const { room, limit, age } = window;
+    if (limit === Infinity) return room;
+    const trickle = Math.max(0, trickleOf(limit) - this.used.routine);
+    if (urgency === 'urgent') return age < TRICKLE_KEPT_UNTIL ? room - trickle : room;
+    return Math.max(room - this.reserve(window, urgentWaits), Math.min(room, trickle));
   }
 
-  /** Calls that are kept for urgent work; all that are left of it when urgent work already waits. */
-  reserve(window: WindowAge, urgentWaits: boolean): number {
-    if (this.used.routine < trickleOf(window)) return 0;
+  /** Calls that are kept for urgent work: all that are left, at first, when some is known to wait. */
+  reserve(window: WindowView, urgentWaits: boolean): number {
     const wholeWindow = urgentWaits ? window.limit : this.demand(window);
     return Math.ceil(wholeWindow * Math.max(0, 1 - window.age / RELEASED_AT));
   }
 
-  /** The age at which the reserve will leave one call of so many. */
-  ageOfRoom(room: number, window: WindowAge): number {
-    return RELEASED_AT * Math.max(0, 1 - (room - 1) / this.demand(window));
-  }
-
-  /** The age from which urgent calls may use the trickle. */
-  get trickleAge(): number {
-    return TRICKLE_KEPT_UNTIL;
+  /** The age at which the reserve will leave a call to routine work, by what is known now. */
+  ageOfRoom(window: WindowView): number {
+    return RELEASED_AT * Math.max(0, 1 - (window.room - 1) / this.demand(window));
   }
 
   /** A window ended, so many of its lengths ago: what it brought counts as much as all that was known before. */
@@ -61,14 +63,10 @@ export class LaneShares {
   }
 
   /** What came so far corrects what was expected, the more the older the window is. */
-  private demand({ age, limit }: WindowAge): number {
+  private demand({ age, limit }: WindowView): number {
     return Math.max(LEAST_EXPECTED * limit, (this.expected + this.used.urgent) / (1 + age));
-  }
-
-  private trickle(window: WindowAge): number {
-    return window.age < TRICKLE_KEPT_UNTIL ? Math.max(0, trickleOf(window) - this.used.routine) : 0;
   }
 }
 
-const trickleOf = ({ limit }: WindowAge) =>
+const trickleOf = (limit: number) =>
   limit < SMALLEST_SHARED_LIMIT ? 0 : Math.max(1, Math.round(TRICKLE * limit));

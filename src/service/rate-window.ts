@@ -65,9 +65,8 @@ export class RateWindow {
   }
 
   /** How much of this window has passed, from 0 to 1. */
-  ageAt(nowMs: number): { age: number; limit: number } {
-    const { limit, windowMs } = this.policy;
-    return { limit, age: Math.min(1, Math.max(0, 1 - this.endsInMs(nowMs) / windowMs)) };
+  ageAt(nowMs: number): number {
+    return Math.min(1, Math.max(0, 1 - this.endsInMs(nowMs) / this.lengthMs));
   }
 
   /** The window after this one. Replies that came when this one may have been over count there too. */

@@ -1,4 +1,4 @@
-import { LaneShares, type Urgency } from './lane-shares';
+import { LaneShares, TRICKLE_KEPT_UNTIL, type Urgency, type WindowView } from './lane-shares';
 import type { RateLimitNotice } from './rate-limit-headers';
 import { RateWindow, type RatePolicy } from './rate-window';
 
@@ -85,21 +85,29 @@ export class RequestBudget {
 
   /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
   waitMs(nowMs: number, urgency: Urgency = 'urgent'): number {
-    this.turn(nowMs);
-    const isOpening = !this.window.isKnown && this.opener?.window === this.window;
-    if (isOpening) return this.replyWait();
+    if (this.roomFor(nowMs, urgency) > 0) return 0;
+    if (this.isOpening) return this.replyWait();
     if (this.window.isUsedUp) return this.window.endsInMs(nowMs) + this.spread();
-    const room = this.window.room(this.inFlight);
-    if (room <= 0) return this.replyWait();
-    return room > this.leftAlone(nowMs, urgency) ? 0 : this.shareWait(nowMs, urgency, room);
+    return this.window.room(this.inFlight) > 0 ? this.shareWait(nowMs, urgency) : this.replyWait();
+  }
+
+  /** How many requests would be let through now, one after the other. */
+  roomFor(nowMs: number, urgency: Urgency): number {
+    this.turn(nowMs);
+    if (this.isOpening) return 0;
+    const view = this.view(nowMs);
+    // Whoever comes first may open a window; until then it does not age.
+    if (!this.window.isKnown) return Math.min(1, view.room);
+    return this.shares.roomFor(urgency, view, this.urgentWaits(nowMs));
   }
 
   /** Where the budget stands now. */
   standing(nowMs: number): BudgetStanding {
     this.turn(nowMs);
     const { limit, lengthMs: windowMs } = this.window;
-    const remaining = Math.max(0, this.window.room(this.inFlight));
-    const reserve = Math.min(remaining, this.leftAlone(nowMs, 'routine'));
+    const view = this.view(nowMs);
+    const remaining = Math.max(0, view.room);
+    const reserve = Math.min(remaining, this.shares.reserve(view, this.urgentWaits(nowMs)));
     return { limit, windowMs, remaining, reserve, endsInMs: Math.min(windowMs, this.window.endsInMs(nowMs)) };
   }
 
@@ -137,17 +145,21 @@ export class RequestBudget {
     this.window = this.window.next(nowMs, this.inFlight);
   }
 
-  /** Whoever comes first may open a window: until then it does not age. */
-  private leftAlone(nowMs: number, urgency: Urgency): number {
-    if (!this.window.isKnown) return 0;
-    return this.shares.leftAlone(urgency, this.window.ageAt(nowMs), this.urgentWaits(nowMs));
+  /** Whether the request that opens the window is under way. */
+  private get isOpening(): boolean {
+    return !this.window.isKnown && this.opener?.window === this.window;
+  }
+
+  private view(nowMs: number): WindowView {
+    const { window } = this;
+    return { limit: window.limit, room: window.room(this.inFlight), age: window.ageAt(nowMs) };
   }
 
   /** Until the other urgency leaves room: a guess, since more may come, so it is made anew after a while. */
-  private shareWait(nowMs: number, urgency: Urgency, room: number): number {
-    const window = this.window.ageAt(nowMs);
-    const age = urgency === 'urgent' ? this.shares.trickleAge : this.shares.ageOfRoom(room, window);
-    const meltsMs = (age - window.age) * this.window.lengthMs;
+  private shareWait(nowMs: number, urgency: Urgency): number {
+    const view = this.view(nowMs);
+    const age = urgency === 'urgent' ? TRICKLE_KEPT_UNTIL : this.shares.ageOfRoom(view);
+    const meltsMs = (age - view.age) * this.window.lengthMs;
     return (
       Math.max(this.replyWait(), Math.min(meltsMs, this.window.lengthMs * LONGEST_GUESS)) + this.spread()
     );

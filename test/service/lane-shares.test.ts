@@ -47,8 +47,6 @@ describe('routine calls leave a reserve for urgent ones', () => {
     const budget = opened();
     take(budget, 200, 'urgent', 60);
     open(budget, END_MS);
-    expect(budget.standing(END_MS + 200).reserve).toBe(0);
-    take(budget, END_MS + 200, 'routine', 3);
     expect(budget.standing(END_MS + 200).reserve).toBeGreaterThan(25);
   });
 
@@ -57,7 +55,6 @@ describe('routine calls leave a reserve for urgent ones', () => {
     take(budget, 200, 'urgent', 60);
     const nextDayMs = 86_400_000;
     open(budget, nextDayMs);
-    take(budget, nextDayMs + 200, 'routine', 3);
     expect(budget.standing(nextDayMs + 200).reserve).toBe(10);
   });
 
@@ -105,8 +102,8 @@ test('whoever comes first opens a window, however small it is', () => {
   expect(budget.admit(0, 'routine').admitted).toBe(true);
 });
 
-test('a limit so high that it is none never makes anybody wait', () => {
-  const budget = new RequestBudget({ limit: 1_000_000, windowMs: WINDOW_MS });
+test.each([1_000_000, Infinity])('a limit of %d, which is none, never makes anybody wait', (limit) => {
+  const budget = new RequestBudget({ limit, windowMs: WINDOW_MS });
   const opener = budget.admit(0, 'routine');
   if (opener.admitted) budget.settle(opener.permit, 1, { came: 'reply', refused: false, notice: {} });
   expect(take(budget, 2, 'routine', 1_000)).toBe(1_000);

@@ -9,7 +9,7 @@ import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from '../../src
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { createClient, type Client } from '../../src/service/client';
-import { RequestBudget, type Permit, type Settlement } from '../../src/service/request-budget';
+import { RequestBudget, type Permit, type Settlement, type Urgency } from '../../src/service/request-budget';
 import { addSearchAttributes } from '../../src/temporal/search-attributes';
 import { workflowBundle } from '../bundle';
 import { PlannedRefusals } from './planned-refusals';
@@ -73,12 +73,12 @@ class SkippedTimeBudget extends RequestBudget {
     super({ limit: limit || Infinity, windowMs: windowSeconds * 1000 });
   }
 
-  override admit() {
-    return super.admit(this.time.nowMs);
+  override admit(_realMs: number, urgency?: Urgency) {
+    return super.admit(this.time.nowMs, urgency);
   }
 
-  override waitMs() {
-    return super.waitMs(this.time.nowMs);
+  override waitMs(_realMs: number, urgency?: Urgency) {
+    return super.waitMs(this.time.nowMs, urgency);
   }
 
   override settle(permit: Permit, _realMs: number, settlement: Settlement) {
