@@ -59,6 +59,9 @@ const slices = {
   worker: z
     .object({ WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000) })
     .transform((env) => ({ maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS })),
+  reads: z
+    .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
+    .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
   clock: z
     .object({
       BUSINESS_CLOCK_RATE: z.coerce

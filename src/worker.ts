@@ -50,7 +50,7 @@ export async function runWorkers(workers: readonly Worker[], ended: Promise<unkn
 
 async function main(): Promise<number> {
   const asked = interruption();
-  const config = readConfig(['service', 'documents', 'worker', 'log', 'clock']);
+  const config = readConfig(['service', 'documents', 'worker', 'log', 'clock', 'reads']);
   const log = createLog(config.log.level);
   installTemporalLogging(log);
   const target = temporalTarget();
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
   const documents = folderStore(config.documents.folder);
   const { namespace } = target;
   const client = new Client({ connection, namespace });
-  const activities = createActivities({ service, documents, client, clock: config.clock });
+  const activities = createActivities({ service, documents, client, clock: config.clock, ...config.reads });
   const workflowBundle = await bundleWorkflows();
   const workers = await createWorkers({
     connection,

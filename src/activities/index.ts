@@ -6,6 +6,7 @@ import type { DocumentStore } from './document-store';
 import { createServiceActivities, type ServiceActivities } from './operations';
 import { createInputParsers, type InputParsers } from './parse-input';
 import { createPolls, type Polls } from './polls';
+import { shareReads, type SharedReads } from './reads/shared-reads';
 
 /** What the activities need of the outside. */
 export interface ActivityDependencies {
@@ -17,18 +18,30 @@ export interface ActivityDependencies {
   readonly clock?: Clock;
   /** How careful to be with payouts; left out, nobody has to approve. */
   readonly payoutPolicy?: PayoutPolicy;
+  /** Business hours for which this process knows a resolved beneficiary. */
+  readonly beneficiaryMemoryHours?: number;
+  /** Real milliseconds of one monotonic clock. */
+  readonly now?: () => number;
 }
 
-/** Everything that touches the outside, as workflows see it. */
-export type Activities = ServiceActivities & Polls & InputParsers;
+const BENEFICIARY_MEMORY_HOURS = 24;
 
-export const createActivities = ({
+/** Everything that touches the outside, as workflows see it. */
+export type Activities = ServiceActivities & Polls & InputParsers & Pick<SharedReads, 'recallBeneficiary'>;
+
+export function createActivities({
   service,
   documents,
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
-}: ActivityDependencies): Activities => ({
-  ...createServiceActivities(service, documents),
-  ...createPolls(service),
-  ...createInputParsers(documents, clock, payoutPolicy),
-});
+  beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
+  now = () => performance.now(),
+}: ActivityDependencies): Activities {
+  const reads = shareReads(service, { clock, now, beneficiaryMemoryHours });
+  return {
+    ...createServiceActivities(reads.service, documents),
+    ...createPolls(reads.service),
+    ...createInputParsers(documents, clock, payoutPolicy),
+    recallBeneficiary: reads.recallBeneficiary,
+  };
+}

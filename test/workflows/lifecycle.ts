@@ -99,7 +99,12 @@ async function runWorkers(
   store: string,
   time: { nowMs: number },
 ): Promise<() => Promise<void>> {
-  const activities = createActivities({ service, documents: folderStore(store), client: env.client });
+  const activities = createActivities({
+    service,
+    documents: folderStore(store),
+    client: env.client,
+    now: () => time.nowMs,
+  });
   const common = {
     connection: env.nativeConnection,
     activities,
