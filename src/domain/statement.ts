@@ -1,0 +1,38 @@
+/** One line of an account's statement: a transaction as the service lists it. */
+export interface StatementLine {
+  readonly uniqueRef: string;
+  /** DEBIT and CREDIT are documented; anything else is neither. */
+  readonly direction: string;
+  readonly amountKobo: number;
+  /** Business time, ISO 8601. */
+  readonly at: string;
+  /** Whether the service says that the money was given back. */
+  readonly wasReversed: boolean;
+  /** Our own reference, where the description carries one. */
+  readonly reference?: string;
+}
+
+const DUTY_SUFFIX = '_CBN_STAMP_DUTY_CHARGE';
+const FEE_SUFFIX = '_CHARGE';
+
+/** The unique reference of the credit that a stamp duty was taken for; nothing when the line is no stamp duty. */
+export const creditOfDuty = ({ direction, uniqueRef }: StatementLine): string | undefined =>
+  direction === 'DEBIT' && uniqueRef.endsWith(DUTY_SUFFIX)
+    ? uniqueRef.slice(0, -DUTY_SUFFIX.length)
+    : undefined;
+
+/** The unique reference of the debit that a line belongs to: a fee's has a suffix, a debit's is its own. */
+export const debitOf = ({ uniqueRef }: Pick<StatementLine, 'uniqueRef'>): string =>
+  uniqueRef.endsWith(FEE_SUFFIX) ? uniqueRef.slice(0, -FEE_SUFFIX.length) : uniqueRef;
+
+/** What a line takes out of the account, in kobo; negative when it brings money in. */
+export const outKobo = ({ direction, amountKobo }: StatementLine): number =>
+  direction === 'CREDIT' ? -amountKobo : amountKobo;
+
+/** The same lines without repetitions: pages shift while new lines arrive. */
+export function distinctLines(lines: readonly StatementLine[]): StatementLine[] {
+  const keyed = lines.map(
+    (line) => [`${line.direction} ${line.uniqueRef} ${line.amountKobo}`, line] as const,
+  );
+  return [...new Map(keyed).values()];
+}
