@@ -21,6 +21,13 @@ export function businessNow(clock: Clock, realNowMs: number): number {
   return Date.parse(clock.anchor.businessAt) + sinceAnchor * clock.rate;
 }
 
+/** The real instant that belongs to a business instant (both in milliseconds since the epoch). */
+export function realInstant(clock: Clock, businessMs: number): number {
+  if (!clock.anchor) return businessMs;
+  const sinceAnchor = businessMs - Date.parse(clock.anchor.businessAt);
+  return Date.parse(clock.anchor.realAt) + sinceAnchor / clock.rate;
+}
+
 /** How long a business duration lasts in real milliseconds. */
 export const realDuration = (clock: Clock, businessMs: number): number => Math.ceil(businessMs / clock.rate);
 

@@ -6,15 +6,15 @@ export const REMARK_MAX = 100;
 /** What a transaction of a payout is: the transfer itself, its fee, or money that came back. */
 export type TransactionKind = 'transfer' | 'charge' | 'reversal';
 
-/** The words with which the service begins the descriptions of what belongs to a payout. */
+/** The words with which the service begins the descriptions of what belongs to a payout or a repayment. */
 const PREFIXES = [
   { pattern: /^reversal of\s+/i, kind: 'reversal' },
   { pattern: /^(?:charge|fee) for\s+/i, kind: 'charge' },
-  { pattern: /^flush\s+/i, kind: 'transfer' },
+  { pattern: /^(?:flush|repayment)\s+/i, kind: 'transfer' },
 ] as const;
 
 /** References that could be taken for such a word. */
-const AMBIGUOUS = ['reversal', 'charge', 'fee', 'flush'];
+const AMBIGUOUS = ['reversal', 'charge', 'fee', 'flush', 'repayment'];
 
 /** Whether a payout of this reference would be found again by its remark. */
 export const isTellable = (reference: string): boolean => !AMBIGUOUS.includes(reference.toLowerCase());

@@ -28,11 +28,3 @@ export const debitOf = ({ uniqueRef }: Pick<StatementLine, 'uniqueRef'>): string
 /** What a line takes out of the account, in kobo; negative when it brings money in. */
 export const outKobo = ({ direction, amountKobo }: StatementLine): number =>
   direction === 'CREDIT' ? -amountKobo : amountKobo;
-
-/** The same lines without repetitions: pages shift while new lines arrive. */
-export function distinctLines(lines: readonly StatementLine[]): StatementLine[] {
-  const keyed = lines.map(
-    (line) => [`${line.direction} ${line.uniqueRef} ${line.amountKobo}`, line] as const,
-  );
-  return [...new Map(keyed).values()];
-}

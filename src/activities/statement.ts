@@ -1,0 +1,63 @@
+import { referenceInDescription } from '../domain/remarks';
+import type { StatementLine } from '../domain/statement';
+import type { Client } from '../service/client';
+import { RequestRefusedError } from '../service/errors';
+import type { CallLimits } from '../service/exchange';
+import { PAGE_SIZE, patiently, readBackTo } from './paging';
+
+type Reads = Pick<Client, 'listTransactions' | 'verifyTransaction'>;
+type Transaction = Omit<Awaited<ReturnType<Client['listTransactions']>>['transactions'][number], 'balance'>;
+
+/** An account's statement since an instant, page by page; it may take more than one window. */
+export async function readStatement(
+  service: Reads,
+  account: string,
+  fromAt: string,
+  limits: CallLimits = {},
+): Promise<StatementLine[]> {
+  const readPage = async (page: number) => {
+    const asked = { account_number: account, page, limit: PAGE_SIZE };
+    const { transactions, last } = await patiently(
+      () => service.listTransactions(asked, limits),
+      limits.signal,
+    );
+    return { items: transactions, isLast: last };
+  };
+  const found = await readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf });
+  return found.map(lineOf);
+}
+
+/** A single line, by the service's own reference; nothing when the account has none such. */
+export async function readLine(
+  service: Reads,
+  account: string,
+  uniqueRef: string,
+  limits: CallLimits = {},
+): Promise<StatementLine | undefined> {
+  const asked = { account_number: account, reference: uniqueRef };
+  try {
+    return lineOf((await patiently(() => service.verifyTransaction(asked, limits), limits.signal)).transaction);
+  } catch (error) {
+    if (error instanceof RequestRefusedError) return undefined;
+    throw error;
+  }
+}
+
+const keyOf = ({ internalRef, uniqueRef, transactionType }: Transaction) =>
+  `${transactionType} ${uniqueRef} ${internalRef}`;
+
+/** The service writes offsets without a colon. */
+const atOf = ({ entryDate }: Transaction) => new Date(entryDate).toISOString();
+
+function lineOf(transaction: Transaction): StatementLine {
+  const { uniqueRef, transactionType: direction, amount, wasReversed, description } = transaction;
+  const reference = referenceInDescription(description)?.reference;
+  return {
+    uniqueRef,
+    direction,
+    amountKobo: Math.round(amount),
+    at: atOf(transaction),
+    wasReversed,
+    ...(reference !== undefined && { reference }),
+  };
+}
