@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
 import { businessNow, realInstant, type Clock } from '../domain/clock';
-import type { OwnMovement } from '../domain/reconciliation';
+import type { OwnMovement } from '../domain/books';
 import { loanOfCharge, workflowIds } from '../domain/references';
 
 /** What a workflow that moves money ends with, as far as its account is concerned. */
@@ -19,6 +19,12 @@ interface Charge {
   readonly amountKobo: number;
 }
 
+/** What both the index and a description tell about a run. */
+type Run = Pick<
+  WorkflowExecutionInfo,
+  'workflowId' | 'runId' | 'status' | 'type' | 'startTime' | 'closeTime'
+>;
+
 const PAYING = ['payoutWorkflow', 'flushWorkflow'];
 /** Opened when a payout that had succeeded comes back. */
 const REOPENED = 'reversedPayoutWorkflow';
@@ -35,7 +41,7 @@ export class OwnBooks {
   async endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]> {
     const types = [...PAYING, REOPENED].map((type) => `"${type}"`).join(', ');
     const query = `WorkflowType IN (${types}) AND CloseTime >= "${this.real(fromAt)}" AND CloseTime < "${this.real(toAt)}"`;
-    const latest = new Map<string, WorkflowExecutionInfo>();
+    const latest = new Map<string, Run>();
     for await (const run of this.client.workflow.list({ query })) {
       const other = latest.get(run.workflowId);
       if (!other || other.startTime < run.startTime) latest.set(run.workflowId, run);
@@ -57,7 +63,7 @@ export class OwnBooks {
     return this.charge(reference);
   }
 
-  private async movementOf(run: WorkflowExecutionInfo): Promise<OwnMovement> {
+  private async movementOf(run: Run): Promise<OwnMovement> {
     const { workflowId, runId, status, type, closeTime } = run;
     const reference = workflowId.slice(workflowId.indexOf(':') + 1);
     const unsettled = { reference, amountKobo: 0, ...(closeTime && { endedAt: this.business(closeTime) }) };
@@ -73,7 +79,8 @@ export class OwnBooks {
   /** A repayment that we charged to a borrower's account. */
   private async charge(reference: string): Promise<OwnMovement | undefined> {
     const loanReference = loanOfCharge(reference);
-    const loan = loanReference === undefined ? undefined : await this.described(workflowIds.loan(loanReference));
+    const loan =
+      loanReference === undefined ? undefined : await this.described(workflowIds.loan(loanReference));
     if (loan?.status.name !== 'COMPLETED') return undefined;
     const { repaymentWorkflowId } = (await this.client.workflow.getHandle(loan.workflowId).result()) as {
       repaymentWorkflowId?: string;
@@ -84,7 +91,7 @@ export class OwnBooks {
     return taken && { ...taken, status: 'SUCCESS' };
   }
 
-  private async described(workflowId: string): Promise<WorkflowExecutionInfo | undefined> {
+  private async described(workflowId: string): Promise<Run | undefined> {
     try {
       return await this.client.workflow.getHandle(workflowId).describe();
     } catch (error) {

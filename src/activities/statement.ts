@@ -36,7 +36,9 @@ export async function readLine(
 ): Promise<StatementLine | undefined> {
   const asked = { account_number: account, reference: uniqueRef };
   try {
-    return lineOf((await patiently(() => service.verifyTransaction(asked, limits), limits.signal)).transaction);
+    return lineOf(
+      (await patiently(() => service.verifyTransaction(asked, limits), limits.signal)).transaction,
+    );
   } catch (error) {
     if (error instanceof RequestRefusedError) return undefined;
     throw error;

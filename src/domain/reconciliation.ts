@@ -1,28 +1,6 @@
 import type { Difference, DifferenceCause } from './differences';
-import { creditOfDuty, debitOf, outKobo, type StatementLine } from './statement';
-
-/** Money that we know to have moved out of an account, or to be about to. */
-export interface OwnMovement {
-  readonly reference: string;
-  /** RUNNING: not settled yet. STOPPED: ended from outside, so that nobody follows it. */
-  readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED' | 'RUNNING' | 'STOPPED';
-  readonly amountKobo: number;
-  readonly feeKobo?: number | undefined;
-  readonly uniqueRef?: string | undefined;
-  /** The account it leaves; nothing where only the statement tells. */
-  readonly account?: string | undefined;
-  /** Business time, ISO 8601. */
-  readonly endedAt?: string | undefined;
-}
-
-/** What is compared. */
-export interface Books {
-  readonly account: string;
-  readonly ours: readonly OwnMovement[];
-  readonly lines: readonly StatementLine[];
-  /** What is younger and lacks its counterpart is in flight: both sides show things late. ISO 8601. */
-  readonly settledBefore: string;
-}
+import { grouped, type Books, type OwnMovement, type Stranger } from './books';
+import { creditOfDuty, isCredit, isDebit, isFee, outKobo, type StatementLine } from './statement';
 
 /**
  * What something on either side turned out to be. `duty`: a stamp duty with its credit. `ownTransfer`: the other end of
@@ -56,40 +34,12 @@ export function reconcile(books: Books): Reconciliation {
   };
 }
 
-/** Those of our movements whose debit the statement should show and does not: it may stand before its beginning. */
-export function withoutDebit(books: Books): OwnMovement[] {
-  const lacking = [...grouped(books).groups].filter(([, lines]) => !lines.some(isDebit));
-  return lacking.map(([own]) => own).filter(({ status }) => status !== 'RUNNING');
-}
-
 const FOUND: readonly Found[] = ['matched', 'inFlight', 'difference', 'duty', 'ownTransfer', 'income'];
 
 interface Finding {
   readonly found: Found;
   readonly lines: readonly StatementLine[];
   readonly difference?: Difference;
-}
-
-interface Stranger {
-  readonly line: StatementLine;
-  /** A payout of ours from another account. */
-  readonly owner?: OwnMovement | undefined;
-}
-
-/** Brings each line to the movement of ours that it belongs to; what remains are strangers. */
-function grouped({ account, ours, lines }: Books) {
-  const groups = new Map<OwnMovement, StatementLine[]>();
-  for (const own of ours) if (own.account === account && own.status === 'SUCCESS') groups.set(own, []);
-  const byReference = new Map(ours.map((own) => [own.reference, own]));
-  const byUniqueRef = new Map(ours.map((own) => [own.uniqueRef, own]));
-  const strangers: Stranger[] = [];
-  for (const line of lines) {
-    const owner = byUniqueRef.get(debitOf(line)) ?? byReference.get(line.reference ?? '');
-    if (owner && (owner.account ?? account) === account)
-      groups.set(owner, [...(groups.get(owner) ?? []), line]);
-    else strangers.push({ line, owner });
-  }
-  return { groups, strangers };
 }
 
 function judge(own: OwnMovement, lines: readonly StatementLine[], { settledBefore }: Books): Finding {
@@ -156,9 +106,6 @@ const different = (lines: readonly StatementLine[], told: Told): Finding => ({
   ) as unknown as Difference,
 });
 
-const isCredit = ({ direction }: StatementLine) => direction === 'CREDIT';
-const isFee = (line: StatementLine) => !isCredit(line) && debitOf(line) !== line.uniqueRef;
-const isDebit = (line: StatementLine) => !isCredit(line) && !isFee(line);
 const isGivenBack = (lines: readonly StatementLine[]) =>
   lines.some((line) => isCredit(line) || line.wasReversed);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

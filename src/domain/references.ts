@@ -18,8 +18,14 @@ export const workflowIds = {
   loan: (loanReference: string) => `loan:${loanReference}`,
   repayment: (loanId: string) => `repayment:${loanId}`,
   payout: (payoutReference: string) => `payout:${payoutReference}`,
+  flush: (payoutReference: string) => `flush:${payoutReference}`,
+  reconciliation: (reference: string) => `reconciliation:${reference}`,
 } as const;
 
 /** The reference of one attempt to charge one instalment: the same attempt always has the same one. */
 export const chargeReference = (loanReference: string, instalment: number, attempt: number): string =>
   `${loanReference}-i${instalment}-a${attempt}`;
+
+/** The loan that a charge belongs to, by the charge's reference; nothing for any other reference. */
+export const loanOfCharge = (reference: string): string | undefined =>
+  /^(.+)-i\d+-a\d+$/.exec(reference)?.[1];

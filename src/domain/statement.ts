@@ -25,6 +25,15 @@ export const creditOfDuty = ({ direction, uniqueRef }: StatementLine): string | 
 export const debitOf = ({ uniqueRef }: Pick<StatementLine, 'uniqueRef'>): string =>
   uniqueRef.endsWith(FEE_SUFFIX) ? uniqueRef.slice(0, -FEE_SUFFIX.length) : uniqueRef;
 
+/** The unique references under which a payout stands on the statement of its account. */
+export const debitAndFee = (uniqueRef: string, feeKobo: number): string[] =>
+  feeKobo > 0 ? [uniqueRef, `${uniqueRef}${FEE_SUFFIX}`] : [uniqueRef];
+
 /** What a line takes out of the account, in kobo; negative when it brings money in. */
 export const outKobo = ({ direction, amountKobo }: StatementLine): number =>
   direction === 'CREDIT' ? -amountKobo : amountKobo;
+
+export const isCredit = ({ direction }: StatementLine): boolean => direction === 'CREDIT';
+export const isFee = (line: StatementLine): boolean => !isCredit(line) && debitOf(line) !== line.uniqueRef;
+/** The transfer itself, or what cannot be told from one. */
+export const isDebit = (line: StatementLine): boolean => !isCredit(line) && !isFee(line);

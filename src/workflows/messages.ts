@@ -1,7 +1,7 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CaseFile } from '../domain/case-file';
 import type { CommandReceipt } from '../domain/commands';
-import type { EnrolmentResult } from './results';
+import type { EnrolmentResult, TakenCharge } from './results';
 
 /** The whole state of a case, for people and programs. Answered by every workflow. */
 export const caseQuery = defineQuery<CaseFile>('case');
@@ -14,6 +14,9 @@ export const enrolmentSettledSignal = defineSignal<[EnrolmentResult]>('enrolment
 
 /** News about the money of a case: it reads the truth now. Whoever sends it need not be believed. */
 export const newsArrivedSignal = defineSignal('newsArrived');
+
+/** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
+export const chargesQuery = defineQuery<TakenCharge[]>('charges');
 
 /** A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables in `domain`. */
 export const commandUpdate = (command: string) => defineUpdate<CommandReceipt, [unknown]>(command);

@@ -32,6 +32,12 @@ export interface RepaymentResult {
   readonly stage: 'CLOSED';
 }
 
+/** A repayment that was charged to the borrower's account, under a reference of ours. */
+export interface TakenCharge {
+  readonly reference: string;
+  readonly amountKobo: number;
+}
+
 /** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
 export interface PayoutResult {
   readonly reference: string;

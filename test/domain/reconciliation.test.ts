@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { differenceKobo, type DifferenceCause } from '../../src/domain/differences';
-import { reconcile, withoutDebit, type Found, type OwnMovement } from '../../src/domain/reconciliation';
+import { withoutDebit, type OwnMovement } from '../../src/domain/books';
+import { reconcile, type Found } from '../../src/domain/reconciliation';
 import { outKobo, type StatementLine } from '../../src/domain/statement';
 
 const ACCOUNT = '9000000001';

@@ -46,7 +46,9 @@ export async function charge(repayment: RepaymentCase, number: number, dueOn: st
   const outcome = charged.isTaken ? 'charged' : 'not charged: too little money in the account';
   const what = `Instalment ${number}, attempt ${attemptNumber}, ${nairaText(charged.amount)}`;
   repayment.file.note('system', `${what}: ${outcome}`);
-  if (charged.isTaken) markPaid(repayment, dueOn);
+  if (!charged.isTaken) return;
+  repayment.taken.push({ reference, amountKobo: charged.amount });
+  markPaid(repayment, dueOn);
 }
 
 /** Reads first: the borrower may have paid by transfer meanwhile. Nothing when nothing is left to charge. */

@@ -10,9 +10,10 @@ import type { RepaymentPolicy } from '../../input/loan-input';
 import { Case, type CarriedCase } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
-import { newsArrivedSignal } from '../messages';
+import { chargesQuery, newsArrivedSignal } from '../messages';
 import { loanAttributes } from '../loan-attributes';
 import { serviceLanes, type ServiceLanes } from '../lanes';
+import type { TakenCharge } from '../results';
 
 /** What outlives a continue-as-new. */
 interface Carried {
@@ -20,6 +21,7 @@ interface Carried {
   readonly receipts: readonly CommandReceipt[];
   readonly schedule: readonly Instalment[];
   readonly charges: Readonly<Record<string, number>>;
+  readonly taken?: readonly TakenCharge[];
   readonly chargingPaused: boolean;
   readonly chargeAsked: boolean;
 }
@@ -52,6 +54,8 @@ export class RepaymentCase implements Steerable {
   chargingPaused: boolean;
   /** Charges made so far, by due date. */
   readonly charges: Record<string, number>;
+  /** Those of them that the service took. */
+  readonly taken: TakenCharge[];
   private instalments: readonly Instalment[];
 
   constructor(readonly input: RepaymentInput) {
@@ -73,6 +77,8 @@ export class RepaymentCase implements Steerable {
       { key: NEXT_DUE_ON, value: this.nextDueAt() },
     ];
     this.charges = { ...carried?.charges };
+    this.taken = [...(carried?.taken ?? [])];
+    setHandler(chargesQuery, () => this.taken);
     this.chargingPaused = carried?.chargingPaused ?? false;
     this.chargeAsked = carried?.chargeAsked ?? false;
     this.instalments = carried?.schedule ?? [];
@@ -120,7 +126,7 @@ export class RepaymentCase implements Steerable {
   }
 
   carry(): RepaymentInput {
-    const { file, desk, schedule, charges, chargingPaused, chargeAsked } = this;
+    const { file, desk, schedule, charges, taken, chargingPaused, chargeAsked } = this;
     return {
       ...this.input,
       carried: {
@@ -128,6 +134,7 @@ export class RepaymentCase implements Steerable {
         receipts: desk.carry(),
         schedule,
         charges,
+        taken,
         chargingPaused,
         chargeAsked,
       },
