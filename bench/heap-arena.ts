@@ -5,6 +5,7 @@ import { readConfig } from '../src/config';
 import { searchAttributes } from '../src/domain/search-attributes';
 import { createSandbox } from '../src/sandbox/app';
 import { createClient } from '../src/service/client';
+import { RequestBudget } from '../src/service/request-budget';
 import { readLoanFile } from '../src/starter/input-file';
 import { readCase } from '../src/starter/case-reader';
 import { startLoan } from '../src/starter/start';
@@ -25,7 +26,8 @@ export async function openArena() {
   const sandbox = await createSandbox({ limit: 1_000_000, durations: NO_WAITS });
   const baseUrl = await sandbox.listen({ port: 0 });
   const { serviceKey: key, apiKey } = sandbox.settings;
-  const service = createClient({ baseUrl, key, apiKey, timeoutMs: 10_000 });
+  const budget = new RequestBudget();
+  const service = createClient({ baseUrl, key, apiKey, timeoutMs: 10_000, budget });
   const documents = folderStore('examples/documents');
   const target = temporalTarget({ address: temporal.address, namespace: 'default' });
   const [connection, client] = await Promise.all([connectWorkers(target), connectClient(target)]);
@@ -34,6 +36,7 @@ export async function openArena() {
     namespace: target.namespace,
     workflowBundle: await bundleWorkflows(),
     activities: createActivities({ service, documents, client, clock: { rate: 1_000 } }),
+    budget,
     maxCachedWorkflows: 2_000,
   });
   let end: () => void = () => undefined;

@@ -1,15 +1,17 @@
 import { Client } from '@temporalio/client';
-import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { type NativeConnection, Worker, type WorkerOptions, type WorkerTuner } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities, type Activities } from './activities';
 import { folderStore } from './activities/document-store';
 import { ConfigError, readConfig } from './config';
 import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from './domain/task-queues';
 import { createClient } from './service/client';
+import { RequestBudget } from './service/request-budget';
 import { isReachable } from './service/reachability';
 import { bundleWorkflows } from './temporal/bundle';
 import { connectWorkers, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { interruption } from './temporal/interruption';
+import { laneSlots, type LaneSlots } from './temporal/lane-slots';
 import { createLog, installTemporalLogging } from './temporal/logging';
 
 export interface WorkerDependencies {
@@ -18,6 +20,8 @@ export interface WorkerDependencies {
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** Of one client, so that both lanes draw on one request budget. */
   readonly activities: Activities;
+  /** The one that the client of the activities draws on. */
+  readonly budget: RequestBudget;
   readonly maxCachedWorkflows: number;
 }
 
@@ -26,15 +30,27 @@ const SHUTDOWN_GRACE_MS = 20_000;
 
 /** One worker for the workflows, with what they do in place, and one for each lane of calls to the service. */
 export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
-  const { connection, namespace, activities, workflowBundle, maxCachedWorkflows } = deps;
+  const { connection, namespace, activities, budget, workflowBundle, maxCachedWorkflows } = deps;
   const shared = { connection, namespace, activities, shutdownGraceTime: SHUTDOWN_GRACE_MS };
+  const slots = laneSlots(budget);
   const workflows = { workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false };
   return Promise.all([
     Worker.create({ ...shared, ...workflows, taskQueue: WORKFLOW_QUEUE }),
-    Worker.create({ ...shared, taskQueue: URGENT_LANE }),
-    Worker.create({ ...shared, taskQueue: ROUTINE_LANE }),
+    Worker.create({ ...shared, taskQueue: URGENT_LANE, tuner: within(slots.urgent) }),
+    Worker.create({ ...shared, taskQueue: ROUTINE_LANE, tuner: within(slots.routine) }),
     Worker.create({ ...shared, taskQueue: WATCH_LANE }),
   ]);
+}
+
+/** A lane takes tasks by its own slots; the other kinds of slots are not used there. */
+function within(activityTaskSlotSupplier: LaneSlots): WorkerTuner {
+  const unused = { type: 'fixed-size', numSlots: 2 } as const;
+  return {
+    activityTaskSlotSupplier,
+    workflowTaskSlotSupplier: unused,
+    localActivityTaskSlotSupplier: unused,
+    nexusTaskSlotSupplier: unused,
+  };
 }
 
 /** Runs workers until `ended` resolves, then lets them finish what they have begun. One that fails ends all. */
@@ -55,7 +71,8 @@ async function main(): Promise<number> {
   installTemporalLogging(log);
   const target = temporalTarget();
   const connection = await connectWorkers(target);
-  const service = createClient(config.service);
+  const budget = new RequestBudget();
+  const service = createClient({ ...config.service, budget });
   const documents = folderStore(config.documents.folder);
   const { namespace } = target;
   const client = new Client({ connection, namespace });
@@ -66,6 +83,7 @@ async function main(): Promise<number> {
     namespace,
     workflowBundle,
     activities,
+    budget,
     ...config.worker,
   });
   await warnIfUnreachable(config.service.baseUrl, log);

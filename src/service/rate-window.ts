@@ -64,9 +64,10 @@ export class RateWindow {
     return this.latestEndMs - nowMs;
   }
 
-  /** How much of this window has passed, from 0 to 1. */
+  /** How much of this window has passed, from 0 to 1: all of it when it may have ended. */
   ageAt(nowMs: number): number {
-    return Math.min(1, Math.max(0, 1 - this.endsInMs(nowMs) / this.lengthMs));
+    const endMs = Number.isFinite(this.earliestEndMs) ? this.earliestEndMs : this.latestEndMs;
+    return Math.min(1, Math.max(0, 1 - (endMs - nowMs) / this.lengthMs));
   }
 
   /** The window after this one. Replies that came when this one may have been over count there too. */

@@ -37,6 +37,13 @@ export type Settlement =
   | { readonly came: 'no reply' }
   | { readonly came: 'reply'; readonly refused: boolean; readonly notice: RateLimitNotice };
 
+/** What the budget hears from the lanes, and they from it. */
+export interface LaneWatch {
+  urgentWaits(nowMs: number): boolean;
+  /** There may be room again. */
+  settled(): void;
+}
+
 /** How long to wait for replies that are under way before asking again, on average. */
 const REPLY_WAIT_MS = 400;
 /** Those who waited for the end of a window come back over this share of its length. */
@@ -56,7 +63,7 @@ export class RequestBudget {
   private readonly shares = new LaneShares();
   private opener: Permit | undefined;
   private inFlight = 0;
-  private urgentWaits: (nowMs: number) => boolean = () => false;
+  private lanes: LaneWatch = { urgentWaits: () => false, settled: () => undefined };
 
   constructor(
     policy: RatePolicy = OBSERVED_POLICY,
@@ -67,8 +74,8 @@ export class RequestBudget {
   }
 
   /** From now on routine calls also give way while urgent work is known to wait in its queue. */
-  heed(urgentWaits: (nowMs: number) => boolean): void {
-    this.urgentWaits = urgentWaits;
+  heed(lanes: LaneWatch): void {
+    this.lanes = lanes;
   }
 
   /** Lets a request through, or not yet. One that was let through counts at once and must be settled. */
@@ -98,7 +105,7 @@ export class RequestBudget {
     const view = this.view(nowMs);
     // Whoever comes first may open a window; until then it does not age.
     if (!this.window.isKnown) return Math.min(1, view.room);
-    return this.shares.roomFor(urgency, view, this.urgentWaits(nowMs));
+    return this.shares.roomFor(urgency, view, this.lanes.urgentWaits(nowMs));
   }
 
   /** Where the budget stands now. */
@@ -107,7 +114,7 @@ export class RequestBudget {
     const { limit, lengthMs: windowMs } = this.window;
     const view = this.view(nowMs);
     const remaining = Math.max(0, view.room);
-    const reserve = Math.min(remaining, this.shares.reserve(view, this.urgentWaits(nowMs)));
+    const reserve = Math.min(remaining, this.shares.reserve(view, this.lanes.urgentWaits(nowMs)));
     return { limit, windowMs, remaining, reserve, endsInMs: Math.min(windowMs, this.window.endsInMs(nowMs)) };
   }
 
@@ -119,6 +126,7 @@ export class RequestBudget {
     else if (settlement.came === 'reply' && permit.window === this.window)
       this.learn(permit, nowMs, settlement.refused, settlement.notice);
     else this.window.countUnclear(nowMs);
+    this.lanes.settled();
   }
 
   private takeBack({ window, urgency }: Permit) {

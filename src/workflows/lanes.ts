@@ -1,10 +1,11 @@
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities, type ActivityInterfaceFor, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { Polls } from '../activities/polls';
 import type { Contract, OperationName } from '../service/contract';
 import { CALL_TIMEOUT_SECONDS, UPLOAD_TIMEOUT_SECONDS } from '../domain/activity-timing';
 import { cadences } from '../domain/cadence';
 import { pollDelay, type Clock } from '../domain/clock';
+import { priorityOf } from '../domain/priorities';
 import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE } from '../domain/task-queues';
 
 /** Writes that may happen twice when they are sent twice. */
@@ -14,6 +15,13 @@ type OnceName = {
 
 type Repeatable = Omit<Activities, OnceName | keyof Polls>;
 type Once = Pick<Activities, OnceName & keyof Activities>;
+
+/** The activities of one queue, each with the priority of its name. */
+function lane<A>(options: ActivityOptions): ActivityInterfaceFor<A> {
+  const named = (name: string) =>
+    proxyActivities<Record<string, unknown>>({ ...options, priority: { priorityKey: priorityOf(name) } })[name];
+  return new Proxy({} as ActivityInterfaceFor<A>, { get: (_, name) => named(String(name)) });
+}
 
 /** A lost worker leaves such a write undecided, so the server must not send it again by itself. */
 const NEVER_BLINDLY = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
@@ -31,15 +39,15 @@ export function serviceLanes(clock: Clock) {
   };
   const call = { startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000, retry: notYet };
   return {
-    urgent: proxyActivities<Repeatable>({ ...call, taskQueue: URGENT_LANE }),
-    routine: proxyActivities<Repeatable>({ ...call, taskQueue: ROUTINE_LANE }),
-    watch: proxyActivities<Polls>({ ...call, taskQueue: WATCH_LANE }),
-    once: proxyActivities<Once>({
+    urgent: lane<Repeatable>({ ...call, taskQueue: URGENT_LANE }),
+    routine: lane<Repeatable>({ ...call, taskQueue: ROUTINE_LANE }),
+    watch: lane<Polls>({ ...call, taskQueue: WATCH_LANE }),
+    once: lane<Once>({
       ...call,
       taskQueue: URGENT_LANE,
       retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
     }),
-    uploads: proxyActivities<Pick<Activities, 'uploadLoanDocument'>>({
+    uploads: lane<Pick<Activities, 'uploadLoanDocument'>>({
       ...call,
       startToCloseTimeout: UPLOAD_TIMEOUT_SECONDS * 1000,
       taskQueue: ROUTINE_LANE,

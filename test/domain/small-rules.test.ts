@@ -1,3 +1,4 @@
+import { priorityOf } from '../../src/domain/priorities';
 import fc from 'fast-check';
 import { caseText, type CaseFile } from '../../src/domain/case-file';
 import { isRegistered, requiredDocuments } from '../../src/domain/loan-documents';
@@ -138,5 +139,17 @@ describe('the text of a case', () => {
     const { waiting: _waiting, attention: _attention, ...ended } = file;
     const text = caseText({ ...ended, checklist: [], commands: [], timeline: [], ended: true });
     expect(text).toBe('### Board resolution');
+  });
+});
+
+describe('the priority of a call', () => {
+  test.each([
+    ['money', 'createPayout', 1],
+    ['finding out what became of money', 'getPayoutStatus', 1],
+    ['what a person waits for', 'acceptOffer', 2],
+    ['another write', 'applyForLoan', 3],
+    ['another read', 'listCustomers', 4],
+  ])('of %s (%s) is %d', (_, name, expected) => {
+    expect(priorityOf(name)).toBe(expected);
   });
 });

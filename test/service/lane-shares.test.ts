@@ -60,7 +60,7 @@ describe('routine calls leave a reserve for urgent ones', () => {
 
   test('of all that is left while urgent work is known to wait', () => {
     const budget = opened();
-    budget.heed(() => true);
+    budget.heed({ urgentWaits: () => true, settled: () => undefined });
     expect(take(budget, 200, 'routine')).toBe(3);
     expect(take(budget, 200, 'urgent')).toBe(96);
   });

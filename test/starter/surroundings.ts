@@ -72,7 +72,8 @@ function workersOf(
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async () => {
-    const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5_000, budget: new RequestBudget() });
+    const budget = new RequestBudget();
+    const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5_000, budget });
     const connection = await connectWorkers(target);
     const workers = await createWorkers({
       connection,
@@ -84,6 +85,7 @@ function workersOf(
         documents: folderStore('examples/documents'),
         clock: { rate, anchor: { realAt, businessAt } },
       }),
+      budget,
       maxCachedWorkflows: 100,
     });
     let end = () => {};

@@ -40,6 +40,7 @@ test('a workflow calls the service over both lanes, within one request budget', 
       logger: quiet,
     }),
     activities: createActivities({ service, documents: folderStore('.'), client }),
+    budget,
     maxCachedWorkflows: 10,
   });
   const result = client.workflow.execute('stubWorkflow', {
