@@ -1,4 +1,9 @@
-import { proxyActivities, proxyLocalActivities, type ActivityInterfaceFor, type ActivityOptions } from '@temporalio/workflow';
+import {
+  proxyActivities,
+  proxyLocalActivities,
+  type ActivityInterfaceFor,
+  type ActivityOptions,
+} from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { Polls } from '../activities/polls';
 import type { Contract, OperationName } from '../service/contract';
@@ -19,7 +24,9 @@ type Once = Pick<Activities, OnceName & keyof Activities>;
 /** The activities of one queue, each with the priority of its name. */
 function lane<A>(options: ActivityOptions): ActivityInterfaceFor<A> {
   const named = (name: string) =>
-    proxyActivities<Record<string, unknown>>({ ...options, priority: { priorityKey: priorityOf(name) } })[name];
+    proxyActivities<Record<string, unknown>>({ ...options, priority: { priorityKey: priorityOf(name) } })[
+      name
+    ];
   return new Proxy({} as ActivityInterfaceFor<A>, { get: (_, name) => named(String(name)) });
 }
 
