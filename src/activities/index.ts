@@ -6,6 +6,7 @@ import type { DocumentStore } from './document-store';
 import { createServiceActivities, type ServiceActivities } from './operations';
 import { createInputParsers, type InputParsers } from './parse-input';
 import { createPolls, type Polls } from './polls';
+import { createSweeps, type Sweeps } from './sweeps';
 import { shareReads, type SharedReads } from './reads/shared-reads';
 
 /** What the activities need of the outside. */
@@ -18,6 +19,8 @@ export interface ActivityDependencies {
   readonly clock?: Clock;
   /** How careful to be with payouts; left out, nobody has to approve. */
   readonly payoutPolicy?: PayoutPolicy;
+  /** Accounts that are reconciled even when nothing was paid from them. */
+  readonly accounts?: readonly string[];
   /** Business hours for which this process knows a resolved beneficiary. */
   readonly beneficiaryMemoryHours?: number;
   /** Real milliseconds of one monotonic clock. */
@@ -27,11 +30,17 @@ export interface ActivityDependencies {
 const BENEFICIARY_MEMORY_HOURS = 24;
 
 /** Everything that touches the outside, as workflows see it. */
-export type Activities = ServiceActivities & Polls & InputParsers & Pick<SharedReads, 'recallBeneficiary'>;
+export type Activities = ServiceActivities &
+  Polls &
+  InputParsers &
+  Sweeps &
+  Pick<SharedReads, 'recallBeneficiary'>;
 
 export function createActivities({
   service,
   documents,
+  client,
+  accounts = [],
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
@@ -42,6 +51,7 @@ export function createActivities({
     ...createServiceActivities(reads.service, documents),
     ...createPolls(reads.service),
     ...createInputParsers(documents, clock, payoutPolicy),
+    ...createSweeps({ service: reads.service, client, clock, accounts }),
     recallBeneficiary: reads.recallBeneficiary,
   };
 }

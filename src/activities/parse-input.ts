@@ -5,6 +5,7 @@ import { INVALID_INPUT } from '../domain/failure-kinds';
 import { ruleFor } from '../domain/approvals';
 import { policyFor, type PayoutPolicy } from '../domain/payout-policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
+import { reconciliationInput, type ReconciliationInput } from '../input/reconciliation-input';
 import { payoutInput, type PayoutInput } from '../input/payout-input';
 import { inputProblems } from '../input/problems';
 import { DocumentUnusableError, inspect, type DocumentStore } from './document-store';
@@ -19,6 +20,7 @@ export interface InputParsers {
   parseLoanInput(given: unknown): Promise<LoanInput>;
   /** With the worker's policy. A payout that somebody must approve needs to say who made it. */
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
+  parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
 }
 
 export const createInputParsers = (
@@ -27,6 +29,7 @@ export const createInputParsers = (
   payoutPolicy: PayoutPolicy,
 ): InputParsers => ({
   parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
+  parseReconciliationInput: async (given) => ({ clock, ...parsed(reconciliationInput, given) }),
   async parsePayoutInput(given) {
     const { policy, ...input } = parsed(payoutInput, given);
     if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, input.amountKobo))

@@ -1,5 +1,5 @@
 import type { Client as TemporalClient } from '@temporalio/client';
-import { businessNow, type Clock } from '../domain/clock';
+import type { Clock } from '../domain/clock';
 import { linesBetween, strangeReferences, withoutDebit, type Books, type OwnMovement } from '../domain/books';
 import { reconcile, type Reconciliation } from '../domain/reconciliation';
 import { reportOf, type ReconciliationReport } from '../domain/reconciliation-report';
@@ -24,6 +24,8 @@ export interface ReconciliationRequest {
   readonly toAt: string;
   /** Only this account; otherwise those of the settings and those that payouts were sent from. */
   readonly account?: string | undefined;
+  /** The business instant at which it is compared. */
+  readonly nowAt: string;
   /** What is younger than this may lack its counterpart. */
   readonly settleSeconds?: number | undefined;
 }
@@ -46,12 +48,12 @@ export async function reconcileAccounts(
   request: ReconciliationRequest,
   limits: CallLimits = {},
 ): Promise<ReconciliationReport> {
-  const { fromAt, toAt, account: only, settleSeconds = SETTLE_SECONDS } = request;
+  const { fromAt, toAt, account: only, nowAt, settleSeconds = SETTLE_SECONDS } = request;
   const own = new OwnBooks(deps.client, deps.clock);
   const ended = await own.endedBetween(fromAt, toAt);
   const sources = ended.flatMap(({ account }) => account ?? []);
   const accounts = only === undefined ? [...new Set([...deps.accounts, ...sources])].sort() : [only];
-  const settledBefore = iso(businessNow(deps.clock, Date.now()) - settleSeconds * 1_000);
+  const settledBefore = iso(Date.parse(nowAt) - settleSeconds * 1_000);
   const found = [];
   for (const account of accounts) {
     const lines = await readStatement(deps.service, account, reachedBack(fromAt), limits);

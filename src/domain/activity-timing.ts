@@ -12,3 +12,9 @@ export const READS_TO_PROVE_ABSENCE = 2;
 
 /** How often a write without a reply and without a trace is sent before a person is asked. */
 export const SENDS_BEFORE_ATTENTION = 3;
+
+/** Longest time a sweep of many calls may take, in seconds: many windows of the rate limit. */
+export const SWEEP_TIMEOUT_SECONDS = 12 * 3_600;
+
+/** Seconds without a sign of life after which a sweep is begun anew elsewhere. */
+export const SWEEP_MISSED_SECONDS = 30;

@@ -1,4 +1,5 @@
 export { enrolmentWorkflow } from './enrolment';
 export { loanWorkflow } from './loan';
 export { payoutWorkflow } from './payout';
+export { reconciliationWorkflow } from './reconciliation';
 export { repaymentWorkflow } from './repayment';

@@ -5,9 +5,16 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import type { InputParsers } from '../activities/parse-input';
 import type { Polls } from '../activities/polls';
+import type { Sweeps } from '../activities/sweeps';
 import type { Contract, OperationName } from '../service/contract';
-import { CALL_TIMEOUT_SECONDS, UPLOAD_TIMEOUT_SECONDS } from '../domain/activity-timing';
+import {
+  CALL_TIMEOUT_SECONDS,
+  SWEEP_MISSED_SECONDS,
+  SWEEP_TIMEOUT_SECONDS,
+  UPLOAD_TIMEOUT_SECONDS,
+} from '../domain/activity-timing';
 import { cadences } from '../domain/cadence';
 import { pollDelay, type Clock } from '../domain/clock';
 import { priorityOf } from '../domain/priorities';
@@ -18,7 +25,7 @@ type OnceName = {
   [N in OperationName]: Contract[N]['effect'] extends 'once' ? N : never;
 }[OperationName];
 
-type Repeatable = Omit<Activities, OnceName | keyof Polls>;
+type Repeatable = Omit<Activities, OnceName | keyof Polls | keyof Sweeps>;
 type Once = Pick<Activities, OnceName & keyof Activities>;
 
 /** The activities of one queue, each with the priority of its name. */
@@ -65,8 +72,13 @@ export function serviceLanes(clock: Clock) {
 export type ServiceLanes = ReturnType<typeof serviceLanes>;
 
 /** Parsing of inputs, in the worker's own process: no call, no queue. */
-export const parsing = proxyLocalActivities<
-  Pick<Activities, 'parseLoanInput' | 'parsePayoutInput' | 'parseEnrolmentInput'>
->({
+export const parsing = proxyLocalActivities<InputParsers>({
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** Work of many calls, one after the other. Waiting for the next window is part of it. */
+export const sweeping = proxyActivities<Sweeps>({
+  taskQueue: WATCH_LANE,
+  startToCloseTimeout: SWEEP_TIMEOUT_SECONDS * 1000,
+  heartbeatTimeout: SWEEP_MISSED_SECONDS * 1000,
 });

@@ -1,6 +1,7 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CaseFile } from '../domain/case-file';
 import type { CommandReceipt } from '../domain/commands';
+import type { ReconciliationReport } from '../domain/reconciliation-report';
 import type { EnrolmentResult, TakenCharge } from './results';
 
 /** The whole state of a case, for people and programs. Answered by every workflow. */
@@ -17,6 +18,9 @@ export const newsArrivedSignal = defineSignal('newsArrived');
 
 /** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
 export const chargesQuery = defineQuery<TakenCharge[]>('charges');
+
+/** What a reconciliation has found; nothing while it compares for the first time. */
+export const reportQuery = defineQuery<ReconciliationReport | undefined>('report');
 
 /** A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables in `domain`. */
 export const commandUpdate = (command: string) => defineUpdate<CommandReceipt, [unknown]>(command);

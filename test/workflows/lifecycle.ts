@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client as TemporalClient } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
@@ -86,6 +87,16 @@ class SkippedTimeBudget extends RequestBudget {
   }
 }
 
+/** This server keeps no index: nothing is listed. Not the client of the environment, which skips time at every result. */
+function withoutIndex({ connection, namespace = 'default' }: TestWorkflowEnvironment): TemporalClient {
+  const client = new TemporalClient({ connection, namespace });
+  return Object.assign(client, { workflow: Object.assign(client.workflow, { list: nothing }) });
+}
+
+async function* nothing() {
+  // No execution is ever found.
+}
+
 /** A document store with one file of each type. */
 async function documentFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
@@ -102,7 +113,7 @@ async function runWorkers(
   const activities = createActivities({
     service,
     documents: folderStore(store),
-    client: env.client,
+    client: withoutIndex(env),
     now: () => time.nowMs,
   });
   const common = {

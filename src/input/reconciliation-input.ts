@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { contract } from '../service/contract';
+import { date } from '../service/contract/fields';
+import { clock, type WithClock } from './fields';
+
+/** What to reconcile. Left out: all of our accounts, since yesterday began. */
+export const reconciliationInput = z
+  .strictObject({
+    account: contract.getAccount.params.shape.account_number
+      .regex(/^\d{10}$/, { error: 'account must be exactly 10 digits' })
+      .optional()
+      .describe('Only this account'),
+    fromOn: date('fromOn').optional().describe('First day, YYYY-MM-DD (UTC)'),
+    toOn: date('toOn').optional().describe('Last day, YYYY-MM-DD (UTC)'),
+    days: z
+      .int({ error: 'days must be a whole number' })
+      .min(1)
+      .max(366)
+      .optional()
+      .describe('Instead of dates: the last so many whole days'),
+    clock: clock.optional(),
+  })
+  .refine(({ days, fromOn, toOn }) => days === undefined || (fromOn ?? toOn) === undefined, {
+    error: 'give days, or fromOn and toOn',
+  })
+  .refine(({ fromOn, toOn }) => fromOn === undefined || toOn === undefined || fromOn <= toOn, {
+    error: 'fromOn must not be after toOn',
+  });
+
+/** The input of a reconciliation as the workflow receives it once it is parsed. */
+export type ReconciliationInput = WithClock<z.output<typeof reconciliationInput>>;

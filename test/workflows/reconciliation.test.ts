@@ -1,0 +1,119 @@
+import type { ReconciliationReport } from '../../src/domain/reconciliation-report';
+import { holderOf } from '../../src/sandbox/money/banks';
+import { BOOKS } from '../../src/sandbox/money/ledger';
+import { moveMoney } from '../../src/sandbox/money/movements';
+import { payoutFile } from './sample';
+import { steering, type Steered } from './steering';
+
+const theatre = steering();
+const OPERATOR = { role: 'operator', actor: 'operator-1' };
+
+let runs = 0;
+/** This server keeps no index, so what is ours is known by what the statement says. */
+const reconcile = (input: object) =>
+  theatre.start('reconciliationWorkflow', `reconciliation:R-${++runs}`, input);
+const reportOf = ({ handle }: Steered) => handle.query<ReconciliationReport>('report');
+
+/** Everything that happened so far counts as settled. */
+const letSettle = () => theatre.sleep(60);
+
+async function pay(source: string, ...codes: string[]): Promise<string[]> {
+  const references = [];
+  for (const code of codes) {
+    const number = `00000000${code}`;
+    const file = { ...payoutFile(holderOf('901', number), number, source), amountKobo: 30_000 };
+    const payout = await theatre.startPayout(file);
+    await payout.result();
+    references.push(file.reference);
+  }
+  await letSettle();
+  return references;
+}
+
+/** Moves money behind our back. */
+function takeOut(from: string, amountKobo: number, description: string): void {
+  theatre.world.now = theatre.world.clock.now();
+  moveMoney(theatre.world, { from, to: BOOKS.outside, amountKobo, category: 'TRANSFER', description });
+}
+
+test('payouts that were paid, failed and refused agree with the statement', async () => {
+  const account = '9000000001';
+  await pay(account, '50', '51', '04', '09');
+  const reconciliation = await reconcile({ account });
+  expect(await reconciliation.result()).toMatchObject({
+    matched: 4,
+    unmatched: 0,
+    differenceKobo: 0,
+    accounts: [{ account: '…0001', differences: [] }],
+  });
+  expect((await reconciliation.file()).stage).toBe('AGREED');
+});
+
+describe('an account from which money was taken behind our back', () => {
+  const account = '9000000002';
+  let reconciliation: Steered;
+  beforeAll(async () => {
+    const [reference] = await pay(account, '52');
+    takeOut(account, 70_000, 'Office rent');
+    takeOut(account, 30_000, `${reference} Invoice 17`);
+    await letSettle();
+    reconciliation = await reconcile({ account });
+    await reconciliation.untilAttention();
+  });
+
+  test('needs attention, with each difference named', async () => {
+    const { stage, attention, facts, commands } = await reconciliation.file();
+    expect(stage).toBe('DIFFERENT');
+    expect(attention).toMatchObject({
+      cause: 'our books and the statements differ in 2 places, by NGN 1,000.00 in all',
+      actions: ['compareAgain', 'resolveAttention'],
+    });
+    expect(facts).toMatchObject({ unmatched: 2, differenceKobo: 100_000 });
+    expect(commands).not.toContain('retry');
+    const { theirsOnly, differentAmount, accounts } = await reportOf(reconciliation);
+    expect({ theirsOnly, differentAmount }).toEqual({ theirsOnly: 1, differentAmount: 1 });
+    expect(accounts[0]?.differences.map(({ cause }) => cause).sort()).toEqual([
+      'PAID_TWICE',
+      'UNKNOWN_DEBIT',
+    ]);
+  });
+
+  test('shows no account number to whoever looks at the case', async () => {
+    expect(JSON.stringify(await reconciliation.file())).not.toContain(account);
+    expect(JSON.stringify(await reportOf(reconciliation))).not.toContain(account);
+  });
+
+  test('is compared again on request, and closed only with evidence', async () => {
+    await reconciliation.tell('compareAgain', OPERATOR);
+    await reconciliation.untilAttention();
+    expect(await reconciliation.refusal('resolveAttention', { ...OPERATOR, outcome: 'EXPLAINED' })).toContain(
+      'evidence is missing',
+    );
+    await reconciliation.tell('resolveAttention', {
+      ...OPERATOR,
+      outcome: 'EXPLAINED',
+      evidence: 'Ticket T-12',
+    });
+    expect(await reconciliation.result()).toMatchObject({ unmatched: 2 });
+    const { stage, timeline } = await reconciliation.file();
+    expect(stage).toBe('RESOLVED');
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ by: 'operator-1', what: 'Resolved as EXPLAINED', note: 'Ticket T-12' }),
+    );
+  });
+});
+
+test.each([
+  [{ account: '12' }, 'account must be exactly 10 digits'],
+  [{ account: 9_000_000_001 }, 'account'],
+  [{ fromOn: '2026-02-30' }, 'fromOn must be a date, YYYY-MM-DD'],
+  [{ fromOn: '2026-02-02', toOn: '2026-02-01' }, 'fromOn must not be after toOn'],
+  [{ days: 1, fromOn: '2026-02-02' }, 'give days, or fromOn and toOn'],
+  [{ period: 'all' }, 'unknown fields: period'],
+  [{ account: '1234567890' }, 'The account cannot be read'],
+])('what makes no sense is refused at once: %j', async (input, sentence) => {
+  const reconciliation = await reconcile(input);
+  await expect(reconciliation.handle.result()).rejects.toMatchObject({
+    cause: expect.objectContaining({ message: expect.stringContaining(sentence) }),
+  });
+});
