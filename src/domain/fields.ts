@@ -1,5 +1,9 @@
 import { REFERENCE_MAX, REFERENCE_PATTERN } from './references';
 import { seemsPersonal } from './personal-data';
+import { rowNumbersIn } from './row-numbers';
+
+/** Longest list of row numbers in a message, in characters. */
+const ROWS_MAX = 4_000;
 
 /** What one field of a message may hold. Plain data, so that one table serves checks, help and documents. */
 export type Field = { readonly about: string; readonly optional?: true } & (
@@ -11,6 +15,7 @@ export type Field = { readonly about: string; readonly optional?: true } & (
   | { readonly kind: 'date' }
   | { readonly kind: 'flag' }
   | { readonly kind: 'sha256' }
+  | { readonly kind: 'rows' }
 );
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -49,6 +54,8 @@ export function expectation(field: Field): string {
       return 'true or false';
     case 'sha256':
       return 'a SHA-256 digest of 64 lower-case hexadecimal digits';
+    case 'rows':
+      return 'row numbers such as 3,7-9';
   }
 }
 
@@ -75,6 +82,8 @@ function fits(field: Field, value: unknown): boolean {
       return isDate(value);
     case 'sha256':
       return /^[0-9a-f]{64}$/.test(value);
+    case 'rows':
+      return value.length <= ROWS_MAX && rowNumbersIn(value) !== undefined;
   }
 }
 

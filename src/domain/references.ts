@@ -20,6 +20,8 @@ export const workflowIds = {
   payout: (payoutReference: string) => `payout:${payoutReference}`,
   flush: (payoutReference: string) => `flush:${payoutReference}`,
   reconciliation: (reference: string) => `reconciliation:${reference}`,
+  batch: (batchReference: string) => `batch:${batchReference}`,
+  batchSlice: (batchReference: string, slice: number) => `batch:${batchReference}:slice-${slice}`,
 } as const;
 
 /** The reference of one attempt to charge one instalment: the same attempt always has the same one. */

@@ -5,6 +5,7 @@
 export const searchAttributes = {
   LoanStage: 'Keyword',
   PayoutStatus: 'Keyword',
+  BatchStage: 'Keyword',
   WaitingFor: 'Keyword',
   LoanReference: 'Keyword',
   CustomerId: 'Keyword',

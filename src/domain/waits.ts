@@ -87,6 +87,30 @@ export const waits = {
     attentionAfterHours: 1 * DAY,
     toDo: 'Nothing; recheck asks the service now.',
   },
+  BATCH_CHECKS: {
+    about: 'the checks of all rows',
+    on: 'service',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Nothing; every new beneficiary costs a call, and calls are limited.',
+  },
+  BATCH_REVIEW: {
+    about: 'decisions about single rows',
+    on: 'operator',
+    attentionAfterHours: 0,
+    toDo: 'See what was found; then acceptRows, excludeRows or retry.',
+  },
+  BATCH_APPROVAL: {
+    about: 'the approval of the batch',
+    on: 'operator',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Let somebody who did not make the batch look at it, then approve or reject.',
+  },
+  BATCH_PAYOUTS: {
+    about: 'the payouts of the batch',
+    on: 'service',
+    attentionAfterHours: 2 * DAY,
+    toDo: 'Nothing; single payouts that need attention are listed by payout attention.',
+  },
   OFFICER: {
     about: 'a decision of a person',
     on: 'officer',

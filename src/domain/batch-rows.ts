@@ -1,0 +1,55 @@
+/** One payout of a batch, as a line of its file. Amounts are kobo. */
+export interface BatchRow {
+  readonly reference: string;
+  readonly amountKobo: number;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly remark: string;
+}
+
+/** A row with its number in the batch; the first row is 1. */
+export type NumberedRow = BatchRow & { readonly row: number };
+
+/** What a batch comes to. */
+export interface BatchTotals {
+  readonly rows: number;
+  readonly totalKobo: number;
+  readonly largestKobo: number;
+  readonly beneficiaries: number;
+}
+
+/** Two rows with the same key go to the same account. */
+export const beneficiaryKey = ({ bankCode, accountNumber }: Pick<BatchRow, 'bankCode' | 'accountNumber'>) =>
+  `${bankCode}:${accountNumber}`;
+
+/** Two rows with the same key look like one payment written twice. */
+export const paymentKey = (row: BatchRow) => `${beneficiaryKey(row)}:${row.amountKobo}`;
+
+/** Sums of the rows. */
+export const totalsOf = (rows: readonly BatchRow[]): BatchTotals => ({
+  rows: rows.length,
+  totalKobo: rows.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+  largestKobo: rows.reduce((largest, { amountKobo }) => Math.max(largest, amountKobo), 0),
+  beneficiaries: new Set(rows.map(beneficiaryKey)).size,
+});
+
+/** The numbers (from 1) of the rows that repeat the key of an earlier one, each with the number of that one. */
+export function repeats<R>(rows: readonly R[], key: (row: R) => string): Map<number, number> {
+  const first = new Map<string, number>();
+  const found = new Map<number, number>();
+  rows.forEach((row, index) => {
+    const earlier = first.get(key(row));
+    if (earlier === undefined) first.set(key(row), index + 1);
+    else found.set(index + 1, earlier);
+  });
+  return found;
+}
+
+/** Cuts a list into pieces of at most `size`, in order. */
+export function sliced<T>(items: readonly T[], size: number): T[][] {
+  const pieces: T[][] = [];
+  for (let from = 0; from < items.length; from += size) pieces.push(items.slice(from, from + size));
+  return pieces;
+}

@@ -1,0 +1,128 @@
+import { CsvError, parse, type Info } from 'csv-parse/sync';
+import { BATCH_COLUMNS } from './batch-input';
+
+/** Largest CSV file that is read, in bytes. */
+const CSV_BYTES_MAX = 4_000_000;
+
+/** The rows of a CSV file, not yet checked by the schema, and everything that keeps it from being a table. */
+export interface CsvTable {
+  /** Undefined where a line has too few or too many cells. */
+  readonly rows: readonly (Readonly<Record<string, unknown>> | undefined)[];
+  readonly problems: readonly string[];
+  /** A row for people: by its line in the file. */
+  readonly where: (row: number) => string;
+}
+
+interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads a CSV file: UTF-8, commas, a header with exactly the columns of a row, in any order. */
+export function readBatchCsv(bytes: Uint8Array): CsvTable {
+  const text = decoded(bytes);
+  if ('problem' in text) return broken(text.problem);
+  const records = recordsIn(text.text);
+  if ('problem' in records) return broken(records.problem);
+  const [header, ...body] = records.records;
+  if (!header) return broken('the file is empty');
+  const problems = problemsWithHeader(header);
+  return problems.length > 0 ? broken(...problems) : tableOf(header.cells, body);
+}
+
+const broken = (...problems: string[]): CsvTable => ({ rows: [], problems, where: (row) => `row ${row}` });
+
+function decoded(bytes: Uint8Array): { text: string } | { problem: string } {
+  if (bytes.length > CSV_BYTES_MAX)
+    return { problem: `the file has ${bytes.length} bytes; at most ${CSV_BYTES_MAX} are read` };
+  if (bytes.includes(0))
+    return { problem: 'the file is not UTF-8 text: save it as "CSV UTF-8 (comma delimited)"' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    const problem = `line ${firstBrokenLine(bytes)} is not UTF-8: save the file as "CSV UTF-8 (comma delimited)"`;
+    return { problem };
+  }
+}
+
+const LINE_FEED = 10;
+
+/** No character of UTF-8 spans a line feed, so each line can be judged alone. */
+function firstBrokenLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let line = 1, from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf(LINE_FEED, from);
+    const to = end < 0 ? bytes.length : end + 1;
+    try {
+      decoder.decode(bytes.subarray(from, to));
+    } catch {
+      return line;
+    }
+    from = to;
+  }
+  return 1;
+}
+
+function recordsIn(text: string): { records: CsvRecord[] } | { problem: string } {
+  try {
+    const found = parse(text, {
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as { info: Info; record: string[] }[];
+    return { records: found.map(({ info, record }) => ({ line: info.lines, cells: record })) };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { lines } = error as { lines?: unknown };
+    const at = typeof lines === 'number' ? `line ${lines}` : 'the file';
+    return {
+      problem: `${at}: a quotation mark is out of place; a cell with one is written in quotes, with "" for it`,
+    };
+  }
+}
+
+function problemsWithHeader({ line, cells }: CsvRecord): string[] {
+  const missing = BATCH_COLUMNS.filter((name) => !cells.includes(name));
+  const isUnknown = (name: string) => !BATCH_COLUMNS.some((column) => column === name);
+  const twice = BATCH_COLUMNS.filter((name) => cells.indexOf(name) !== cells.lastIndexOf(name));
+  const complaints = [
+    missing.length > 0 && `${missing.join(', ')} missing`,
+    cells.some(isUnknown) && `unknown columns in the places ${placesOf(cells, isUnknown)}`,
+    twice.length > 0 && `${twice.join(', ')} more than once`,
+  ].filter((complaint) => complaint !== false);
+  const expected = `the header must be ${BATCH_COLUMNS.join(',')}`;
+  return complaints.length > 0 ? [`line ${line}: ${expected}, and has ${complaints.join('; ')}`] : [];
+}
+
+const placesOf = (cells: readonly string[], wanted: (cell: string) => boolean) =>
+  cells.flatMap((cell, place) => (wanted(cell) ? [place + 1] : [])).join(', ');
+
+function tableOf(columns: readonly string[], body: readonly CsvRecord[]): CsvTable {
+  const where = (row: number) => `line ${body[row - 1]?.line ?? '?'} (row ${row})`;
+  const isWhole = ({ cells }: CsvRecord) => cells.length === columns.length;
+  const problems = body.flatMap((record, index) => {
+    const complaints = isWhole(record)
+      ? columns.flatMap((name, place) => problemsWithCell(name, record.cells[place] ?? ''))
+      : [`it has ${record.cells.length} cells, and the header ${columns.length}`];
+    return complaints.map((complaint) => `${where(index + 1)}: ${complaint}`);
+  });
+  const rowOf = ({ cells }: CsvRecord) =>
+    Object.fromEntries(columns.map((name, place) => [name, valueOf(name, cells[place])]));
+  const rows = body.map((record) => (isWhole(record) ? rowOf(record) : undefined));
+  return { rows, problems, where };
+}
+
+/** What a spreadsheet would run as a formula, or what no single line of text holds. */
+const FORMULA = /^[=+\-@\t\r]/;
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+function problemsWithCell(name: string, cell: string): string[] {
+  if (name !== 'amountKobo' && FORMULA.test(cell)) return [`${name} begins like a formula (= + - @)`];
+  if (CONTROL.test(cell)) return [`${name} holds a line break or another control character`];
+  return [];
+}
+
+/** Amounts become numbers only when they are written as whole kobo; anything else is left to the schema to refuse. */
+const valueOf = (name: string, cell = ''): unknown =>
+  name === 'amountKobo' && /^[1-9]\d{0,15}$/.test(cell) ? Number(cell) : cell;

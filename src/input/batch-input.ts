@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { repeats, totalsOf, type BatchRow } from '../domain/batch-rows';
+import { clock, reference, type WithClock } from './fields';
+import { payoutInput } from './payout-input';
+import { inputProblems } from './problems';
+
+/** Most rows of a batch: what its workflow can carry. */
+export const BATCH_ROWS_MAX = 5_000;
+
+/** Longest batch as JSON, in bytes: Temporal takes no input above 2 MB. */
+const BATCH_BYTES_MAX = 1_900_000;
+
+/** Payouts of a batch that may be on their way at the same time, unless the batch says otherwise. */
+const CONCURRENCY = 50;
+
+const { beneficiary, source, remark, amountKobo, reference: payoutReference } = payoutInput.shape;
+const { bankCode, bankName, accountNumber, accountName } = beneficiary.shape;
+
+const shortText = <S extends z.ZodString>(name: string, text: S) =>
+  text.max(100, { error: `${name} must be at most 100 characters` });
+
+/** One row; its fields are the columns of a CSV file, and take what the file of one payout takes. */
+export const batchRow = z.strictObject({
+  reference: payoutReference,
+  amountKobo,
+  bankCode,
+  bankName: shortText('bankName', bankName),
+  accountNumber,
+  accountName: shortText('accountName', accountName),
+  remark,
+});
+
+/** The columns of a CSV file. */
+export const BATCH_COLUMNS = Object.keys(batchRow.shape) as (keyof BatchRow)[];
+
+const batchHead = z.strictObject({
+  reference: reference('reference').describe('Your own id of the batch'),
+  createdBy: reference('createdBy').describe('Who made the batch: an opaque user id, who may not approve it'),
+  source: z.strictObject(source.shape),
+  allowDuplicates: z
+    .boolean()
+    .optional()
+    .describe('Whether rows with the same beneficiary and amount are meant; otherwise a person is asked'),
+  concurrency: z
+    .int({ error: 'concurrency must be a whole number' })
+    .min(1, { error: 'concurrency must be from 1 to 200' })
+    .max(200, { error: 'concurrency must be from 1 to 200' })
+    .default(CONCURRENCY)
+    .describe('Payouts that may be on their way at the same time'),
+  clock: clock.optional(),
+});
+
+/** The file of a batch as JSON. */
+export const batchInput = batchHead.extend({
+  payouts: z.array(batchRow).min(1).max(BATCH_ROWS_MAX),
+});
+
+/** A batch as its workflow receives it once it is parsed. */
+export type BatchInput = WithClock<z.output<typeof batchInput>>;
+/** A batch as a person or a program writes it. */
+export type BatchFile = z.input<typeof batchInput>;
+/** A batch that was checked; its clock, where it has none, is the worker's. */
+export type CheckedBatch = z.output<typeof batchInput>;
+
+/** What a check of rows came to: all rows, or everything that is wrong with them. */
+export interface CheckedRows {
+  readonly rows: readonly BatchRow[];
+  readonly problems: readonly string[];
+}
+
+/**
+ * Checks every row by itself and all together. `where` names a row for people. A row that is undefined could not even
+ * be read, and has been complained about already.
+ */
+export function checkRows(given: readonly unknown[], where = (row: number) => `row ${row}`): CheckedRows {
+  const sizeProblem = problemWithCount(given.length);
+  if (sizeProblem !== undefined) return { rows: [], problems: [sizeProblem] };
+  const parsed = given.map((row) => (row === undefined ? undefined : batchRow.safeParse(row)));
+  const rows = parsed.flatMap((result) => (result?.data ? [result.data] : []));
+  const problems = parsed.flatMap((result, index) =>
+    result?.error ? rowProblems(result.error).map((problem) => `${where(index + 1)}: ${problem}`) : [],
+  );
+  return { rows, problems: [...problems, ...repeatedReferences(given, where), ...problemsWithTotal(rows)] };
+}
+
+/** Checks a whole batch. Every problem is a line; values are not repeated. */
+export function checkBatch(
+  given: unknown,
+  where?: (row: number) => string,
+): { readonly batch?: CheckedBatch; readonly problems: readonly string[] } {
+  const { payouts, ...rest } = Object(given) as { payouts?: unknown };
+  const head = batchHead.safeParse(rest);
+  const headProblems = head.error ? inputProblems(head.error) : [];
+  if (!Array.isArray(payouts)) return { problems: [...headProblems, 'payouts must be a list of rows'] };
+  const { rows, problems } = checkRows(payouts, where);
+  if (!head.data || problems.length > 0) return { problems: [...headProblems, ...problems] };
+  const batch = { ...head.data, payouts: [...rows] };
+  const tooLong = problemWithSize(batch);
+  return tooLong === undefined ? { batch, problems: [] } : { problems: [tooLong] };
+}
+
+/** One complaint for each field: an empty cell breaks several rules at once. */
+function rowProblems({ issues }: z.ZodError): string[] {
+  const fields = issues.map(({ path }) => path.join('.'));
+  return inputProblems(
+    new z.ZodError(issues.filter((_, place) => fields.indexOf(fields[place] ?? '') === place)),
+  );
+}
+
+function problemWithCount(count: number): string | undefined {
+  if (count === 0) return 'there are no rows';
+  if (count > BATCH_ROWS_MAX)
+    return `there are ${count} rows; a batch has at most ${BATCH_ROWS_MAX}: make several batches of it`;
+  return undefined;
+}
+
+/** Read from the rows as they are given, so that wrong ones elsewhere in the row are found in the same go. */
+function repeatedReferences(given: readonly unknown[], where: (row: number) => string): string[] {
+  let unnamed = 0;
+  const referenceOf = (row: unknown) => {
+    const { reference: found } = Object(row) as { reference?: unknown };
+    return typeof found === 'string' ? found.trim() : `?${unnamed++}`;
+  };
+  const named = given.map((row) => ({ reference: referenceOf(row) }));
+  return [...repeats(named, (row) => row.reference)].map(
+    ([row, earlier]) => `${where(row)}: reference is the same as in ${where(earlier)}`,
+  );
+}
+
+const problemsWithTotal = (rows: readonly BatchRow[]) =>
+  Number.isSafeInteger(totalsOf(rows).totalKobo) ? [] : ['the total of all amounts is too large to be exact'];
+
+function problemWithSize(batch: object): string | undefined {
+  const bytes = new TextEncoder().encode(JSON.stringify(batch)).length;
+  if (bytes <= BATCH_BYTES_MAX) return undefined;
+  return `the batch takes ${bytes} bytes as JSON, and at most ${BATCH_BYTES_MAX} fit: make several batches of it`;
+}
