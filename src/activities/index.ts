@@ -2,6 +2,7 @@ import type { Client as TemporalClient } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/clock';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy';
 import type { Client } from '../service/client';
+import { createBatchChecks, type BatchChecks } from './batch-checks';
 import type { DocumentStore } from './document-store';
 import { createServiceActivities, type ServiceActivities } from './operations';
 import { createInputParsers, type InputParsers } from './parse-input';
@@ -34,6 +35,7 @@ export type Activities = ServiceActivities &
   Polls &
   InputParsers &
   Sweeps &
+  BatchChecks &
   Pick<SharedReads, 'recallBeneficiary'>;
 
 export function createActivities({
@@ -52,6 +54,7 @@ export function createActivities({
     ...createPolls(reads.service),
     ...createInputParsers(documents, clock, payoutPolicy),
     ...createSweeps({ service: reads.service, client, clock, accounts }),
+    ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
     recallBeneficiary: reads.recallBeneficiary,
   };
 }

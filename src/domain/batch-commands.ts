@@ -23,13 +23,15 @@ export const batchCommands = {
   },
   approve: {
     summary: 'Approve the whole batch, as its digest has it',
-    roles: OPERATORS,
+    roles: [...OPERATORS, 'approver'],
     stages: ['APPROVAL'],
-    fields: { digest: { kind: 'sha256', about: 'The digest of what you approve; the case shows it' } },
+    fields: {
+      expectedDigest: { kind: 'sha256', about: 'The digest of what you approve; the case shows it' },
+    },
   },
   reject: {
     summary: 'Reject the whole batch; nothing is paid',
-    roles: OPERATORS,
+    roles: [...OPERATORS, 'approver'],
     stages: ['APPROVAL'],
     fields: { reason: code('Why', ['WRONG_ROWS', 'WRONG_AMOUNTS', 'NOT_EXPECTED', 'OTHER']) },
   },
@@ -47,9 +49,9 @@ export const batchCommands = {
     fields: { reason: code('Why', ['WRONG_ROWS', 'DUPLICATE', 'NO_LONGER_NEEDED', 'OTHER']) },
   },
   retry: {
-    summary: 'Ask the service once more about rows in question, or try again what was refused',
+    summary: 'Ask the service once more about rows in question, or try again what has failed',
     roles: OPERATORS,
-    stages: ['CHECKING', 'REVIEW'],
+    stages: ['CHECKING', 'REVIEW', 'PAYING'],
     answers: true,
     fields: {},
   },

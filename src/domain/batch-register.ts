@@ -2,9 +2,20 @@ import { totalsOf, type BatchRow, type BatchTotals, type NumberedRow } from './b
 import { findings, type Finding } from './batch-findings';
 import { rowNumbersText } from './row-numbers';
 
-/** What has become of a row. The service's words for payouts; ours for the rest. */
-export type RowStatus =
-  'READY' | 'EXCLUDED' | 'STARTED' | 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED' | 'REFERENCE_USED';
+/** What may become of a row. The service's words for payouts; ours for the rest. */
+export const rowStatuses = {
+  READY: 'not started yet',
+  EXCLUDED: 'left out by a person',
+  STARTED: 'its payout is on its way',
+  SUCCESS: 'paid',
+  FAILED: 'failed at the service; nothing was paid',
+  REVERSED: 'paid, and given back',
+  CANCELLED: 'not paid: cancelled, or refused for good, before it was sent',
+  REFERENCE_USED: 'not paid: its reference belongs to another payout',
+  UNDECIDED: 'its workflow was ended by force: only the service can tell',
+} as const;
+
+export type RowStatus = keyof typeof rowStatuses;
 
 /** How a row ended, or how it stands. No personal data. */
 export interface RowResult {
@@ -80,6 +91,19 @@ export class BatchRegister {
     for (const { row } of this.rows)
       for (const finding of this.openOf(row)) all.set(finding, [...(all.get(finding) ?? []), row]);
     return all;
+  }
+
+  /** What is open about one row, in words; empty when nothing is. */
+  questionsAbout(row: number): string {
+    return this.openOf(row)
+      .map((finding) => findings[finding].about)
+      .join('; ');
+  }
+
+  /** Why these rows cannot be left out, in a sentence; nothing when they can. */
+  notExcludable(rows: readonly number[]): string | undefined {
+    const left = this.included.filter(({ row }) => !rows.includes(row));
+    return left.length === 0 ? 'no row would be left; cancel the batch instead' : undefined;
   }
 
   /** Why these rows cannot be accepted, in a sentence; nothing when they can. */

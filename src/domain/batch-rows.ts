@@ -53,3 +53,14 @@ export function sliced<T>(items: readonly T[], size: number): T[][] {
   for (let from = 0; from < items.length; from += size) pieces.push(items.slice(from, from + size));
   return pieces;
 }
+
+/** The rows of each key, in order of first appearance. */
+export function grouped<R>(rows: readonly R[], key: (row: R) => string): R[][] {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group) group.push(row);
+    else groups.set(key(row), [row]);
+  }
+  return [...groups.values()];
+}

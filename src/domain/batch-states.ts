@@ -14,7 +14,7 @@ export const batchStages = {
   },
   APPROVAL: {
     title: 'Frozen, to be approved',
-    next: ['PAYING', 'CHECKING', 'REJECTED', 'CANCELLED'],
+    next: ['PAYING', 'REJECTED', 'CANCELLED'],
     waitsFor: 'BATCH_APPROVAL',
   },
   PAYING: { title: 'Paying', next: ['DONE', 'CANCELLED'], waitsFor: 'BATCH_PAYOUTS' },

@@ -21,8 +21,11 @@ export const workflowIds = {
   flush: (payoutReference: string) => `flush:${payoutReference}`,
   reconciliation: (reference: string) => `reconciliation:${reference}`,
   batch: (batchReference: string) => `batch:${batchReference}`,
-  batchSlice: (batchReference: string, slice: number) => `batch:${batchReference}:slice-${slice}`,
 } as const;
+
+/** A part of a batch, from 1 on. Payouts know by the beginning of this id that a batch has started them. */
+export const batchSliceId = (batchReference: string, slice: number): string =>
+  `${workflowIds.batch(batchReference)}:slice-${slice}`;
 
 /** The reference of one attempt to charge one instalment: the same attempt always has the same one. */
 export const chargeReference = (loanReference: string, instalment: number, attempt: number): string =>

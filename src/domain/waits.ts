@@ -96,7 +96,7 @@ export const waits = {
   BATCH_REVIEW: {
     about: 'decisions about single rows',
     on: 'operator',
-    attentionAfterHours: 0,
+    attentionAfterHours: 1 * DAY,
     toDo: 'See what was found; then acceptRows, excludeRows or retry.',
   },
   BATCH_APPROVAL: {

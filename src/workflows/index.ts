@@ -1,3 +1,5 @@
+export { payoutBatchWorkflow } from './batch';
+export { batchSliceWorkflow } from './batch-slice';
 export { enrolmentWorkflow } from './enrolment';
 export { loanWorkflow } from './loan';
 export { payoutWorkflow } from './payout';

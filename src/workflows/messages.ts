@@ -3,6 +3,8 @@ import type { CaseFile } from '../domain/case-file';
 import type { CommandReceipt } from '../domain/commands';
 import type { ReconciliationReport } from '../domain/reconciliation-report';
 import type { EnrolmentResult, TakenCharge } from './results';
+import type { RowResult, RowStatus } from '../domain/batch-register';
+import type { EnrolmentResult } from './results';
 
 /** The whole state of a case, for people and programs. Answered by every workflow. */
 export const caseQuery = defineQuery<CaseFile>('case');
@@ -27,3 +29,29 @@ export const commandUpdate = (command: string) => defineUpdate<CommandReceipt, [
 
 /** The same command as a signal, for senders that only have signals: a refusal is noted in the timeline. */
 export const commandSignal = (command: string) => defineSignal<[unknown]>(command);
+
+/** What a batch wants of the slice that pays a part of it: always the whole wish, so that repeats change nothing. */
+export interface SliceOrders {
+  /** Payouts of the slice that may be on their way at the same time. */
+  readonly places: number;
+  readonly paused: boolean;
+  readonly cancelled: boolean;
+}
+
+/** A batch tells a slice how to go on. */
+export const sliceOrdersSignal = defineSignal<[SliceOrders]>('sliceOrders');
+
+/** How far a slice is. */
+export interface SliceReport {
+  readonly slice: number;
+  readonly allStarted: boolean;
+  /** Places it still needs, once all is started. */
+  readonly places: number;
+  readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
+}
+
+/** A slice tells its batch how far it is. */
+export const sliceReportSignal = defineSignal<[SliceReport]>('sliceReport');
+
+/** Every row with what has become of it, as far as the asked one knows. Answered by batches and their slices. */
+export const rowsQuery = defineQuery<RowResult[]>('rows');

@@ -1,3 +1,4 @@
+import type { RowResult, RowStatus } from '../domain/batch-register';
 import type { LoanExitStage } from '../domain/loan-stages';
 
 /** How an enrolment ended. `customerId` is the service's id of the customer. */
@@ -49,4 +50,14 @@ export interface PayoutResult {
   /** The service's own reference, to be quoted to the bank. */
   readonly uniqueRef?: string;
   readonly reason?: string;
+}
+
+/** How a batch ended, with a result for every row. */
+export interface BatchResult {
+  readonly reference: string;
+  readonly stage: 'DONE' | 'REJECTED' | 'CANCELLED';
+  readonly reason?: string;
+  readonly totalKobo: number;
+  readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
+  readonly rows: readonly RowResult[];
 }

@@ -67,6 +67,7 @@ describe('a reference', () => {
       ['loan', 'loan:R-1'],
       ['repayment', 'repayment:R-1'],
       ['payout', 'payout:R-1'],
+      ['batch', 'batch:R-1'],
     ]);
   });
 

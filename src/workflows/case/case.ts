@@ -23,6 +23,7 @@ const keys = {
   stage: {
     LoanStage: defineSearchAttributeKey('LoanStage', 'KEYWORD'),
     PayoutStatus: defineSearchAttributeKey('PayoutStatus', 'KEYWORD'),
+    BatchStage: defineSearchAttributeKey('BatchStage', 'KEYWORD'),
   },
 };
 

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { Context } from '@temporalio/activity';
+import { WorkflowNotFoundError, type Client as TemporalClient } from '@temporalio/client';
+import { ApplicationFailure, defineSearchAttributeKey } from '@temporalio/common';
+import type { BatchRow } from '../domain/batch-rows';
+import type { Pace } from '../domain/cadence';
+import type { Clock } from '../domain/clock';
+import { INVALID_INPUT } from '../domain/failure-kinds';
+import type { PayoutPolicy } from '../domain/payout-policy';
+import { workflowIds } from '../domain/references';
+import { checkBatch, type BatchFile, type BatchInput } from '../input/batch-input';
+import { RequestRefusedError } from '../service/errors';
+import type { CallLimits } from '../service/exchange';
+import { attempted } from './attempt';
+import { waitLonger } from './failures';
+import { poll, settled } from './poll';
+import type { SharedReads } from './reads/shared-reads';
+
+/** What the workflow of a batch knows beside its rows, once they are checked. */
+export type BatchHead = Omit<BatchInput, 'payouts'> & { readonly policy: PayoutPolicy };
+
+/** A bank account and its holder, as a row names them. */
+type Account = Pick<BatchRow, 'bankCode' | 'accountNumber' | 'accountName'>;
+
+/** How a payout that had been started before ended, or that it is not of this batch. */
+export interface EarlierPayout {
+  readonly isForeign: boolean;
+  /** The workflow's result; none when it ended by force. */
+  readonly result?: unknown;
+}
+
+/** What only batches ask for. The first two run in place; the others belong into the lane of waiting. */
+export interface BatchChecks {
+  /** Checks every row; what comes back is all but the rows, which the workflow has already. */
+  parseBatchInput(given: BatchFile): Promise<BatchHead>;
+  /** SHA-256 over what is approved. */
+  digestOf(content: unknown): Promise<string>;
+  /** The names in which accounts are held, in order; null where the service refuses to say. */
+  resolveBeneficiaries(input: { accounts: readonly Account[] }): Promise<(string | null)[]>;
+  /** Those references that have a payout already which is not of this batch. */
+  findUsedReferences(input: { batch: string; references: readonly string[] }): Promise<string[]>;
+  /** Waits for a payout that this batch has started before. */
+  awaitEarlierPayout(input: { batch: string; reference: string; pace: Pace }): Promise<EarlierPayout>;
+}
+
+interface Dependencies extends SharedReads {
+  readonly client: TemporalClient;
+  readonly clock: Clock;
+  readonly payoutPolicy: PayoutPolicy;
+}
+
+export const createBatchChecks = ({ client, clock, payoutPolicy, ...reads }: Dependencies): BatchChecks => ({
+  async parseBatchInput(given) {
+    const { batch, problems } = checkBatch(given);
+    if (!batch) throw ApplicationFailure.nonRetryable(inShort(problems), INVALID_INPUT);
+    const { payouts: _rows, clock: own, ...head } = batch;
+    return { ...head, clock: own ?? clock, policy: payoutPolicy };
+  },
+  digestOf: (content) => Promise.resolve(createHash('sha256').update(JSON.stringify(content)).digest('hex')),
+  resolveBeneficiaries: attempted('none', ({ accounts }, limits) => resolveAll(reads, accounts, limits)),
+  findUsedReferences: attempted('none', ({ batch, references }) => usedOf(client, batch, references)),
+  awaitEarlierPayout: poll(async ({ batch, reference }) => {
+    const known = await payoutKnown(client, reference);
+    if (known?.batch !== batch) return settled<EarlierPayout>({ isForeign: true });
+    if (known.isRunning) return { still: 'the payout has not ended' };
+    const end = client.workflow.getHandle(workflowIds.payout(reference)).result();
+    return settled<EarlierPayout>({ isForeign: false, result: await end.catch(() => undefined) });
+  }),
+});
+
+/** Complaints of a failure: enough to begin with, few enough to be read. */
+const COMPLAINTS_MAX = 20;
+
+function inShort(problems: readonly string[]): string {
+  const more = problems.length - COMPLAINTS_MAX;
+  const shown = problems.slice(0, COMPLAINTS_MAX).join('; ');
+  return `The batch cannot be used: ${shown}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+/** The share of an attempt in which another call is begun; what is resolved by then is kept. */
+const BEGIN_WITHIN = 0.6;
+
+/**
+ * Resolves account by account. What is known is kept with the heartbeat, so that an attempt that runs out of budget, or
+ * is lost with its worker, costs no call twice.
+ */
+async function resolveAll(reads: SharedReads, accounts: readonly Account[], limits: CallLimits) {
+  const context = Context.current();
+  const { heartbeatDetails, startToCloseTimeoutMs } = context.info;
+  const names = [...((heartbeatDetails ?? []) as (string | null)[])];
+  const until = performance.now() + startToCloseTimeoutMs * BEGIN_WITHIN;
+  for (const account of accounts.slice(names.length)) {
+    if (performance.now() > until)
+      throw waitLonger(`${names.length} of ${accounts.length} accounts resolved`, 1);
+    names.push(await resolve(reads, account, limits));
+    context.heartbeat([...names]);
+  }
+  return names;
+}
+
+/** A remembered name that does not fit is asked for anew. */
+async function resolve({ service, recallBeneficiary }: SharedReads, account: Account, limits: CallLimits) {
+  const known = await recallBeneficiary(account);
+  if (known) return known.accountName;
+  const { bankCode: bank_code, accountNumber: account_number } = account;
+  const found = service.resolveAccount({ bank_code, account_number }, limits);
+  return found.then(({ account_name: name }) => name, unresolved);
+}
+
+function unresolved(error: unknown): null {
+  if (error instanceof RequestRefusedError) return null;
+  throw error;
+}
+
+/** Questions to Temporal at a time. */
+const QUESTIONS = 20;
+
+async function usedOf(
+  client: TemporalClient,
+  batch: string,
+  references: readonly string[],
+): Promise<string[]> {
+  const used: string[] = [];
+  const left = [...references];
+  const ask = async () => {
+    for (let reference = left.pop(); reference !== undefined; reference = left.pop()) {
+      const known = await payoutKnown(client, reference);
+      if (known && known.batch !== batch) used.push(reference);
+      Context.current().heartbeat();
+    }
+  };
+  await Promise.all(Array.from({ length: QUESTIONS }, ask));
+  return used;
+}
+
+const batchKey = defineSearchAttributeKey('BatchId', 'KEYWORD');
+
+/** Whether Temporal knows a payout of this reference, and of which batch it is. Exact, unlike a list. */
+async function payoutKnown(client: TemporalClient, reference: string) {
+  try {
+    const { status, typedSearchAttributes } = await client.workflow
+      .getHandle(workflowIds.payout(reference))
+      .describe();
+    return { isRunning: status.name === 'RUNNING', batch: typedSearchAttributes.get(batchKey) };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { BatchChecks } from '../../activities/batch-checks';
+import { CALL_TIMEOUT_SECONDS } from '../../domain/activity-timing';
+import { cadences } from '../../domain/cadence';
+import type { Clock } from '../../domain/clock';
+import { WATCH_LANE } from '../../domain/task-queues';
+
+type InPlace = Pick<BatchChecks, 'parseBatchInput' | 'digestOf'>;
+
+/** What a batch does in the worker's own process. */
+export const inPlace = proxyLocalActivities<InPlace>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
+
+/** An attempt resolves as many accounts as the budget has room for. */
+const ATTEMPT_SECONDS = 120;
+
+/** Checks that go on however long they take: an attempt lost with its worker is missed at its next heartbeat. */
+export const checks = proxyActivities<Omit<BatchChecks, keyof InPlace>>({
+  taskQueue: WATCH_LANE,
+  startToCloseTimeout: ATTEMPT_SECONDS * 1000,
+  heartbeatTimeout: CALL_TIMEOUT_SECONDS * 2 * 1000,
+});
+
+const waiting = proxyActivities<Pick<BatchChecks, 'awaitEarlierPayout'>>({
+  taskQueue: WATCH_LANE,
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** Waits for a payout of a batch that had been started before. */
+export const earlierPayout = ({ batch, clock }: { batch: string; clock: Clock }, reference: string) =>
+  waiting.awaitEarlierPayout({ batch, reference, pace: { cadence: cadences.payout, clock, askNow: true } });
