@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Context } from '@temporalio/activity';
+import { Context, type Info } from '@temporalio/activity';
 import { WorkflowNotFoundError, type Client as TemporalClient } from '@temporalio/client';
 import { ApplicationFailure, defineSearchAttributeKey } from '@temporalio/common';
 import type { BatchRow } from '../domain/batch-rows';
@@ -77,6 +77,12 @@ function inShort(problems: readonly string[]): string {
   return `The batch cannot be used: ${shown}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
+type Names = (string | null)[];
+
+interface HeartbeatInfo extends Omit<Info, 'heartbeatDetails'> {
+  readonly heartbeatDetails?: Names;
+}
+
 /** The share of an attempt in which another call is begun; what is resolved by then is kept. */
 const BEGIN_WITHIN = 0.6;
 
@@ -86,8 +92,8 @@ const BEGIN_WITHIN = 0.6;
  */
 async function resolveAll(reads: SharedReads, accounts: readonly Account[], limits: CallLimits) {
   const context = Context.current();
-  const { heartbeatDetails, startToCloseTimeoutMs } = context.info;
-  const names = [...((heartbeatDetails ?? []) as (string | null)[])];
+  const { heartbeatDetails, startToCloseTimeoutMs } = context.info as HeartbeatInfo;
+  const names = [...(heartbeatDetails ?? [])];
   const until = performance.now() + startToCloseTimeoutMs * BEGIN_WITHIN;
   for (const account of accounts.slice(names.length)) {
     if (performance.now() > until)

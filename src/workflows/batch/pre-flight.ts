@@ -98,7 +98,10 @@ const resolve = (batch: BatchCase, rows: readonly BatchRow[]) =>
   );
 
 function compareName({ register, names, head }: BatchCase, row: NumberedRow, resolved: string | null): void {
-  if (resolved === null) return register.find(row.row, 'ACCOUNT_REFUSED');
+  if (resolved === null) {
+    register.find(row.row, 'ACCOUNT_REFUSED');
+    return;
+  }
   names.set(beneficiaryKey(row), resolved);
   const verdict = matchNames(row.accountName, resolved);
   if (verdict === 'mismatch') register.find(row.row, 'NAME_MISMATCH');

@@ -148,7 +148,8 @@ export class Slice {
   /** Tells the batch when enough has changed to matter to it. */
   private async keepReporting(): Promise<void> {
     const batch = getExternalWorkflowHandle(workflowIds.batch(this.input.batch));
-    for (let told = this.noteworthy; !this.ended;) {
+    let told = this.noteworthy;
+    for (;;) {
       await condition(() => this.ended || this.noteworthy !== told);
       if (this.ended) return;
       told = this.noteworthy;
