@@ -36,7 +36,7 @@ export const BATCH_COLUMNS = Object.keys(batchRow.shape) as (keyof BatchRow)[];
 const batchHead = z.strictObject({
   reference: reference('reference').describe('Your own id of the batch'),
   createdBy: reference('createdBy').describe('Who made the batch: an opaque user id, who may not approve it'),
-  source: z.strictObject(source.shape),
+  source: z.strictObject(source.shape, { error: 'source must name the accountNumber that pays' }),
   allowDuplicates: z
     .boolean()
     .optional()

@@ -2,6 +2,7 @@ import { instantText, type Attention, type CaseFile, type Waiting } from '../dom
 import { nairaText } from '../domain/money';
 import { commandLine } from './command-line';
 import { kebab } from './command-options';
+import { progressOf } from './progress';
 import type { Subject } from './subject';
 
 /** How much of the timeline to show. */
@@ -27,11 +28,9 @@ export function caseView(subject: Subject, file: CaseFile, entries = LATEST): st
 export function progressLine(subject: Subject, file: CaseFile): string {
   const { stageTitle, waiting, attention, facts } = file;
   const at = instantText(file.timeline.at(-1)?.at ?? file.since);
-  const { instalments, instalmentsPaid } = facts;
-  const paid =
-    instalments === undefined ? '' : ` (${instalmentsPaid ?? 0} of ${instalments} instalments paid)`;
+  const progress = progressOf(facts);
   const wait = waiting ? `, waits for ${waitingText(waiting)}` : '';
-  const line = `${at}  ${stageTitle}${paid}${wait}`;
+  const line = `${at}  ${stageTitle}${progress}${wait}`;
   return attention ? `${line}\n${attentionText(subject, file.reference, attention)}` : line;
 }
 

@@ -42,6 +42,10 @@ function sample(name: string, field: Field): string {
       return '0123456789012345'.slice(0, field.max);
     case 'date':
       return '2026-01-31';
+    case 'sha256':
+      return '0'.repeat(64);
+    case 'rows':
+      return '3,7-9';
     case 'reference':
       return name === 'actor' ? 'your-id' : name;
     default:

@@ -7,7 +7,7 @@ export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 
 /** Whether a command hands in a document: its path and digest are then given as one file. */
 export const takesDocument = ({ fields }: CommandRow): boolean =>
-  Object.values(fields).some(({ kind }) => kind === 'sha256');
+  fields.path !== undefined && fields.sha256 !== undefined;
 
 /** What a person has to say for a command: its own fields, then those that every command has. */
 export function fieldsOf(row: CommandRow): Fields {

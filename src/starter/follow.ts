@@ -3,8 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { CaseFile } from '../domain/case-file';
 import { workflowIds } from '../domain/references';
-import type { EnrolmentResult, LoanResult, PayoutResult, RepaymentResult } from '../workflows/results';
+import type {
+  BatchResult,
+  EnrolmentResult,
+  LoanResult,
+  PayoutResult,
+  RepaymentResult,
+} from '../workflows/results';
 import { readCase } from './case-reader';
+import { progressOf } from './progress';
 
 /** How to follow. */
 export interface Following {
@@ -37,6 +44,10 @@ export async function followLoan(client: Client, reference: string, following: F
 /** Follows a payout to its end. */
 export const followPayout = (client: Client, reference: string, following: Following) =>
   followCase<PayoutResult>(client, workflowIds.payout(reference), following);
+
+/** Follows a batch to its end. */
+export const followBatch = (client: Client, reference: string, following: Following) =>
+  followCase<BatchResult>(client, workflowIds.batch(reference), following);
 
 /** Follows an enrolment to its end. */
 export const followEnrolment = (client: Client, reference: string, following: Following) =>
@@ -84,7 +95,7 @@ function watcher(client: Client, workflowId: string, { onChange, onSilence, sign
     signal?.throwIfAborted();
     if (!file) return onSilence?.();
     const { stage, waiting, attention, facts } = file;
-    const now = JSON.stringify([stage, waiting, attention, facts.instalmentsPaid]);
+    const now = JSON.stringify([stage, waiting, attention, progressOf(facts)]);
     if (now === seen) return;
     seen = now;
     await onChange?.(file);

@@ -14,13 +14,18 @@ export type CheckedLoan = z.output<typeof loanInput>;
 export type CheckedPayout = z.output<typeof payoutInput>;
 export type CheckedEnrolment = z.output<typeof enrolmentInput>;
 
+/** Problems shown to a person at a time. */
+const SHOWN_MAX = 100;
+
 /** An input file that cannot be used, with everything that is wrong about it. */
-class InputFileError extends StarterError {
+export class InputFileError extends StarterError {
   constructor(
     path: string,
     readonly problems: readonly string[],
   ) {
-    super('usage', [`${named(path)} cannot be used:`, ...problems].join('\n  '));
+    const more = problems.length - SHOWN_MAX;
+    const shown = [...problems.slice(0, SHOWN_MAX), ...(more > 0 ? [`and ${more} more`] : [])];
+    super('usage', [`${named(path)} cannot be used:`, ...shown].join('\n  '));
   }
 }
 

@@ -7,7 +7,7 @@ import { readCase } from './case-reader';
 import { examples } from './command-line';
 import { withClient } from './connect';
 import { list, type Listed } from './listing';
-import type { Subject } from './subject';
+import { plural, type Subject } from './subject';
 import { printResult, say } from './terminal';
 
 const LAGS = 'Lists come from an index that lags a moment behind.';
@@ -23,8 +23,8 @@ function addList(group: Command, subject: Subject): void {
   const waitNames = Object.keys(waits) as WaitName[];
   group
     .command('list')
-    .summary(`List the ${noun}s that run: who waits longest comes first.`)
-    .description(`List the ${noun}s that run: who waits longest comes first. ${LAGS}`)
+    .summary(`List the ${plural(noun)} that run: who waits longest comes first.`)
+    .description(`List the ${plural(noun)} that run: who waits longest comes first. ${LAGS}`)
     .addOption(
       new Option('--stage <stage>', 'only in this stage, ended ones too').choices(Object.keys(stages)),
     )
@@ -47,8 +47,10 @@ function addAttention(group: Command, subject: Subject): void {
   const { noun } = subject;
   group
     .command('attention')
-    .summary(`List the ${noun}s that need attention, each with its cause and what to type.`)
-    .description(`List the ${noun}s that need attention, each with its cause and what to type. ${LAGS}`)
+    .summary(`List the ${plural(noun)} that need attention, each with its cause and what to type.`)
+    .description(
+      `List the ${plural(noun)} that need attention, each with its cause and what to type. ${LAGS}`,
+    )
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print the list as JSON')
     .addHelpText('after', examples(`${noun} attention`))

@@ -17,7 +17,7 @@ time, 130 interrupted. Temporal is found by TEMPORAL_ADDRESS and the other TEMPO
 /** The whole command line. It throws a CommanderError for wrong use, and for help. */
 export function createProgram(): Command {
   const program = new Command('npm run starter --')
-    .description('Start, show and steer loans and payouts.')
+    .description('Start, show and steer loans, payouts and batches of payouts.')
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.')
     .addHelpText(
@@ -46,6 +46,7 @@ function addGroup(program: Command, subject: Subject): void {
     .addHelpText('after', examples(`${noun} start ${sample.file}`, `${noun} show ${sample.reference}`));
   group.commandsGroup('Look and start:');
   for (const add of [addStart, addShow, addWait, addLists]) add(group, subject);
+  subject.addOwn?.(group);
   group.commandsGroup('Steer:');
   addSteering(group, subject);
 }

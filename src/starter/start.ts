@@ -4,9 +4,11 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
+import { totalsOf } from '../domain/batch-rows';
 import { nairaText } from '../domain/money';
 import { workflowIds } from '../domain/references';
 import { WORKFLOW_QUEUE } from '../domain/task-queues';
+import type { CheckedBatch } from '../input/batch-input';
 import type { CheckedEnrolment, CheckedLoan, CheckedPayout } from './input-file';
 
 /** What became of the wish to start something. */
@@ -46,6 +48,24 @@ export function startPayout(client: Client, input: CheckedPayout): Promise<Start
     staticSummary: `Payout of ${nairaText(input.amountKobo)}`,
     typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/**
+ * Starts a batch; one of the same reference is found. One that failed, because its input was refused or somebody ended it by
+ * force, may be started again: payouts that it has started are found by their references.
+ */
+export function startBatch(client: Client, input: CheckedBatch): Promise<Started> {
+  const { rows, totalKobo } = totalsOf(input.payouts);
+  return startOnce(client, 'payoutBatchWorkflow', {
+    workflowId: workflowIds.batch(input.reference),
+    args: [input],
+    staticSummary: `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all`,
+    typedSearchAttributes: new TypedSearchAttributes([
+      keyword('BatchId', input.reference),
+      keyword('BatchStage', 'CHECKING'),
+    ]),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
   });
 }
 

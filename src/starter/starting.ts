@@ -13,21 +13,22 @@ import { endText, followToEnd, requireGoodEnd, seconds } from './waiting';
 export function addStart(group: Command, subject: Subject): void {
   const { noun, sample } = subject;
   const line = `${noun} start ${sample.file}`;
-  group
+  const command = group
     .command('start')
     .description(`Start a ${noun} from a file. The same reference again finds the one that runs.`)
-    .argument('<file>', 'JSON file, or - for stdin')
+    .argument('<file>', subject.fileKinds ?? 'JSON file, or - for stdin')
     .option('--wait', 'follow it to its end: changes on stderr, the result on stdout')
     .option('--timeout-seconds <seconds>', 'with --wait: stop following after so long; it goes on', seconds)
     .option('--json', 'print the outcome as JSON')
     .addHelpText('after', examples(line, `${line} --wait --timeout-seconds 600 --json`, `schema ${noun}`))
     .action(async (file, options) => {
-      const { reference, start } = await subject.prepare(file);
+      const { reference, start } = await subject.prepare(file, options);
       await withClient(async (client) => {
         const started = await start(client);
-        await (options.wait ? thenWait : thenTell)(client, { subject, reference, started, ...options });
+        await (options.wait ? thenWait : thenTell)(client, { ...options, subject, reference, started });
       });
     });
+  for (const option of subject.startOptions ?? []) command.addOption(option);
 }
 
 interface Beginning {

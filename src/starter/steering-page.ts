@@ -1,3 +1,5 @@
+import { batchCommands } from '../domain/batch-commands';
+import { batchStages } from '../domain/batch-states';
 import { commandFields, type CommandTable } from '../domain/commands';
 import { expectation, type Fields } from '../domain/fields';
 import { enrolmentCommands, loanCommands, repaymentCommands } from '../domain/loan-commands';
@@ -29,6 +31,7 @@ const steered: readonly Steered[] = [
     commands: enrolmentCommands,
   },
   { title: 'Payout', workflow: 'payout:<reference>', stages: payoutStages, commands: payoutCommands },
+  { title: 'Batch', workflow: 'batch:<reference>', stages: batchStages, commands: batchCommands },
 ];
 
 /** The page that shows all stages, moves, waits and commands, made from the tables in `domain`. */

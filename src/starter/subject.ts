@@ -1,3 +1,4 @@
+import type { Command, Option } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
 import type { CommandTable, Role } from '../domain/commands';
 import type { StageRow } from '../domain/loan-stages';
@@ -20,7 +21,7 @@ export interface End {
 
 /** What a group of the command line is about. Everything in the group follows from this row and its tables. */
 export interface Subject {
-  readonly noun: 'loan' | 'payout' | 'enrolment';
+  readonly noun: 'loan' | 'payout' | 'batch' | 'enrolment';
   readonly about: string;
   /** A reference and a file for the examples of the help. */
   readonly sample: { readonly reference: string; readonly file: string };
@@ -30,9 +31,18 @@ export interface Subject {
   readonly usualRole: Role;
   readonly workflowTypes: readonly string[];
   /** The search attribute that holds the stage. */
-  readonly stageAttribute?: 'LoanStage' | 'PayoutStatus';
-  readonly prepare: (path: string) => Promise<Prepared>;
+  readonly stageAttribute?: 'LoanStage' | 'PayoutStatus' | 'BatchStage';
+  /** The kinds of files that `start` takes; JSON when left out. */
+  readonly fileKinds?: string;
+  /** What can be said on the command line of `start` beside the file. */
+  readonly startOptions?: readonly Option[];
+  readonly prepare: (path: string, options: Readonly<Record<string, unknown>>) => Promise<Prepared>;
   /** The workflows that have carried it, in order; the last one carries it now. */
   readonly carriers: (client: Client, reference: string) => Promise<readonly string[]>;
   readonly follow: (client: Client, reference: string, following: Following) => Promise<End>;
+  /** Adds commands that only this group has. */
+  readonly addOwn?: (group: Command) => void;
 }
+
+/** Several of them. */
+export const plural = (noun: Subject['noun']): string => (noun === 'batch' ? 'batches' : `${noun}s`);

@@ -3,6 +3,7 @@ import { enrolmentStages, loanStages, repaymentStages } from '../domain/loan-sta
 import { payoutCommands } from '../domain/payout-commands';
 import { payoutStages } from '../domain/payout-states';
 import { workflowIds } from '../domain/references';
+import { batch } from './batch-subject';
 import { existing, loanCarriers } from './carriers';
 import { mergedTables } from './command-tables';
 import { followEnrolment, followLoan, followPayout } from './follow';
@@ -72,4 +73,4 @@ const enrolment: Subject = {
 };
 
 /** Everything that the command line has a group for. */
-export const subjects = { loan, payout, enrolment };
+export const subjects = { loan, payout, batch, enrolment };

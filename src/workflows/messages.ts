@@ -4,7 +4,6 @@ import type { CommandReceipt } from '../domain/commands';
 import type { ReconciliationReport } from '../domain/reconciliation-report';
 import type { EnrolmentResult, TakenCharge } from './results';
 import type { RowResult, RowStatus } from '../domain/batch-register';
-import type { EnrolmentResult } from './results';
 
 /** The whole state of a case, for people and programs. Answered by every workflow. */
 export const caseQuery = defineQuery<CaseFile>('case');

@@ -67,6 +67,8 @@ describe('a reference', () => {
       ['loan', 'loan:R-1'],
       ['repayment', 'repayment:R-1'],
       ['payout', 'payout:R-1'],
+      ['flush', 'flush:R-1'],
+      ['reconciliation', 'reconciliation:R-1'],
       ['batch', 'batch:R-1'],
     ]);
   });

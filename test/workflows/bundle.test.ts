@@ -7,7 +7,7 @@ const ROOMS = ['src/domain', 'src/workflows'];
 
 const KIB = 1024;
 /** Every workflow in a worker's cache shares the bundle, but each new isolate compiles it. */
-const CODE_MAX_KIB = 800;
+const CODE_MAX_KIB = 1_000;
 
 const MAP = '//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
 

@@ -1,0 +1,108 @@
+import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { rowsText } from '../domain/batch-register';
+import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../domain/batch-rows';
+import { readBatchCsv } from '../input/batch-csv';
+import { checkBatch, checkRows, type CheckedBatch } from '../input/batch-input';
+import { InputFileError } from './input-file';
+import { JsonMistake, parseJson } from './json-text';
+
+/** Largest file of a batch that is read, in bytes. */
+const FILE_BYTES_MAX = 8_000_000;
+
+/** What is given beside the file: a CSV file holds nothing but rows. */
+export type BatchOptions = Readonly<Record<string, unknown>>;
+
+/** Everything that can be said about a file of rows without asking anybody. */
+export interface FileFindings {
+  readonly totals: BatchTotals;
+  readonly problems: readonly string[];
+  /** What a person should look at, and may be meant. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a batch from CSV or JSON, with what the options add. @throws InputFileError with all problems at once. */
+export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
+  const { given, problems, where } = await read(path);
+  const checked =
+    problems.length > 0 ? { problems: [] } : checkBatch({ ...given, ...headOf(options) }, where);
+  if (!checked.batch) throw new InputFileError(path, [...problems, ...checked.problems].map(byOption(path)));
+  return checked.batch;
+}
+
+/** Checks the rows of a file, whatever the batch is to be called. */
+export async function checkBatchFile(path: string): Promise<FileFindings> {
+  const { given, problems, where } = await read(path);
+  const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
+  const { rows, problems: wrongRows } = checkRows(list, where);
+  const isTable = problems.length === 0 || list.length > 0;
+  return {
+    totals: totalsOf(rows),
+    problems: isTable ? [...problems, ...wrongRows] : problems,
+    warnings: repeatedPayments(rows),
+  };
+}
+
+function repeatedPayments(rows: readonly BatchRow[]): string[] {
+  const again = [...repeats(rows, paymentKey).keys()];
+  return again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [];
+}
+
+interface FileContent {
+  readonly given: { readonly payouts?: unknown };
+  readonly problems: readonly string[];
+  readonly where?: (row: number) => string;
+}
+
+async function read(path: string): Promise<FileContent> {
+  const bytes = await readBytes(path);
+  if (!path.toLowerCase().endsWith('.csv')) return { given: jsonIn(path, bytes), problems: [] };
+  const { rows, problems, where } = readBatchCsv(bytes);
+  return { given: { payouts: rows }, problems, where };
+}
+
+function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
+  try {
+    return Object(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))) as object;
+  } catch (error) {
+    if (error instanceof JsonMistake) throw new InputFileError(path, [`not JSON: ${error.message}`]);
+    if (error instanceof TypeError) throw new InputFileError(path, ['the file is not UTF-8 text']);
+    throw error;
+  }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  if (path === '-') return buffer(process.stdin);
+  const file = await open(path).catch((error: unknown) => {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new InputFileError(path, [missing ? 'there is no such file' : 'it cannot be read']);
+  });
+  try {
+    const { size } = await file.stat();
+    if (size > FILE_BYTES_MAX)
+      throw new InputFileError(path, [`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`]);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The batch's own fields as options of the command line say them. */
+function headOf({ reference, source, createdBy, allowDuplicates, concurrency }: BatchOptions): object {
+  const head = {
+    reference,
+    createdBy,
+    allowDuplicates,
+    concurrency,
+    source: source === undefined ? undefined : { accountNumber: source },
+  };
+  return Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined));
+}
+
+/** A CSV file has no place for the batch's own fields: whoever misses them is told the option. */
+const byOption = (path: string) => (problem: string) => {
+  if (!path.toLowerCase().endsWith('.csv')) return problem;
+  const [field = ''] = /^(reference|createdBy|source)\b/.exec(problem) ?? [];
+  const option = { reference: '--reference', createdBy: '--created-by', source: '--source' }[field];
+  return option === undefined ? problem : `${problem} (${option})`;
+};
