@@ -11,7 +11,10 @@ const committed = (reference: string) =>
   theatre.world.committed.list({ effect: 'payout-committed', key: reference }).length;
 
 async function approve(batch: Steered, more: object = {}) {
-  const { facts } = await batch.until(({ facts, stage }) => stage === 'APPROVAL' && facts.digest !== undefined, 1);
+  const { facts } = await batch.until(
+    ({ facts, stage }) => stage === 'APPROVAL' && facts.digest !== undefined,
+    1,
+  );
   return batch.tell('approve', { ...operator, expectedDigest: facts.digest, ...more });
 }
 
