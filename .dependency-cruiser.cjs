@@ -87,6 +87,13 @@ module.exports = {
       to: othersThan('starter|domain|input|workflows|activities|temporal|config'),
     },
     {
+      name: 'webhooks-keep-and-pass-on',
+      comment: 'The receiver only keeps events in Temporal; what they mean is for the workflows.',
+      severity: 'error',
+      from: { path: room('webhooks') },
+      to: othersThan('webhooks|service|input|domain|temporal|config'),
+    },
+    {
       name: 'probe-knows-service-and-config',
       comment:
         'The contract probe runs against a foreign server, with nothing of the orchestrator in its way.',

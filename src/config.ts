@@ -46,6 +46,21 @@ const slices = {
   documents: z
     .object({ DOCUMENTS_DIR: z.string().default('examples/documents') })
     .transform((env) => ({ folder: env.DOCUMENTS_DIR })),
+  webhooks: z
+    .object({
+      WEBHOOK_SECRET: z.string(required('WEBHOOK_SECRET', 'a text')),
+      WEBHOOK_HOST: z.string().default('127.0.0.1'),
+      WEBHOOK_PORT: whole('WEBHOOK_PORT', 0).max(65_535, 'WEBHOOK_PORT must be at most 65535').default(4020),
+      WEBHOOK_SIGNATURE_ENCODING: z
+        .enum(['hex', 'base64'], required('WEBHOOK_SIGNATURE_ENCODING', 'hex or base64'))
+        .default('hex'),
+    })
+    .transform((env) => ({
+      secret: env.WEBHOOK_SECRET,
+      host: env.WEBHOOK_HOST,
+      port: env.WEBHOOK_PORT,
+      encoding: env.WEBHOOK_SIGNATURE_ENCODING,
+    })),
   log: z
     .object({
       LOG_LEVEL: z

@@ -9,6 +9,7 @@ import { createInputParsers, type InputParsers } from './parse-input';
 import { createPolls, type Polls } from './polls';
 import { createSweeps, type Sweeps } from './sweeps';
 import { shareReads, type SharedReads } from './reads/shared-reads';
+import { createWakes, type Wakes } from './wakes';
 
 /** What the activities need of the outside. */
 export interface ActivityDependencies {
@@ -36,6 +37,7 @@ export type Activities = ServiceActivities &
   InputParsers &
   Sweeps &
   BatchChecks &
+  Wakes &
   Pick<SharedReads, 'recallBeneficiary'>;
 
 export function createActivities({
@@ -55,6 +57,7 @@ export function createActivities({
     ...createInputParsers(documents, clock, payoutPolicy),
     ...createSweeps({ service: reads.service, client, clock, accounts }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
+    ...createWakes(client),
     recallBeneficiary: reads.recallBeneficiary,
   };
 }

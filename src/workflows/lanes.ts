@@ -8,6 +8,7 @@ import type { Activities } from '../activities';
 import type { InputParsers } from '../activities/parse-input';
 import type { Polls } from '../activities/polls';
 import type { Sweeps } from '../activities/sweeps';
+import type { Wakes } from '../activities/wakes';
 import type { Contract, OperationName } from '../service/contract';
 import {
   CALL_TIMEOUT_SECONDS,
@@ -25,7 +26,7 @@ type OnceName = {
   [N in OperationName]: Contract[N]['effect'] extends 'once' ? N : never;
 }[OperationName];
 
-type Repeatable = Omit<Activities, OnceName | keyof Polls | keyof Sweeps>;
+type Repeatable = Omit<Activities, OnceName | keyof Polls | keyof Sweeps | keyof Wakes>;
 type Once = Pick<Activities, OnceName & keyof Activities>;
 
 /** The activities of one queue, each with the priority of its name. */
@@ -81,4 +82,9 @@ export const sweeping = proxyActivities<Sweeps>({
   taskQueue: WATCH_LANE,
   startToCloseTimeout: SWEEP_TIMEOUT_SECONDS * 1000,
   heartbeatTimeout: SWEEP_MISSED_SECONDS * 1000,
+});
+
+/** Telling other workflows of news: no call either. */
+export const waking = proxyLocalActivities<Wakes>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });

@@ -2,6 +2,7 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { CaseFile } from '../domain/case-file';
 import type { CommandReceipt } from '../domain/commands';
 import type { ReconciliationReport } from '../domain/reconciliation-report';
+import { NEWS_ARRIVED } from '../domain/money-events';
 import type { EnrolmentResult, TakenCharge } from './results';
 import type { RowResult, RowStatus } from '../domain/batch-register';
 
@@ -15,7 +16,7 @@ export const joinEnrolmentSignal = defineSignal<[{ workflowId: string }]>('joinE
 export const enrolmentSettledSignal = defineSignal<[EnrolmentResult]>('enrolmentSettled');
 
 /** News about the money of a case: it reads the truth now. Whoever sends it need not be believed. */
-export const newsArrivedSignal = defineSignal('newsArrived');
+export const newsArrivedSignal = defineSignal(NEWS_ARRIVED);
 
 /** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
 export const chargesQuery = defineQuery<TakenCharge[]>('charges');

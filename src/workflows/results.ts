@@ -61,3 +61,10 @@ export interface BatchResult {
   readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
   readonly rows: readonly RowResult[];
 }
+
+/** What became of a money event. */
+export type MoneyEventResult =
+  | { readonly outcome: 'woken'; readonly workflowIds: readonly string[] }
+  /** It comes with another one, and tells nothing by itself. */
+  | { readonly outcome: 'paired'; readonly with: string }
+  | { readonly outcome: 'unmatched'; readonly why: string };

@@ -10,8 +10,8 @@ export const STAMP_DUTY_SUFFIX = '_CBN_STAMP_DUTY_CHARGE';
 export const SIGNATURE_HEADER = 'x-service-signature';
 
 const uniqueRef = z
-  .string({ error: 'must be a text' })
-  .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 plain characters without spaces');
+  .string({ error: 'data.uniqueRef must be a text' })
+  .regex(/^[\x21-\x7e]{1,200}$/, 'data.uniqueRef must be 1 to 200 plain characters without spaces');
 
 /**
  * Interface: "Events", as far as a reader needs it; other fields are ignored. What newer payloads may add, and what only
@@ -19,20 +19,20 @@ const uniqueRef = z
  */
 export const moneyEvent = z.object(
   {
-    event: z.enum(MONEY_EVENTS, { error: `must be one of: ${MONEY_EVENTS.join(', ')}` }),
+    event: z.enum(MONEY_EVENTS, { error: `event must be one of: ${MONEY_EVENTS.join(', ')}` }),
     data: z.object(
       {
         uniqueRef,
         account: z.object(
           {
-            id: z.uuid({ error: 'must be a UUID' }),
+            id: z.uuid({ error: 'data.account.id must be a UUID' }),
             bankAccount: z.object({ accountNumber: z.string() }).optional().catch(undefined),
           },
-          { error: 'must be an object' },
+          { error: 'data.account must be an object' },
         ),
         transactionDetails: z.object({ remark: z.string() }).optional().catch(undefined),
       },
-      { error: 'must be an object' },
+      { error: 'data must be an object' },
     ),
   },
   { error: 'the body must be a JSON object' },

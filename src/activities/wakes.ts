@@ -1,0 +1,64 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { NEWS_ARRIVED } from '../domain/money-events';
+import { workflowIds } from '../domain/references';
+
+/** Telling cases of news. Hearing it twice is harmless: a case reads the truth, and believes nobody. */
+export interface Wakes {
+  /** A payout or a flush: both draw on one name space of references. */
+  wakePayout(input: { reference: string }): Promise<Told>;
+  /** The workflows that were told: those that wait for money on an account. */
+  wakeLoans(input: { accountId: string }): Promise<string[]>;
+}
+
+/** Who was told. `ended`: there is nobody to tell any more. `unknown`: there never was such a one of ours. */
+interface Told {
+  readonly workflowId: string;
+  readonly standing: 'woken' | 'ended' | 'unknown';
+}
+
+/** Loans of one customer that may share an account; more than that would be somebody else's mistake. */
+const LOANS_MAX = 50;
+
+export const createWakes = (client: Client): Wakes => ({
+  async wakePayout({ reference }) {
+    const payout = await tell(client, workflowIds.payout(reference));
+    return payout.standing === 'unknown' ? tell(client, workflowIds.flush(reference)) : payout;
+  },
+
+  async wakeLoans({ accountId }) {
+    const woken = [];
+    for (const workflowId of await loansWaitingOn(client, accountId)) {
+      const { standing } = await tell(client, workflowId);
+      if (standing === 'woken') woken.push(workflowId);
+    }
+    return woken;
+  },
+});
+
+/** A hint only: what is listed lags behind. Who is missed here finds out by itself, a little later. */
+async function loansWaitingOn(client: Client, accountId: string): Promise<string[]> {
+  if (!/^[\w-]{1,64}$/.test(accountId)) return [];
+  const query = `AccountId = "${accountId}" AND ExecutionStatus = "Running" AND LoanStage IN ("DISBURSEMENT", "REPAYING", "ARREARS")`;
+  const found: string[] = [];
+  for await (const { workflowId } of client.workflow.list({ query, pageSize: LOANS_MAX })) {
+    found.push(workflowId);
+    if (found.length === LOANS_MAX) break;
+  }
+  return found;
+}
+
+async function tell(client: Client, workflowId: string): Promise<Told> {
+  const workflow = client.workflow.getHandle(workflowId);
+  if (await exists(workflow.signal(NEWS_ARRIVED))) return { workflowId, standing: 'woken' };
+  return { workflowId, standing: (await exists(workflow.describe())) ? 'ended' : 'unknown' };
+}
+
+async function exists(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}

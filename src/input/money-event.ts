@@ -1,0 +1,22 @@
+import type { MoneyEvent } from '../domain/money-events';
+import { referenceInDescription } from '../domain/remarks';
+import { moneyEvent, type MoneyEventPayload } from '../service/contract/events';
+import { inputProblems } from './problems';
+
+/** An event as it was delivered or stands in the history, read; or what is wrong with it, a sentence each. */
+export type ReadMoneyEvent = { readonly event: MoneyEvent } | { readonly problems: readonly string[] };
+
+/** Reads the payload of an event. Amounts, names and whatever else it says are left where they are. */
+export function readMoneyEvent(payload: unknown): ReadMoneyEvent {
+  const { data, error } = moneyEvent.safeParse(payload);
+  return error ? { problems: inputProblems(error) } : { event: eventOf(data) };
+}
+
+function eventOf({ event, data }: MoneyEventPayload): MoneyEvent {
+  const { uniqueRef, account, transactionDetails } = data;
+  const known = { event, uniqueRef, accountId: account.id };
+  if (transactionDetails)
+    return { ...known, payout: referenceInDescription(transactionDetails.remark) ?? null };
+  const accountNumber = account.bankAccount?.accountNumber;
+  return accountNumber === undefined ? known : { ...known, accountNumber };
+}

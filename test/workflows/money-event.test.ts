@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money-events';
+import { readMoneyEvent } from '../../src/input/money-event';
+import { keepEvent } from '../../src/webhooks/keeping';
+import type { MoneyEventResult } from '../../src/workflows/results';
+import { holderOf } from '../../src/sandbox/money/banks';
+import { payoutFile } from './sample';
+import { steering } from './steering';
+
+const theatre = steering();
+const SOURCE = '9000000001';
+
+const startPayout = (code: string) =>
+  theatre.startPayout(payoutFile(holderOf('901', `00000000${code}`), `00000000${code}`, SOURCE));
+/** The newest event whose remark says this, read as the receiver reads it. */
+function eventAbout(remark: string): MoneyEvent {
+  const told = theatre.world.events
+    .all()
+    .findLast(({ data }) => JSON.stringify(data).includes(`"remark":"${remark}`));
+  const read = readMoneyEvent(told?.data);
+  if ('problems' in read) throw new Error(read.problems.join());
+  return read.event;
+}
+const client = () => theatre.life().env.client;
+/** What becomes of an event, under an id of its own so that it can be told again. */
+async function outcomeOf(event: MoneyEvent): Promise<MoneyEventResult> {
+  const { workflowType } = moneyEventStart(event);
+  const told = await theatre.start(workflowType, `${moneyEventId(event)}:${randomUUID()}`, event);
+  return (await told.handle.result()) as MoneyEventResult;
+}
+const statusReads = async () => (await theatre.life().calls()).getPayoutStatus;
+
+test('the debit of a payout wakes it, and it reads the truth', async () => {
+  const payout = await startPayout('08');
+  const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
+  await theatre.sleep(600);
+  theatre.world.payouts.change(reference, { status: 'SUCCESS' });
+  expect(await outcomeOf(eventAbout(`${reference} `))).toEqual({
+    outcome: 'woken',
+    workflowIds: [`payout:${reference}`],
+  });
+  await payout.until(({ ended }) => ended, 1);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('an event says nothing by itself: a payout that it lies about stays as it is', async () => {
+  const payout = await startPayout('08');
+  const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
+  const lie: MoneyEvent = {
+    ...eventAbout(`${reference} `),
+    event: 'account.incoming-transaction',
+    payout: { reference, kind: 'reversal' },
+  };
+  expect(await outcomeOf(lie)).toMatchObject({ outcome: 'woken' });
+  expect((await payout.file()).stage).toBe('PENDING');
+  theatre.world.payouts.change(reference, { status: 'SUCCESS' });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('an event that comes five times at once has one effect', async () => {
+  const payout = await startPayout('08');
+  const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
+  const event = eventAbout(`${reference} `);
+  const kept = await Promise.all(Array.from({ length: 5 }, () => keepEvent(client(), event)));
+  expect(kept.filter((each) => each === 'new')).toHaveLength(1);
+  expect(await theatre.found(moneyEventId(event)).handle.result()).toMatchObject({ outcome: 'woken' });
+  expect(await keepEvent(client(), event)).toBe('known');
+  expect(await signalsTo(reference)).toBe(1);
+});
+
+test('a charge comes with its payout, and a stamp duty with its credit', async () => {
+  const payout = await startPayout('08');
+  const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
+  expect(await outcomeOf(eventAbout(`Charge for ${reference}`))).toMatchObject({ outcome: 'paired' });
+  const duty = { ...eventAbout(`${reference} `), uniqueRef: '1_CBN_STAMP_DUTY_CHARGE' };
+  expect(await outcomeOf(duty)).toMatchObject({ outcome: 'paired' });
+  expect(await signalsTo(reference)).toBe(0);
+});
+
+test('without a remark, one read of the account tells which payout it is', async () => {
+  const payout = await startPayout('08');
+  const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
+  const { payout: _remark, ...event } = eventAbout(`${reference} `);
+  expect(await outcomeOf({ ...event, accountNumber: SOURCE })).toMatchObject({ outcome: 'woken' });
+  expect(await outcomeOf({ ...event, accountNumber: SOURCE, uniqueRef: '404' })).toMatchObject({
+    outcome: 'unmatched',
+  });
+  expect(await outcomeOf(event)).toMatchObject({ outcome: 'unmatched' });
+});
+
+test('what belongs to nobody is kept visible, with the reason', async () => {
+  const payout = await startPayout('50');
+  const { reference } = await payout.result<{ reference: string }>();
+  const event = eventAbout(`${reference} `);
+  expect(await outcomeOf(event)).toEqual({ outcome: 'unmatched', why: 'the payout has ended' });
+  const stranger = { ...event, payout: { reference: 'PO-of-others', kind: 'transfer' as const } };
+  expect(await outcomeOf(stranger)).toEqual({ outcome: 'unmatched', why: 'it names no payout of ours' });
+  expect(await outcomeOf({ ...event, payout: null })).toEqual({
+    outcome: 'unmatched',
+    why: 'it names no payout',
+  });
+});
+
+test('an event costs no call and seven entries of history', async () => {
+  const payout = await startPayout('08');
+  const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
+  const before = await statusReads();
+  const event = eventAbout(`Charge for ${reference}`);
+  await outcomeOf(event);
+  expect(await statusReads()).toEqual(before);
+  const woken = eventAbout(`${reference} `);
+  await keepEvent(client(), woken);
+  const { handle } = theatre.found(moneyEventId(woken));
+  await handle.result();
+  expect((await handle.fetchHistory()).events?.length).toBeLessThanOrEqual(7);
+});
+
+async function signalsTo(reference: string): Promise<number> {
+  const { events } = await theatre.found(`payout:${reference}`).handle.fetchHistory();
+  return (events ?? []).filter(({ workflowExecutionSignaledEventAttributes: signal }) => signal).length;
+}
