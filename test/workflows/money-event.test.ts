@@ -5,13 +5,28 @@ import { keepEvent } from '../../src/webhooks/keeping';
 import type { MoneyEventResult } from '../../src/workflows/results';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { payoutFile } from './sample';
-import { steering } from './steering';
+import { steering, type Steered } from './steering';
 
 const theatre = steering();
 const SOURCE = '9000000001';
 
-const startPayout = (code: string) =>
-  theatre.startPayout(payoutFile(holderOf('901', `00000000${code}`), `00000000${code}`, SOURCE));
+let started: Steered[] = [];
+async function startPayout(code: string): Promise<Steered> {
+  const accountNumber = `00000000${code}`;
+  const payout = await theatre.startPayout(
+    payoutFile(holderOf('901', accountNumber), accountNumber, SOURCE),
+  );
+  started.push(payout);
+  return payout;
+}
+
+/** Whoever is left waiting would slow down all the others, whose time is skipped together. */
+afterEach(async () => {
+  for (const { id } of theatre.world.payouts.all()) theatre.world.payouts.change(id, { status: 'SUCCESS' });
+  await Promise.all(started.map((payout) => payout.result()));
+  started = [];
+});
+
 /** The newest event whose remark says this, read as the receiver reads it. */
 function eventAbout(remark: string): MoneyEvent {
   const told = theatre.world.events
