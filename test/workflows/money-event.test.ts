@@ -13,9 +13,7 @@ const SOURCE = '9000000001';
 let started: Steered[] = [];
 async function startPayout(code: string): Promise<Steered> {
   const accountNumber = `00000000${code}`;
-  const payout = await theatre.startPayout(
-    payoutFile(holderOf('901', accountNumber), accountNumber, SOURCE),
-  );
+  const payout = await theatre.startPayout(payoutFile(holderOf('901', accountNumber), accountNumber, SOURCE));
   started.push(payout);
   return payout;
 }
