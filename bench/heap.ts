@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost, type Report } from './report';
 import { liveHeapBytes, rememberThreads } from './workflow-heap';
 
 rememberThreads();
@@ -6,7 +7,7 @@ rememberThreads();
 const LOANS = [25, 125] as const;
 
 /** What one cached loan costs: live heap with many loans that wait for an answer, less that with few, by number. */
-export async function measureHeap(): Promise<{ loans: number; kibPerLoan: number }> {
+export async function measureHeap(): Promise<Report> {
   // Loaded only now: it loads Temporal's worker, whose threads are to be remembered.
   const { openArena } = await import('./heap-arena.js');
   const arena = await openArena();
@@ -16,7 +17,12 @@ export async function measureHeap(): Promise<{ loans: number; kibPerLoan: number
     const before = await settledHeap();
     await arena.startLoans(many - few);
     const after = await settledHeap();
-    return { loans: many - few, kibPerLoan: Math.round((after - before) / 1024 / (many - few)) };
+    const kibPerLoan = Math.round((after - before) / 1024 / (many - few));
+    return {
+      setting: { waiting: 'for an answer to the offer' },
+      tables: { 'Live heap': [{ loans: many - few, kibPerLoan }] },
+      bars: [atMost('KiB per cached loan', kibPerLoan, 100)],
+    };
   } finally {
     await arena.close();
   }

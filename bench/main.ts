@@ -1,27 +1,44 @@
-import { Command } from '@commander-js/extra-typings';
-import { measureHeap } from './heap';
+import { Argument, Command, CommanderError } from '@commander-js/extra-typings';
+import { ConfigError } from '../src/config';
+import { DevServerError } from '../src/temporal/dev-server';
+import { Interrupted } from './interrupted';
+import { report, say, type Report } from './report';
 
-/** What can be measured. Figures as measured stand in docs/BENCHMARKS.md. */
-const benches = { heap: measureHeap };
+/** What can be measured. Figures as measured stand in docs/BENCHMARKS.md. Each is loaded alone: `heap` must come before Temporal's worker. */
+const benches: Readonly<Record<string, (quick: boolean) => Promise<Report>>> = {
+  budget: async (quick) => (await import('./budget.js')).measureBudget(quick),
+  loans: async (quick) => (await import('./loans.js')).measureLoans(quick),
+  engine: async (quick) => (await import('./engine.js')).measureEngine(quick),
+  heap: async () => (await import('./heap.js')).measureHeap(),
+};
 
-const [name, { json }] = (() => {
-  const command = new Command('npm run bench --')
-    .description('Measure. Takes minutes, and the machine for itself.')
-    .argument('<name>', `what to measure: ${Object.keys(benches).join(', ')}`)
-    .option('--json', 'print the figures as JSON on stdout', false)
-    .parse();
-  return [command.processedArgs[0], command.opts()] as const;
-})();
+const command = new Command('npm run bench --')
+  .description('Measures, on a stack of its own with real processes. It wants the machine for itself.')
+  .addArgument(new Argument('<name>', 'what to measure').choices(Object.keys(benches)))
+  .option('--quick', 'less work, in a few minutes', false)
+  .option('--json', 'print the figures as one JSON document on stdout', false)
+  .exitOverride();
 
 async function main(): Promise<number> {
-  if (!(name in benches)) {
-    console.error(`There is no bench ${name}. There are: ${Object.keys(benches).join(', ')}.`);
-    return 2;
-  }
-  const figures = await benches[name as keyof typeof benches]();
-  if (json) console.log(JSON.stringify(figures));
-  else console.table(figures);
-  return 0;
+  const [name] = command.parse().processedArgs;
+  const { quick, json } = command.opts();
+  const started = performance.now();
+  const measured = await benches[name]?.(quick);
+  if (measured) report(name, measured, json);
+  say(`Measured in ${Math.round((performance.now() - started) / 1_000)} s.`);
+  return EXIT.measured;
 }
 
-void main().then((code) => process.exit(code));
+const EXIT = { measured: 0, failed: 1, usage: 2 };
+
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.measured : EXIT.usage;
+  if (error instanceof Interrupted) return error.exitCode;
+  if (error instanceof ConfigError || error instanceof DevServerError) say(error.message);
+  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return error instanceof ConfigError ? EXIT.usage : EXIT.failed;
+}
+
+void main()
+  .catch(explain)
+  .then((code) => process.exit(code));

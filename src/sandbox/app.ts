@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { TimeSource, VirtualClock } from './clock';
 import { controlRoutes } from './control/routes';
 import type { CallCount } from './http/call-count';
+import type { RateWindow } from './http/rate-window';
 import { failure } from './http/envelope';
 import { answerError } from './http/errors';
 import { serviceRoutes } from './http/service-routes';
@@ -22,6 +23,8 @@ export interface Sandbox {
   readonly calls: CallCount;
   /** Deliveries of events so far. */
   readonly deliveries: Deliveries;
+  /** The rate limit's windows, those that have ended too. */
+  readonly window: RateWindow;
   /** Answers with the base URL. Port 0 takes any free one. */
   listen(options: { port: number; host?: string }): Promise<string>;
   close(): Promise<void>;
@@ -37,6 +40,7 @@ export async function createSandbox(settings: SandboxSettings = {}, time?: TimeS
     clock: running.clock,
     calls: running.calls,
     deliveries: running.deliveries,
+    window: running.window,
     get world() {
       return running.world;
     },

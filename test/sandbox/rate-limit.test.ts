@@ -66,6 +66,19 @@ describe('the rate limit', () => {
     expect((await banks()).status).toBe(200);
   });
 
+  it('remembers its windows, with what was refused in each', async () => {
+    await open({ limit: 2 });
+    for (let call = 0; call < 3; call++) await banks();
+    counter.time.pass(900);
+    await banks();
+    expect(counter.sandbox.window.history).toMatchObject([
+      { used: 3, refused: { listBanks: 1 } },
+      { used: 1, refused: {} },
+    ]);
+    const [first, second] = (await counter.get('/_sandbox/windows')).body.windows;
+    expect(second.openedAtMs - first.openedAtMs).toBe(900_000);
+  });
+
   it('counts neither control routes nor pages', async () => {
     await open({ limit: 1 });
     await counter.get('/_sandbox/state');

@@ -33,7 +33,7 @@ function limitedService() {
   let refused = 0;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (window.standing('key').remaining === LIMIT) windows.push([]);
-    const standing = window.count('key');
+    const standing = window.count('key', 'getKycStatus');
     windows.at(-1)?.push(String(request.url));
     if (standing.isExceeded) refused += 1;
     response.writeHead(standing.isExceeded ? 429 : 200, rateHeaders(standing)).end(JSON.stringify(kycStatus));

@@ -66,6 +66,7 @@ function recordRoutes(running: Running, app: FastifyInstance): void {
   app.get('/calls', () => running.calls);
   app.get('/deliveries', () => running.deliveries);
   app.get('/window', () => running.window.standing(running.settings.serviceKey));
+  app.get('/windows', () => ({ windows: running.window.history }));
   app.post('/transfers', ({ body }) => {
     const { accountNumber, amountKobo, description } = parsed(incomingTransfer, body);
     const { world } = running;

@@ -8,12 +8,31 @@ export interface WindowStanding {
   readonly resetSeconds: number;
 }
 
+/** What became of one window. */
+export interface WindowRecord {
+  readonly key: string;
+  /** On the monotonic clock, in milliseconds. */
+  readonly openedAtMs: number;
+  /** Calls that counted in it, refused ones too. */
+  readonly used: number;
+  /** Of those the refused ones, by operation. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+type OpenWindow = { -readonly [Field in keyof WindowRecord]: WindowRecord[Field] } & {
+  readonly refused: Record<string, number>;
+};
+
+/** Windows that are remembered: a day of usual ones, ten times over. */
+const REMEMBERED_MAX = 1_000;
+
 /**
  * Fixed windows, each opened by the first call after the last one ended; every call counts, refused ones too. They
  * run on real time, a matter of the interface and not of lending.
  */
 export class RateWindow {
-  private readonly open = new Map<string, { endsAt: number; used: number }>();
+  private readonly open = new Map<string, OpenWindow>();
+  private readonly records: OpenWindow[] = [];
 
   constructor(
     private readonly limit: number,
@@ -25,33 +44,52 @@ export class RateWindow {
     return this.limit > 0;
   }
 
+  /** The latest windows, the oldest first; the last one of a key may be open still. */
+  get history(): readonly WindowRecord[] {
+    return this.records;
+  }
+
   /** Counts a call of a key. */
-  count(key: string): WindowStanding {
-    const window = this.current(key) ?? { endsAt: this.monotonicNow() + this.windowSeconds * 1000, used: 0 };
+  count(key: string, operation: string): WindowStanding {
+    const window = this.current(key) ?? this.openFor(key);
     window.used += 1;
-    this.open.set(key, window);
+    if (window.used > this.limit) window.refused[operation] = (window.refused[operation] ?? 0) + 1;
     return this.standing(key);
   }
 
   /** Where a key stands, without counting. */
   standing(key: string): WindowStanding {
-    const { used = 0, endsAt = this.monotonicNow() } = this.current(key) ?? {};
+    const now = this.monotonicNow();
+    const { used = 0, openedAtMs = now - this.lengthMs } = this.current(key) ?? {};
     return {
       isExceeded: used > this.limit,
       limit: this.limit,
       windowSeconds: this.windowSeconds,
       remaining: Math.max(0, this.limit - used),
-      resetSeconds: Math.ceil((endsAt - this.monotonicNow()) / 1000),
+      resetSeconds: Math.ceil((openedAtMs + this.lengthMs - now) / 1000),
     };
   }
 
   reset(): void {
     this.open.clear();
+    this.records.length = 0;
   }
 
-  private current(key: string) {
+  private get lengthMs(): number {
+    return this.windowSeconds * 1000;
+  }
+
+  private openFor(key: string): OpenWindow {
+    const window = { key, openedAtMs: this.monotonicNow(), used: 0, refused: {} };
+    this.open.set(key, window);
+    this.records.push(window);
+    if (this.records.length > REMEMBERED_MAX) this.records.shift();
+    return window;
+  }
+
+  private current(key: string): OpenWindow | undefined {
     const window = this.open.get(key);
-    return window && window.endsAt > this.monotonicNow() ? window : undefined;
+    return window && window.openedAtMs + this.lengthMs > this.monotonicNow() ? window : undefined;
   }
 }
 

@@ -49,7 +49,7 @@ function addRoute(running: Running, app: FastifyInstance, operation: OperationNa
 
 async function countInWindow(running: Running, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!running.window.isOn) return;
-  const standing = running.window.count(windowKeyOf(request.headers, running.settings));
+  const standing = running.window.count(windowKeyOf(request.headers, running.settings), operationOf(request));
   reply.headers(rateHeaders(standing));
   if (standing.isExceeded) await reply.code(429).send(failure('too many requests'));
 }

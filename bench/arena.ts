@@ -1,0 +1,104 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@temporalio/client';
+import { readConfig } from '../src/config';
+import { searchAttributes } from '../src/domain/search-attributes';
+import { createSandbox, type Sandbox } from '../src/sandbox/app';
+import type { SandboxSettings } from '../src/sandbox/settings';
+import { startWorker, type WorkerProcess } from '../src/stack/worker-process';
+import { connectClient, temporalTarget } from '../src/temporal/connection';
+import { startDevServer, type DevServer } from '../src/temporal/dev-server';
+import { interruption } from '../src/temporal/interruption';
+import { Interrupted } from './interrupted';
+
+/** A durable server, the emulated service on a socket, and a worker process, as on one machine in production. */
+export interface Arena {
+  readonly client: Client;
+  readonly sandbox: Sandbox;
+  readonly sandboxUrl: string;
+  /** Aborted when the arena closes: whoever waits for a result waits no longer. */
+  readonly leaving: AbortSignal;
+  readonly workerPid: () => number;
+  /** Bytes of the server's database, its journal included. */
+  readonly databaseBytes: () => Promise<number>;
+  /** kill -9 of the worker, and another one in its place. */
+  readonly replaceWorker: () => Promise<void>;
+}
+
+/** Measures something in an arena of its own, and leaves nothing behind. @throws Interrupted */
+export async function inArena<R>(settings: SandboxSettings, use: (arena: Arena) => Promise<R>): Promise<R> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const asked = interruption().then((code): never => {
+    throw new Interrupted(code);
+  });
+  try {
+    return await Promise.race([asked, openArena(settings, undo).then(use)]);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+async function openArena(settings: SandboxSettings, undo: (() => Promise<unknown>)[]): Promise<Arena> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const dbFile = join(folder, 'temporal.db');
+  const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
+  const temporal = await startDevServer({ cliPath, port: 0, uiPort: 0, dbFile, searchAttributes });
+  undo.push(() => temporal.stop());
+  const sandbox = await createSandbox(settings);
+  undo.push(() => sandbox.close());
+  const sandboxUrl = await sandbox.listen({ port: 0 });
+  const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
+  undo.push(() => client.connection.close());
+  const workers = new Workers({ temporal, sandbox, sandboxUrl });
+  undo.push(() => workers.stop());
+  const left = new AbortController();
+  setMaxListeners(0, left.signal);
+  undo.push(async () => {
+    left.abort();
+  });
+  return {
+    client,
+    sandbox,
+    sandboxUrl,
+    leaving: left.signal,
+    workerPid: () => workers.pid,
+    databaseBytes: () => bytesOf(dbFile),
+    replaceWorker: () => workers.replace(),
+  };
+}
+
+/** The worker process, of which there is one at a time. */
+class Workers {
+  private worker: WorkerProcess;
+
+  constructor(private readonly surroundings: { temporal: DevServer; sandbox: Sandbox; sandboxUrl: string }) {
+    this.worker = this.start();
+  }
+
+  get pid(): number {
+    if (this.worker.pid === undefined) throw new Error('the worker has no process');
+    return this.worker.pid;
+  }
+
+  async replace(): Promise<void> {
+    process.kill(this.pid, 'SIGKILL');
+    await this.worker.ended;
+    this.worker = this.start();
+  }
+
+  stop(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  private start(): WorkerProcess {
+    return startWorker({ ...this.surroundings, logLevel: 'error' });
+  }
+}
+
+async function bytesOf(database: string): Promise<number> {
+  const sizes = await Promise.all([database, `${database}-wal`].map((file) => stat(file)));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,32 @@
+/** Payouts that are wanted, and when: in real milliseconds after the start. */
+export interface Work {
+  readonly name: string;
+  /** Begins the references. */
+  readonly code: string;
+  readonly arrivalsMs: readonly number[];
+}
+
+/** All at once. */
+export const burst = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
+
+/** At random instants, so many an hour on average and always the same ones; the hours are compressed. */
+export function steady(perHour: number, hours: number, compression: number): readonly number[] {
+  const random = randomFrom(perHour);
+  const meanGapMs = 3_600_000 / perHour / compression;
+  let atMs = 0;
+  return Array.from(
+    { length: Math.round(perHour * hours) },
+    () => (atMs -= Math.log(1 - random()) * meanGapMs),
+  );
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

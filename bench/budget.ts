@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inArena, type Arena } from './arena';
+import { burst, steady, type Work } from './arrivals';
+import { countsOf, figuresOf, type Figures } from './figures';
+import { BENEFICIARIES, byWorkflow } from './payouts';
+import { atLeast, atMost, say, type Bar, type Report } from './report';
+import { rivalFigures } from './rivals/contest';
+import { startThief } from './thief';
+import { untilWindowEnds } from './windows';
+import { carryOut } from './work';
+
+/** 900 s become 45: all that the business clock and the window measure runs 20 times as fast. */
+const COMPRESSION = 20;
+const SETTINGS = {
+  rate: COMPRESSION,
+  limit: 100,
+  windowSeconds: 900 / COMPRESSION,
+  settlementSpread: 0.5,
+  seed: 'bench',
+};
+/** What a foreign user takes of each window. */
+const THIEF_SHARE = 0.2;
+/** The worker is killed when so much of its first window is used. */
+const KILLED_AT = 50;
+
+function planned(quick: boolean) {
+  const hours = quick ? 0.25 : 3;
+  const many = quick ? 120 : 300;
+  const disturbed = quick ? 100 : 160;
+  const at = (perHour: number, forHours: number) => steady(perHour, forHours, COMPRESSION);
+  return {
+    quiet: { name: '20 an hour', code: 'Q', arrivalsMs: at(20, quick ? 0.25 : 1) },
+    burst80: { name: 'burst of 80', code: 'B80', arrivalsMs: burst(80) },
+    burst300: { name: `burst of ${many}`, code: 'B300', arrivalsMs: burst(many) },
+    steady300: { name: '300 an hour', code: 'S300', arrivalsMs: at(300, hours) },
+    steady350: { name: '350 an hour', code: 'S350', arrivalsMs: at(350, hours) },
+    thief: { name: `burst of ${disturbed}, thief`, code: 'T', arrivalsMs: burst(disturbed) },
+    kill: { name: `burst of ${disturbed}, kill -9`, code: 'K', arrivalsMs: burst(disturbed) },
+  };
+}
+
+/** Payouts against the rate limit: how many calls, how soon, how many refused; and the same by rival policies. */
+export const measureBudget = (quick: boolean): Promise<Report> =>
+  inArena(SETTINGS, async (arena) => {
+    const { quiet, burst80, burst300, steady300, steady350, thief, kill } = planned(quick);
+    await warmUp(arena);
+    const rows: Figures[] = [];
+    for (const work of [quiet, burst80, burst300, steady300, steady350]) {
+      const [ours, theirs] = await Promise.all([product(arena, work), rivalFigures(SETTINGS, work)]);
+      rows.push(ours, ...theirs);
+    }
+    rows.push(await withThief(arena, thief), await withKill(arena, kill));
+    return { setting, tables: { Payouts: rows }, bars: bars(rows.filter(({ who }) => who === PRODUCT)) };
+  });
+
+const PRODUCT = 'this project';
+
+/** Pays every beneficiary once, so that the worker knows them. */
+async function warmUp(arena: Arena): Promise<void> {
+  say('Warming up.');
+  const work = { name: 'warm-up', code: 'W', arrivalsMs: burst(BENEFICIARIES) };
+  await carryOut(work, arena.sandbox, byWorkflow(arena));
+}
+
+/** The product at a piece of work that begins with an empty window. */
+async function product(arena: Arena, work: Work, meanwhile = async () => {}): Promise<Figures> {
+  const { sandbox } = arena;
+  await untilWindowEnds(sandbox);
+  say(`${work.name} (${work.arrivalsMs.length} payouts)`);
+  const before = countsOf(sandbox);
+  const [courses] = await Promise.all([carryOut(work, sandbox, byWorkflow(arena)), meanwhile()]);
+  const figures = figuresOf({ who: PRODUCT, work: work.name }, sandbox, before, courses);
+  say(`  ${JSON.stringify(figures)}`);
+  return figures;
+}
+
+async function withThief(arena: Arena, work: Work): Promise<Figures> {
+  let end = () => {};
+  try {
+    return await product(arena, work, async () => {
+      end = startThief(arena.sandbox, arena.sandboxUrl, THIEF_SHARE);
+    });
+  } finally {
+    end();
+  }
+}
+
+const withKill = (arena: Arena, work: Work): Promise<Figures> =>
+  product(arena, work, async () => {
+    const { history } = arena.sandbox.window;
+    const opened = history.length;
+    while ((history[opened]?.used ?? 0) < KILLED_AT) await sleep(5);
+    await arena.replaceWorker();
+  });
+
+const setting = {
+  window: `${SETTINGS.limit};w=${SETTINGS.windowSeconds}`,
+  compression: COMPRESSION,
+  settlement: 'log-normal, median 20 s uncompressed, sigma 0.5',
+  submitted: 'real seconds until the service has it',
+  confirmed: 'uncompressed seconds until its end is known',
+};
+
+function bars([quiet, burst80, burst300, steady300, steady350, thief, kill]: readonly Figures[]): Bar[] {
+  const alone = [quiet, burst80, burst300, steady300, steady350].filter((each) => each !== undefined);
+  const uses = alone.map(({ leastUseWhileWaiting }) => leastUseWhileWaiting ?? Infinity);
+  const refused = alone.reduce((sum, each) => sum + each.refused, 0);
+  return [
+    atMost('calls per payout when quiet', quiet?.callsPerPayout, 2.1),
+    atMost('burst of 80: submitted p95, real s', burst80?.submittedP95S, 5),
+    atMost('large burst: window of submitted p95', burst300?.submittedP95Window, 3),
+    atMost('300 an hour: calls per payout', steady300?.callsPerPayout, 1.4),
+    atMost('300 an hour: confirmed p50, s', steady300?.confirmedP50S, 60),
+    atMost('300 an hour: confirmed p95, s', steady300?.confirmedP95S, 300),
+    atMost('350 an hour: confirmed p95, s', steady350?.confirmedP95S, 900),
+    atMost('refused calls, alone', refused, 0),
+    atMost('thief: most refused in a window', thief?.mostRefusedInAWindow, 1),
+    atMost('kill -9: refused calls', kill?.refused, 1),
+    atLeast('least use of a window while work waits', Math.min(...uses), 98),
+  ];
+}

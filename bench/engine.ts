@@ -1,0 +1,127 @@
+import { inArena, type Arena } from './arena';
+import { burst } from './arrivals';
+import { BENEFICIARIES, byWorkflow, orderOf } from './payouts';
+import { percentile, rounded } from './percentiles';
+import { cpuSeconds, descendantNamed } from './processes';
+import { atLeast, atMost, say, type Report, type Row } from './report';
+import { carryOut } from './work';
+import { startPayout } from '../src/starter/start';
+import { sendCommand } from '../src/starter/send-command';
+import { payoutInput } from '../src/input/payout-input';
+
+/** A limit that nobody reaches, and payouts that have settled by the time anybody asks. */
+const SETTINGS = { limit: 1_000_000, durations: { payoutSettlement: 0 }, seed: 'bench' };
+const UPDATES = 200;
+
+interface Level extends Row {
+  readonly concurrency: number;
+  readonly payouts: number;
+  readonly payoutsPerS: number | null;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly workerCpuSPer1000: number | null;
+  readonly serverCpuSPer1000: number | null;
+  readonly databaseKibPerPayout: number | null;
+}
+
+/** Payouts with the rate limit out of reach: how many, how soon, at what cost; and how soon an update is answered. */
+export const measureEngine = (quick: boolean): Promise<Report> =>
+  inArena(SETTINGS, async (arena) => {
+    const share = quick ? 4 : 1;
+    await warmUp(arena);
+    const updates = await measureUpdates(arena, UPDATES / share);
+    const alone = await measureLevel(arena, 1, 100 / share);
+    const twenty = await measureLevel(arena, 20, 600 / share);
+    const hundred = await measureLevel(arena, 100, 1_000 / share);
+    return {
+      setting: { limit: SETTINGS.limit, settlement: 'at once', beneficiaries: 'known' },
+      tables: { Payouts: [alone, twenty, hundred], Updates: [updates] },
+      bars: [
+        atMost('one payout alone: p50, ms', alone.p50Ms, 100),
+        atLeast('payouts a second, 20 at a time', twenty.payoutsPerS, 20),
+        atMost('an update answered: p50, ms', updates.p50Ms, 50),
+      ],
+    };
+  });
+
+/** Every beneficiary is known afterwards, and code that runs often is compiled. */
+async function warmUp(arena: Arena): Promise<void> {
+  say('Warming up.');
+  for (let round = 0; round < 3; round++) {
+    const work = { name: 'warm-up', code: `W${round}`, arrivalsMs: burst(BENEFICIARIES) };
+    await carryOut(work, arena.sandbox, byWorkflow(arena));
+  }
+}
+
+/** So many payouts, of which so many run at any time. */
+async function measureLevel(arena: Arena, concurrency: number, payouts: number): Promise<Level> {
+  say(`${payouts} payouts, ${concurrency} at a time`);
+  const before = await usage(arena);
+  const startedMs = performance.now();
+  const latencies = await inParallel(concurrency, payouts, byWorkflow(arena));
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const after = await usage(arena);
+  const per1000 = (what: keyof typeof after) => rounded(((after[what] - before[what]) / payouts) * 1_000);
+  return {
+    concurrency,
+    payouts,
+    payoutsPerS: rounded(payouts / seconds),
+    p50Ms: rounded(percentile(latencies, 50)),
+    p95Ms: rounded(percentile(latencies, 95)),
+    workerCpuSPer1000: per1000('workerCpuS'),
+    serverCpuSPer1000: per1000('serverCpuS'),
+    databaseKibPerPayout: rounded((after.databaseBytes - before.databaseBytes) / payouts / 1_024),
+  };
+}
+
+/** Milliseconds that each took. */
+async function inParallel(
+  concurrency: number,
+  count: number,
+  payOut: (reference: string) => Promise<unknown>,
+): Promise<number[]> {
+  const latencies: number[] = [];
+  let started = 0;
+  const oneAfterTheOther = async () => {
+    while (started < count) {
+      const reference = `E${concurrency}-${++started}`;
+      const begunMs = performance.now();
+      await payOut(reference);
+      latencies.push(performance.now() - begunMs);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, oneAfterTheOther));
+  return latencies;
+}
+
+async function usage({ workerPid, databaseBytes }: Arena) {
+  const [workerCpuS, serverCpuS, bytes] = await Promise.all([
+    cpuSeconds(workerPid()),
+    descendantNamed(process.pid, 'temporal').then(cpuSeconds),
+    databaseBytes(),
+  ]);
+  return { workerCpuS, serverCpuS, databaseBytes: bytes };
+}
+
+/** How soon a person's update of a payout that waits for an answer is answered, one after the other. */
+async function measureUpdates({ client }: Arena, count: number): Promise<Row & { p50Ms: number | null }> {
+  say(`${count} updates`);
+  const order = orderOf(0);
+  const beneficiary = { ...order.beneficiary, accountName: 'SOMEBODY ELSE' };
+  const { workflowId } = await startPayout(
+    client,
+    payoutInput.parse({ ...order, beneficiary, reference: 'U-1' }),
+  );
+  const latencies: number[] = [];
+  for (let update = 0; update < count; update++) {
+    const note = { requestId: `note-${update}`, actor: 'officer-1', role: 'officer', text: 'Looked at it' };
+    const begunMs = performance.now();
+    await sendCommand(client, workflowId, 'addNote', note);
+    latencies.push(performance.now() - begunMs);
+  }
+  return {
+    updates: count,
+    p50Ms: rounded(percentile(latencies, 50)),
+    p95Ms: rounded(percentile(latencies, 95)),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Client } from '@temporalio/client';
+import { folderStore } from '../src/activities/document-store';
+import { workflowIds } from '../src/domain/references';
+import { readLoanFile, type CheckedLoan } from '../src/starter/input-file';
+import { startLoan } from '../src/starter/start';
+import { inArena, type Arena } from './arena';
+import { playBorrowers } from './borrowers';
+import { percentile, rounded } from './percentiles';
+import { atMost, say, type Report, type Row } from './report';
+import { refusals } from './windows';
+
+/** A window lasts 9 s instead of 900: 200 loans need some fifty of them. */
+const COMPRESSION = 100;
+const SETTINGS = { rate: COMPRESSION, limit: 100, windowSeconds: 900 / COMPRESSION, seed: 'bench' };
+/** The provider's staff are quick when we are in a hurry. */
+const QUICK = { durations: { staffReview: 600, disbursement: 1_800 } };
+/** Calls that a loan with five documents cannot do without. */
+const LEAST_CALLS = 22;
+/** What the repayment asks after the disbursement, and no loan before it. */
+const OF_REPAYMENT = ['getRepaymentSchedule', 'getActiveLoan'];
+
+/** Loans side by side from their start to the disbursement, against the rate limit. */
+export const measureLoans = (quick: boolean): Promise<Report> =>
+  inArena({ ...SETTINGS, ...(quick && QUICK) }, async (arena) => {
+    const loans = await manyLoans(quick ? 20 : 200);
+    const stop = playBorrowers(arena.client);
+    const startedMs = performance.now();
+    say(`${loans.length} loans`);
+    await Promise.all(loans.map((loan) => carryOut(arena, loan)));
+    const seconds = (performance.now() - startedMs) / 1_000;
+    stop();
+    const row = await figuresOf(arena, loans, seconds);
+    return { setting, tables: { 'To the disbursement': [row] }, bars: bars(row) };
+  });
+
+interface Figures extends Row {
+  readonly loans: number;
+  readonly callsPerLoan: number | null;
+  readonly overTheLeast: number | null;
+  readonly refused: number;
+  readonly eventsP50: number | null;
+  readonly eventsMost: number | null;
+  readonly hours: number | null;
+}
+
+const setting = {
+  window: `${SETTINGS.limit};w=${SETTINGS.windowSeconds}`,
+  compression: COMPRESSION,
+  loan: '5 documents, 6 instalments',
+  hours: 'uncompressed, until the last one is disbursed',
+};
+
+const bars = ({ callsPerLoan, refused, eventsMost }: Figures) => [
+  atMost('calls per loan', callsPerLoan, 26),
+  atMost('refused calls', refused, 0),
+  atMost('events of a loan and its enrolment, at most', eventsMost, 200),
+];
+
+/** The sample loan, each time of another borrower, with the board resolution as the fifth document. */
+async function manyLoans(count: number): Promise<CheckedLoan[]> {
+  const store = folderStore('examples/documents');
+  const sample = await readLoanFile('examples/loan-application.json', store);
+  const fifth = { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' } as const;
+  return Array.from({ length: count }, (_, index) => ({
+    ...sample,
+    reference: `L-${index + 1}`,
+    customer: { ...sample.customer, reference: `C-${index + 1}`, bvn: String(22_600_000_001 + index) },
+    documents: [...sample.documents, fifth],
+  }));
+}
+
+async function carryOut({ client, leaving }: Arena, loan: CheckedLoan): Promise<void> {
+  const { workflowId } = await startLoan(client, loan);
+  const { stage } = await client.withAbortSignal(leaving, () =>
+    client.workflow.getHandle(workflowId).result(),
+  );
+  if (stage !== 'DISBURSED') throw new Error(`A loan ended as ${stage}.`);
+}
+
+async function figuresOf(arena: Arena, loans: readonly CheckedLoan[], seconds: number): Promise<Figures> {
+  const { byOperation } = arena.sandbox.calls.toJSON();
+  const counted = Object.entries(byOperation).filter(([operation]) => !OF_REPAYMENT.includes(operation));
+  const calls = counted.reduce((sum, [, count]) => sum + count.calls, 0) / loans.length;
+  const refused = refusals(arena.sandbox.window.history);
+  const events = await Promise.all(loans.map((loan) => eventsOf(arena.client, loan)));
+  say(counted.map(([operation, count]) => `${operation} ${count.calls}`).join(', '));
+  return {
+    loans: loans.length,
+    callsPerLoan: rounded(calls),
+    overTheLeast: rounded(calls - LEAST_CALLS),
+    refused: refused.reduce((sum, count) => sum + count, 0),
+    windows: arena.sandbox.window.history.length,
+    eventsP50: rounded(percentile(events, 50)),
+    eventsMost: Math.max(...events),
+    hours: rounded((seconds * COMPRESSION) / 3_600),
+  };
+}
+
+/** Of the loan and of its customer's enrolment. */
+async function eventsOf(client: Client, { reference, customer }: CheckedLoan): Promise<number> {
+  const ids = [workflowIds.loan(reference), workflowIds.enrolment(customer.reference)];
+  const described = await Promise.all(ids.map((id) => client.workflow.getHandle(id).describe()));
+  return described.reduce((sum, { historyLength }) => sum + historyLength, 0);
+}

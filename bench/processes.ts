@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Ticks of Linux in a second, as /proc counts them. */
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of processor time that a process has used. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const { userTicks, systemTicks } = await statOf(pid);
+  return (userTicks + systemTicks) / TICKS_PER_SECOND;
+}
+
+/** The process below another one that runs a command whose name begins so. */
+export async function descendantNamed(ancestor: number, name: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
+  const known = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined)));
+  const processes = known.filter((entry) => entry !== undefined);
+  const family = new Set([ancestor]);
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  const found = processes.find((entry) => family.has(entry.pid) && entry.name.startsWith(name));
+  if (!found) throw new Error(`No process below ${ancestor} runs ${name}.`);
+  return found.pid;
+}
+
+/** The name stands in parentheses and may hold blanks: everything else is counted from behind it. */
+async function statOf(pid: number) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(text) ?? [];
+  const fields = rest.split(' ').map(Number);
+  return { pid, name, parent: fields[1] ?? 0, userTicks: fields[11] ?? 0, systemTicks: fields[12] ?? 0 };
+}
