@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { CaseFile } from '../domain/case-file';
+import type { ReconciliationReport } from '../domain/reconciliation-report';
 import { workflowIds } from '../domain/references';
 import type {
   BatchResult,
@@ -52,6 +53,10 @@ export const followBatch = (client: Client, reference: string, following: Follow
 /** Follows an enrolment to its end. */
 export const followEnrolment = (client: Client, reference: string, following: Following) =>
   followCase<EnrolmentResult>(client, workflowIds.enrolment(reference), following);
+
+/** Follows a reconciliation until both sides agree, or a person has resolved the differences. */
+export const followReconciliation = (client: Client, reference: string, following: Following) =>
+  followCase<ReconciliationReport>(client, workflowIds.reconciliation(reference), following);
 
 const LOOK_EVERY_MS = 1_000;
 

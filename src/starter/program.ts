@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { examples } from './command-line';
 import { addLists } from './lists';
+import { addReconcile } from './reconcile';
 import { addSchema } from './schema';
 import { addShow } from './showing';
 import { addStart } from './starting';
@@ -30,6 +31,7 @@ export function createProgram(): Command {
       ) + `\n${EXITS}`,
     );
   for (const subject of Object.values(subjects)) addGroup(program, subject);
+  addReconcile(program);
   addSchema(program);
   program
     .command('steering-page')
@@ -40,10 +42,11 @@ export function createProgram(): Command {
 
 function addGroup(program: Command, subject: Subject): void {
   const { noun, about, sample } = subject;
+  const started = sample.file === undefined ? [] : [`${noun} start ${sample.file}`];
   const group = program
     .command(noun)
     .description(about)
-    .addHelpText('after', examples(`${noun} start ${sample.file}`, `${noun} show ${sample.reference}`));
+    .addHelpText('after', examples(...started, `${noun} show ${sample.reference}`));
   group.commandsGroup('Look and start:');
   for (const add of [addStart, addShow, addWait, addLists]) add(group, subject);
   subject.addOwn?.(group);

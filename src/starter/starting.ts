@@ -11,7 +11,8 @@ import { endText, followToEnd, requireGoodEnd, seconds } from './waiting';
 
 /** Adds `start FILE`. */
 export function addStart(group: Command, subject: Subject): void {
-  const { noun, sample } = subject;
+  const { noun, sample, prepare } = subject;
+  if (!prepare || sample.file === undefined) return;
   const line = `${noun} start ${sample.file}`;
   const command = group
     .command('start')
@@ -22,7 +23,7 @@ export function addStart(group: Command, subject: Subject): void {
     .option('--json', 'print the outcome as JSON')
     .addHelpText('after', examples(line, `${line} --wait --timeout-seconds 600 --json`, `schema ${noun}`))
     .action(async (file, options) => {
-      const { reference, start } = await subject.prepare(file, options);
+      const { reference, start } = await prepare(file, options);
       await withClient(async (client) => {
         const started = await start(client);
         await (options.wait ? thenWait : thenTell)(client, { ...options, subject, reference, started });

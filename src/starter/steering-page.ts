@@ -6,6 +6,7 @@ import { enrolmentCommands, loanCommands, repaymentCommands } from '../domain/lo
 import { enrolmentStages, loanStages, repaymentStages, type StageRow } from '../domain/loan-stages';
 import { payoutCommands } from '../domain/payout-commands';
 import { payoutStages } from '../domain/payout-states';
+import { reconciliationCommands, reconciliationStages } from '../domain/reconciliation-stages';
 import { waits } from '../domain/waits';
 
 /** One kind of case: its stages and its commands. */
@@ -32,6 +33,12 @@ const steered: readonly Steered[] = [
   },
   { title: 'Payout', workflow: 'payout:<reference>', stages: payoutStages, commands: payoutCommands },
   { title: 'Batch', workflow: 'batch:<reference>', stages: batchStages, commands: batchCommands },
+  {
+    title: 'Reconciliation',
+    workflow: 'reconciliation:<reference>',
+    stages: reconciliationStages,
+    commands: reconciliationCommands,
+  },
 ];
 
 /** The page that shows all stages, moves, waits and commands, made from the tables in `domain`. */

@@ -21,10 +21,10 @@ export interface End {
 
 /** What a group of the command line is about. Everything in the group follows from this row and its tables. */
 export interface Subject {
-  readonly noun: 'loan' | 'payout' | 'batch' | 'enrolment';
+  readonly noun: 'loan' | 'payout' | 'batch' | 'enrolment' | 'reconciliation';
   readonly about: string;
   /** A reference and a file for the examples of the help. */
-  readonly sample: { readonly reference: string; readonly file: string };
+  readonly sample: { readonly reference: string; readonly file?: string };
   readonly commands: CommandTable;
   readonly stages: Readonly<Record<string, StageRow>>;
   /** The role of who says nothing else. */
@@ -36,7 +36,8 @@ export interface Subject {
   readonly fileKinds?: string;
   /** What can be said on the command line of `start` beside the file. */
   readonly startOptions?: readonly Option[];
-  readonly prepare: (path: string, options: Readonly<Record<string, unknown>>) => Promise<Prepared>;
+  /** Reads the file that it is started from; left out where it is started otherwise. */
+  readonly prepare?: (path: string, options: Readonly<Record<string, unknown>>) => Promise<Prepared>;
   /** The workflows that have carried it, in order; the last one carries it now. */
   readonly carriers: (client: Client, reference: string) => Promise<readonly string[]>;
   readonly follow: (client: Client, reference: string, following: Following) => Promise<End>;

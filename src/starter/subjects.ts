@@ -2,11 +2,12 @@ import { enrolmentCommands, loanCommands, repaymentCommands } from '../domain/lo
 import { enrolmentStages, loanStages, repaymentStages } from '../domain/loan-stages';
 import { payoutCommands } from '../domain/payout-commands';
 import { payoutStages } from '../domain/payout-states';
+import { reconciliationCommands, reconciliationStages } from '../domain/reconciliation-stages';
 import { workflowIds } from '../domain/references';
 import { batch } from './batch-subject';
 import { existing, loanCarriers } from './carriers';
 import { mergedTables } from './command-tables';
-import { followEnrolment, followLoan, followPayout } from './follow';
+import { followEnrolment, followLoan, followPayout, followReconciliation } from './follow';
 import { readEnrolmentFile, readLoanFile, readPayoutFile } from './input-file';
 import { startEnrolment, startLoan, startPayout } from './start';
 import { openStore } from './store';
@@ -72,5 +73,21 @@ const enrolment: Subject = {
   },
 };
 
+const reconciliation: Subject = {
+  noun: 'reconciliation',
+  about: 'Reconciliations that found differences: show and steer them',
+  sample: { reference: '2026-11-20' },
+  commands: reconciliationCommands,
+  stages: reconciliationStages,
+  usualRole: 'operator',
+  workflowTypes: ['reconciliationWorkflow'],
+  carriers: async (client, reference) => [await existing(client, workflowIds.reconciliation(reference))],
+  async follow(client, reference, following) {
+    const result = await followReconciliation(client, reference, following);
+    const isGood = result.unmatched === 0;
+    return { result, stage: isGood ? 'AGREED' : 'RESOLVED', isGood };
+  },
+};
+
 /** Everything that the command line has a group for. */
-export const subjects = { loan, payout, batch, enrolment };
+export const subjects = { loan, payout, batch, enrolment, reconciliation };

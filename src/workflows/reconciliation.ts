@@ -29,9 +29,10 @@ export async function reconciliationWorkflow(given: unknown = {}): Promise<Recon
   setHandler(reportQuery, () => report);
   const input = await parsing.parseReconciliationInput(given);
   file.clock = input.clock;
-  const period = periodOf(input, businessNow(input.clock, Date.now()));
-  Object.assign(file.facts, period);
+  const first = periodOf(input, businessNow(input.clock, Date.now()));
   for (;;) {
+    const period = { ...first, ...(isOpen(input) && { toAt: nowAt(input) }) };
+    Object.assign(file.facts, period);
     report = await attempt(steerable, 'Comparing', () => compare(input, period));
     show(file, report);
     if (report.unmatched === 0) break;
@@ -68,14 +69,16 @@ type File = Case<ReconciliationStage>;
 type Desk = CommandDesk<ReconciliationStage, ReconciliationCommands>;
 type Resolution = Extract<Awaited<ReturnType<typeof askAbout>>, { name: 'resolveAttention' }>;
 
+/** Whether it goes on to whenever it is compared. */
+const isOpen = ({ toOn, days }: ReconciliationInput) => (toOn ?? days) === undefined;
+
+const nowAt = ({ clock }: ReconciliationInput) => new Date(businessNow(clock, Date.now())).toISOString();
+
 /** An account that the service does not show is a mistake of whoever named it. */
-async function compare(
-  { account, clock }: ReconciliationInput,
-  period: Period,
-): Promise<ReconciliationReport> {
-  const nowAt = new Date(businessNow(clock, Date.now())).toISOString();
+async function compare(input: ReconciliationInput, period: Period): Promise<ReconciliationReport> {
+  const { account } = input;
   try {
-    return await sweeping.reconcileAccounts({ ...period, account, nowAt });
+    return await sweeping.reconcileAccounts({ ...period, account, nowAt: nowAt(input) });
   } catch (error) {
     if (account === undefined || !refusalOf(error)) throw error;
     throw ApplicationFailure.nonRetryable(`The account cannot be read: ${inWords(error)}`, INVALID_INPUT);

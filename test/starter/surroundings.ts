@@ -53,6 +53,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     },
     async stopWorkers() {
       await stopWorkers();
+      stopWorkers = async () => undefined;
     },
     async stop() {
       await stopWorkers();
