@@ -2,15 +2,15 @@ import type { Client } from '@temporalio/client';
 import { readConfig } from '../src/config';
 import { startStack, type Stack } from '../src/stack/run-stack';
 import { readStackOptions } from '../src/stack/stack-options';
-import { startWorker, type WorkerProcess } from '../src/stack/worker-process';
 import type { Sandbox } from '../src/sandbox/app';
 import { interruption } from '../src/temporal/interruption';
+import { Workers } from './workers';
 
 /** Ports of its own, and a limit that nobody reaches: these runs are about lost replies and killed processes. */
 const OPTIONS = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0', '--limit', '1000000'];
 const WINDOW = ['--window-seconds', '900'];
 /** A day passes in a third of a second, as in the demo. */
-const RATE = ['--rate', '259200'];
+const USUAL_RATE = 259_200;
 
 const DECADE_SECONDS = 10 * 365 * 86_400;
 
@@ -21,14 +21,12 @@ export class Interrupted extends Error {
   }
 }
 
-/** The whole stack, with a worker process that can be frozen, killed and replaced. */
+/** The whole stack, with worker processes that can be frozen, killed and replaced. */
 export class Arena {
-  private worker: WorkerProcess;
-  private kills = 0;
-  private frozen = false;
+  readonly workers: Workers;
 
   constructor(private readonly stack: Stack) {
-    this.worker = stack.worker;
+    this.workers = new Workers(stack);
     // While a killed worker is missed, months pass: that must not end a loan for want of an answer.
     stack.sandbox.world.rules.add({
       subject: 'loan',
@@ -45,42 +43,32 @@ export class Arena {
     return this.stack.sandbox;
   }
 
-  get workersKilled(): number {
-    return this.kills;
-  }
-
   /**
-   * kill -9 of the worker, and another one in its place. It is frozen first, so that what it has sent takes its course
-   * at the service (`meanwhile`) while it can neither read the reply nor do anything about it.
+   * kill -9 of the oldest worker, and another one in its place. It is frozen first, so that what it has sent takes its
+   * course at the service (`meanwhile`) while it can neither read the reply nor do anything about it.
    */
   async killWorker(meanwhile: () => Promise<unknown>): Promise<void> {
-    const { pid, ended } = this.worker;
-    if (pid === undefined) throw new Error('the worker has no process');
-    process.kill(pid, 'SIGSTOP');
-    this.frozen = true;
+    const [worker] = this.workers.all;
+    if (!worker) throw new Error('there is no worker');
+    this.workers.freeze(worker);
     await meanwhile();
-    process.kill(pid, 'SIGKILL');
-    await ended;
-    this.frozen = false;
-    this.kills += 1;
-    this.worker = startWorker({ ...this.stack, logLevel: 'error' });
+    await this.workers.kill(worker);
+    this.workers.hire();
   }
 
-  /** A frozen worker does not hear that it is to end. */
   async stop(): Promise<void> {
-    if (this.frozen && this.worker.pid !== undefined) process.kill(this.worker.pid, 'SIGKILL');
-    await this.worker.stop();
+    await this.workers.stop();
     await this.stack.stop();
   }
 }
 
 /** Runs something in an arena of its own, and leaves nothing behind. @throws Interrupted */
-export async function inArena<R>(use: (arena: Arena) => Promise<R>): Promise<R> {
+export async function inArena<R>(use: (arena: Arena) => Promise<R>, rate = USUAL_RATE): Promise<R> {
   const asked = interruption().then((code): never => {
     throw new Interrupted(code);
   });
   const { temporalCli } = readConfig(['temporalCli']);
-  const options = readStackOptions(['start', ...OPTIONS, ...WINDOW, ...RATE]);
+  const options = readStackOptions(['start', ...OPTIONS, ...WINDOW, '--rate', String(rate)]);
   const arena = new Arena(await startStack({ ...options, cliPath: temporalCli.path }));
   try {
     return await Promise.race([asked, use(arena)]);

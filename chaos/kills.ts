@@ -46,7 +46,7 @@ export async function survive(arena: Arena, kills: readonly Kill[]): Promise<Sur
     return end;
   };
   const [ends] = await Promise.all([Promise.all(kills.map(run)), killDuring(arena, calls, () => left > 0)]);
-  say(`Workers killed: ${arena.workersKilled}.`);
+  say(`Workers killed: ${arena.workers.killed}.`);
   return kills.map(({ subject }, place) => ({
     end: ends[place] ?? '',
     entries: committedFor(world, subject),

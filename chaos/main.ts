@@ -28,8 +28,9 @@ async function main(): Promise<number> {
   const { json, quick } = command.opts();
   say(run.proves);
   const started = performance.now();
-  const rows = await inArena((arena) => run.attack(arena, { quick }));
-  report(rows, json);
+  const found = await inArena((arena) => run.attack(arena, { quick }), run.rate);
+  report(found, json);
+  const rows = [found].flat();
   const held = rows.filter(({ holds }) => holds).length;
   say(`${held} of ${rows.length} rows hold (${Math.round((performance.now() - started) / 1000)} s).`);
   return rows.length > 0 && held === rows.length ? EXIT.holds : EXIT.broken;

@@ -6,16 +6,26 @@ export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** The rows: as one JSON document on stdout, or as a table on stderr. */
-export function report(rows: readonly Row[], json: boolean): void {
-  const fields = rows.map((row) => row.fields);
-  if (json) process.stdout.write(`${JSON.stringify({ rows: fields }, null, 2)}\n`);
+/** What a run found: as one JSON document on stdout, or as a table on stderr. */
+export function report(found: readonly Row[] | Row, json: boolean): void {
+  const rows = [found].flat();
+  const document = 'fields' in found ? found.fields : { rows: rows.map((row) => row.fields) };
+  if (json) process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
   else say(table(rows));
 }
 
 function table(rows: readonly Row[]): string {
   const head = [...Object.keys(rows[0]?.fields ?? {}), 'holds'];
   const shown = new Table({ head, style: { head: [], border: [] } });
-  for (const { fields, holds } of rows) shown.push([...Object.values(fields), holds ? 'yes' : 'NO']);
+  for (const { fields, holds } of rows)
+    shown.push([...Object.values(fields).map(cell), holds ? 'yes' : 'NO']);
   return shown.toString();
 }
+
+/** Counts within a field stand below one another. */
+const cell = (value: Row['fields'][string]) =>
+  typeof value !== 'object'
+    ? value
+    : Object.entries(value)
+        .map(([name, count]) => `${name}: ${count}`)
+        .join('\n');

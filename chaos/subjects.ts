@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CaseFile } from '../src/domain/case-file';
 import { workflowIds } from '../src/domain/references';
 import { loanInput } from '../src/input/loan-input';
@@ -9,9 +7,7 @@ import { startLoan, startPayout } from '../src/starter/start';
 import type { Target } from './aim';
 import type { Arena } from './arena';
 import { createPeople, willing, type Answers } from './people';
-
-const sample = (name: string) =>
-  JSON.parse(readFileSync(join(__dirname, '../examples', `${name}.json`), 'utf8'));
+import { sample } from './samples';
 
 /** A loan or a payout: whom its calls are about, and its way to the end. */
 export interface Subject extends Target {

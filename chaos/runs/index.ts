@@ -2,10 +2,12 @@ import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
 import { payoutKill } from './payout-kill';
 import type { Run } from './run';
+import { zombie } from './zombie';
 
 /** The runs, by the name under which they are called. */
 export const runs: Readonly<Record<string, Run>> = {
   'loan-lost-replies': loanLostReplies,
   'loan-kills': loanKills,
   'payout-kill': payoutKill,
+  zombie,
 };

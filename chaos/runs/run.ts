@@ -1,9 +1,9 @@
 import type { Arena } from '../arena';
 
-/** One line of a run's result. */
+/** One line of a run's result, or all of it. */
 export interface Row {
   /** As they stand in the table and in the JSON document. */
-  readonly fields: Readonly<Record<string, string | number>>;
+  readonly fields: Readonly<Record<string, string | number | Readonly<Record<string, number>>>>;
   /** Whether the guarantee held. */
   readonly holds: boolean;
 }
@@ -12,6 +12,8 @@ export interface Row {
 export interface Run {
   /** What it proves, in a sentence. */
   readonly proves: string;
-  /** `quick`: fewer rows, in less time. */
-  attack(arena: Arena, options: { readonly quick: boolean }): Promise<Row[]>;
+  /** Business seconds per real second; that of the demo when missing. */
+  readonly rate?: number;
+  /** Rows, or one count of everything. `quick`: fewer of them, in less time. */
+  attack(arena: Arena, options: { readonly quick: boolean }): Promise<readonly Row[] | Row>;
 }

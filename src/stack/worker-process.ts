@@ -11,6 +11,8 @@ interface WorkerSurroundings {
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
   readonly logLevel: string;
+  /** A module that is loaded into it before everything else. */
+  readonly preload?: string;
 }
 
 /** A worker in a process of its own, as in production. */
@@ -18,19 +20,27 @@ export interface WorkerProcess {
   readonly pid: number | undefined;
   /** Resolves with the exit code when the worker has ended, whoever ended it. */
   readonly ended: Promise<number>;
+  /** Tells the preloaded module something. */
+  tell(message: object): void;
   stop(): Promise<void>;
 }
 
 /** Starts a worker. It ends with this process, however that ends. */
-export function startWorker(surroundings: WorkerSurroundings): WorkerProcess {
+export function startWorker({ preload, ...surroundings }: WorkerSurroundings): WorkerProcess {
   const worker = fork(join(__dirname, '..', `worker${extname(__filename)}`), {
     env: { ...inheritedEnvironment(), ...environment(surroundings) },
+    execArgv: [...process.execArgv, ...(preload === undefined ? [] : ['--import', preload])],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Ctrl-C is for the stack, which ends the worker when it is its turn.
     detached: true,
   });
   const ended = once(worker, 'exit').then(([code]) => Number(code ?? 1));
-  return { pid: worker.pid, ended, stop: () => stop(worker, ended) };
+  return {
+    pid: worker.pid,
+    ended,
+    tell: (message) => void worker.send(message),
+    stop: () => stop(worker, ended),
+  };
 }
 
 function environment({ temporal, sandbox, sandboxUrl, logLevel }: WorkerSurroundings): NodeJS.ProcessEnv {

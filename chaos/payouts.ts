@@ -1,0 +1,37 @@
+import type { Client } from '@temporalio/client';
+import { workflowIds } from '../src/domain/references';
+import { payoutInput, type PayoutFile } from '../src/input/payout-input';
+import { startPayout } from '../src/starter/start';
+import type { PayoutResult } from '../src/workflows/results';
+import { sample } from './samples';
+
+let made = 0;
+
+/** A payout like the example, under a reference of its own. */
+export const payoutFile = (name: string, changes: Partial<PayoutFile> = {}): PayoutFile => ({
+  ...sample('payout'),
+  reference: `PO-${++made}-${name}`,
+  ...changes,
+});
+
+/** Starts payouts, and answers with their references. */
+export async function startPayouts(client: Client, files: readonly PayoutFile[]): Promise<string[]> {
+  await Promise.all(files.map((file) => startPayout(client, payoutInput.parse(file))));
+  return files.map(({ reference }) => reference);
+}
+
+/** What has not ended by then is stuck. */
+const PATIENCE_MS = 5 * 60_000;
+
+/** How a payout ends; nothing when it does not. */
+export async function endOfPayout(client: Client, reference: string): Promise<PayoutResult['status'] | undefined> {
+  const handle = client.workflow.getHandle(workflowIds.payout(reference));
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const result = (await client.withAbortSignal(signal, () => handle.result())) as PayoutResult;
+    return result.status;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}

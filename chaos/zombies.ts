@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { workflowIds } from '../src/domain/references';
+import { URGENT_LANE } from '../src/domain/task-queues';
+import type { WorkerProcess } from '../src/stack/worker-process';
+import type { Arena } from './arena';
+
+/**
+ * When a worker is stopped, as seen from its call of `createPayout`: before it has read the task that the server has
+ * given to it, when the request waits for a connection, when that is there, when the request has left.
+ */
+export const stops = ['before it begins', 'dispatched', 'connected', 'sent'] as const;
+export type Stop = (typeof stops)[number];
+
+const LOOK_EVERY_MS = 100;
+
+/** A worker that is stopped with payouts in its hands, and wakes when the server has given them to others. */
+export class Zombie {
+  private constructor(
+    private readonly arena: Arena,
+    private readonly worker: WorkerProcess,
+    readonly stop: Stop,
+  ) {}
+
+  /** Hires a worker that stops at its moment; it asks for tasks by then. */
+  static async hire(arena: Arena, stop: Stop): Promise<Zombie> {
+    const worker = arena.workers.hire(join(__dirname, 'self-stop.mjs'));
+    worker.tell({ stop });
+    const zombie = new Zombie(arena, worker, stop);
+    await zombie.untilItAsks(0);
+    if (stop === 'before it begins') arena.workers.freeze(worker);
+    return zombie;
+  }
+
+  /** Whether it is stopped with this payout in its hands. */
+  async holds(reference: string): Promise<boolean> {
+    const handle = this.arena.client.workflow.getHandle(workflowIds.payout(reference));
+    const { pendingActivities } = (await handle.describe()).raw;
+    const isGiven = pendingActivities?.some(
+      ({ activityType, lastWorkerIdentity }) =>
+        activityType?.name === 'createPayout' && this.is(lastWorkerIdentity),
+    );
+    return isGiven === true && isStopped(this.worker);
+  }
+
+  /** Wakes it, and waits until it has done what it still had to do. */
+  async wake(): Promise<void> {
+    const wokenMs = Date.now();
+    this.arena.workers.wake(this.worker);
+    await this.untilItAsks(wokenMs);
+    await this.arena.workers.dismiss(this.worker);
+  }
+
+  /** Until it asks for the next task, and so has read those that were given to it before. */
+  private async untilItAsks(sinceMs: number): Promise<void> {
+    const gone = this.worker.ended.then((code) => {
+      throw new Error(`a worker that was to stop has ended (${code})`);
+    });
+    while ((await this.lastAskedMs()) <= sinceMs) await Promise.race([sleep(LOOK_EVERY_MS), gone]);
+  }
+
+  private async lastAskedMs(): Promise<number> {
+    const { workflowService, options } = this.arena.client;
+    const { pollers } = await workflowService.describeTaskQueue({
+      namespace: options.namespace,
+      taskQueue: { name: URGENT_LANE },
+      taskQueueType: ACTIVITY_TASKS,
+    });
+    const asked = pollers.filter(({ identity }) => this.is(identity));
+    return Math.max(0, ...asked.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000));
+  }
+
+  private is(identity: string | null | undefined): boolean {
+    return identity?.startsWith(`${this.worker.pid}@`) === true;
+  }
+}
+
+/** In Temporal's own numbers. */
+const ACTIVITY_TASKS = 2;
+
+async function isStopped({ pid }: WorkerProcess): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]);
+  return stdout.trim().startsWith('T');
+}
