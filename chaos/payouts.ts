@@ -24,7 +24,10 @@ export async function startPayouts(client: Client, files: readonly PayoutFile[])
 const PATIENCE_MS = 5 * 60_000;
 
 /** How a payout ends; nothing when it does not. */
-export async function endOfPayout(client: Client, reference: string): Promise<PayoutResult['status'] | undefined> {
+export async function endOfPayout(
+  client: Client,
+  reference: string,
+): Promise<PayoutResult['status'] | undefined> {
   const handle = client.workflow.getHandle(workflowIds.payout(reference));
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {

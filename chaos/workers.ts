@@ -22,7 +22,11 @@ export class Workers {
 
   /** One more. `preload`: a module that is loaded into it before everything else. */
   hire(preload?: string): WorkerProcess {
-    const worker = startWorker({ ...this.stack, logLevel: 'error', ...(preload !== undefined && { preload }) });
+    const worker = startWorker({
+      ...this.stack,
+      logLevel: 'error',
+      ...(preload !== undefined && { preload }),
+    });
     this.alive.push(worker);
     return worker;
   }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { WorkflowService } from '@temporalio/client';
 import { workflowIds } from '../src/domain/references';
 import { URGENT_LANE } from '../src/domain/task-queues';
 import type { WorkerProcess } from '../src/stack/worker-process';
@@ -78,7 +79,9 @@ export class Zombie {
 }
 
 /** In Temporal's own numbers. */
-const ACTIVITY_TASKS = 2;
+const ACTIVITY_TASKS = 2 as unknown as NonNullable<
+  Parameters<WorkflowService['describeTaskQueue']>[0]['taskQueueType']
+>;
 
 async function isStopped({ pid }: WorkerProcess): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]);

@@ -1,17 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CaseFile } from '../../src/domain/case-file';
 import { workflowIds } from '../../src/domain/references';
 import { readCase } from '../../src/starter/case-reader';
 import { sendCommand } from '../../src/starter/send-command';
 import type { Arena } from '../arena';
 import { endOfPayout, payoutFile, startPayouts } from '../payouts';
 import { say } from '../report';
-import { stops, Zombie } from '../zombies';
+import { stops, Zombie, type Stop } from '../zombies';
 import type { Row, Run } from './run';
 
-/** Payouts that are to be met at the moment of the write, and how many there are to choose from. */
-const sizes = { full: { wanted: 20, prepared: 80 }, quick: { wanted: 8, prepared: 32 } };
+/** When workers are stopped, how many payouts are to be met by that, and how many there are to choose from. */
+interface Size {
+  readonly moments: readonly Stop[];
+  readonly wanted: number;
+  readonly prepared: number;
+}
+const full: Size = { moments: stops, wanted: 20, prepared: 96 };
+const small: Size = { moments: ['before it begins', 'connected'], wanted: 6, prepared: 48 };
+
 /** Sent at once, so that more than one worker gets something to do. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 const LOOK_EVERY_MS = 100;
 
 /** A payout in the hands of a worker that is stopped. */
@@ -21,10 +29,10 @@ interface Held {
 }
 
 async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
-  const { wanted, prepared } = sizes[quick ? 'quick' : 'full'];
+  const { moments, wanted, prepared } = quick ? small : full;
   arena.sandbox.world.faults.plant({ kind: 'duplicate-check-off', probability: 1 });
   const ready = await readyToSend(arena, prepared);
-  const zombies = await Promise.all(stops.map((stop) => Zombie.hire(arena, stop)));
+  const zombies = await Promise.all(moments.map((stop) => Zombie.hire(arena, stop)));
   const held = await sendUntilHeld(arena, ready, zombies, wanted);
   for (const { stop } of zombies)
     say(`  ${stop}: ${held.filter(({ by }) => by.stop === stop).length} payouts when the worker was stopped`);
@@ -41,14 +49,18 @@ async function readyToSend({ client }: Arena, count: number): Promise<string[]> 
   const files = Array.from({ length: count }, () => payoutFile('zombie', { beneficiary: stranger }));
   const references = await startPayouts(client, files);
   for (const reference of references)
-    while (!(await commandsOf(client, reference)).includes('confirmName')) await sleep(LOOK_EVERY_MS);
+    while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
   return references;
 }
 
-const commandsOf = async (client: Arena['client'], reference: string) =>
-  (await readCase(client, workflowIds.payout(reference))).commands;
+/** Nobody answers while workflow tasks are in the hands of a worker that is stopped. */
+const look = (client: Arena['client'], reference: string): Promise<CaseFile | undefined> =>
+  readCase(client, workflowIds.payout(reference)).catch(() => undefined);
 
-/** Sends one after the other until enough are held, by each of the workers at least one. */
+/**
+ * Sends a few at a time until enough are held, by each of the workers at least one, and none of them takes any more:
+ * what a stopped worker has asked for it still gets, be it the reads that find out.
+ */
 async function sendUntilHeld(
   arena: Arena,
   ready: readonly string[],
@@ -56,13 +68,21 @@ async function sendUntilHeld(
   wanted: number,
 ): Promise<Held[]> {
   const held: Held[] = [];
-  const isEnough = () => held.length >= wanted && zombies.every((each) => held.some(({ by }) => by === each));
-  for (let sent = 0; sent < ready.length && !isEnough(); sent += AT_ONCE) {
+  for (
+    let sent = 0, taken = 1;
+    sent < ready.length && (taken > 0 || !areMet(held, zombies, wanted));
+    sent += AT_ONCE
+  ) {
     const now = ready.slice(sent, sent + AT_ONCE);
-    held.push(...(await Promise.all(now.map((reference) => send(arena, reference, zombies)))).flat());
+    const more = (await Promise.all(now.map((reference) => send(arena, reference, zombies)))).flat();
+    held.push(...more);
+    taken = more.length;
   }
   return held;
 }
+
+const areMet = (held: readonly Held[], zombies: readonly Zombie[], wanted: number) =>
+  held.length >= wanted && zombies.every((each) => held.some(({ by }) => by === each));
 
 /** Lets a payout be sent; by whom it is held, if it is. */
 async function send({ client }: Arena, reference: string, zombies: readonly Zombie[]): Promise<Held[]> {
@@ -78,8 +98,10 @@ async function send({ client }: Arena, reference: string, zombies: readonly Zomb
   }
 }
 
-const isSent = async (client: Arena['client'], reference: string) =>
-  !['PREPARING', 'SUBMITTING'].includes((await readCase(client, workflowIds.payout(reference))).stage);
+async function isSent(client: Arena['client'], reference: string): Promise<boolean> {
+  const { stage = 'SUBMITTING' } = (await look(client, reference)) ?? {};
+  return stage !== 'PREPARING' && stage !== 'SUBMITTING';
+}
 
 function verdict(
   { sandbox }: Arena,
@@ -93,9 +115,8 @@ function verdict(
   const secondPayouts = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   for (const [place, { reference, by }] of held.entries())
     if (counts[place] !== 1) say(`  ${reference}: ${counts[place]} payouts (stopped ${by.stop})`);
-  const areMet = held.length >= wanted && zombies.every((each) => held.some(({ by }) => by === each));
   const arePaid = ends.every((end) => end === 'SUCCESS') && counts.every((count) => count === 1);
-  return { fields: { runs: held.length, secondPayouts }, holds: areMet && arePaid };
+  return { fields: { runs: held.length, secondPayouts }, holds: areMet(held, zombies, wanted) && arePaid };
 }
 
 export const zombie: Run = {

@@ -3,7 +3,7 @@ import { URGENT_LANE } from '../domain/task-queues';
 import { NOT_AUTHORISED, OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/failure-kinds';
 import type { Effect } from '../service/contract/operation';
 import type { CallLimits } from '../service/exchange';
-import { failureOf } from './failures';
+import { AttemptLostError, failureOf } from './failures';
 
 const SHARE_OF_ATTEMPT = 0.9;
 
@@ -18,7 +18,7 @@ export function attempted<I, O>(
   return async (input) => {
     const context = Context.current();
     try {
-      return await work(input, limitsOf(context));
+      return await work(input, effect === 'once' ? await limitsOnceHeld(context) : limitsOf(context));
     } catch (error) {
       const failure = failureOf(error, { effect, attempt: context.info.attempt });
       report(context, failure.type ?? '', error);
@@ -34,11 +34,29 @@ export function attempted<I, O>(
  * The server gives an attempt up after its start-to-close time, and may start another: by then nothing may be sent. We
  * stop a little earlier, so that we are the ones to say what is known.
  */
-const limitsOf = ({ info, cancellationSignal }: Context): CallLimits => ({
+const limitsOf = (
+  { info, cancellationSignal }: Context,
+  startedMs = performance.now(),
+  timeoutMs = info.startToCloseTimeoutMs,
+): CallLimits => ({
   signal: cancellationSignal,
-  deadlineMs: performance.now() + info.startToCloseTimeoutMs * SHARE_OF_ATTEMPT,
+  deadlineMs: startedMs + timeoutMs * SHARE_OF_ATTEMPT,
   urgency: info.taskQueue === URGENT_LANE ? 'urgent' : 'routine',
 });
+
+/**
+ * A worker that was stopped, or cut off, may read its task when the server has long given it to another, and no clock
+ * of its own can tell. So the server is asked right before a write that must not happen twice: a heartbeat that it
+ * takes lets the attempt count from when it was sent for the heartbeat's timeout.
+ */
+async function limitsOnceHeld(context: Context): Promise<CallLimits> {
+  const askedMs = performance.now();
+  const { taskToken, heartbeatTimeoutMs } = context.info;
+  await context.client.activity.heartbeat(taskToken).catch(() => {
+    throw new AttemptLostError();
+  });
+  return limitsOf(context, askedMs, heartbeatTimeoutMs);
+}
 
 function report({ log, metricMeter }: Context, type: string, error: unknown) {
   metricMeter.createCounter('activity_failures', 'attempts', 'Attempts that failed').add(1, { type });

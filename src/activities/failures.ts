@@ -13,6 +13,13 @@ import {
 } from '../service/errors';
 import { DocumentUnusableError } from './document-store';
 
+/** The server has given this attempt up, or did not answer when it was asked. Nothing was sent. */
+export class AttemptLostError extends Error {
+  constructor() {
+    super('nothing was sent: the server did not confirm that this attempt still counts');
+  }
+}
+
 /** The attempt that failed: what a repeat of it would do, and how often it was made (from 1). */
 export interface FailedAttempt {
   readonly effect: Effect;
@@ -30,6 +37,8 @@ const BENIGN = 'BENIGN';
 export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
   if (error instanceof ServiceError) return serviceFailure(error, made);
+  if (error instanceof AttemptLostError)
+    return repeated(kind.ATTEMPT_LOST, error.message, growing(SECOND, MINUTE, made));
   if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);
   // Such a fault may have struck after the request went out.
   if (made.effect === 'once') return final(kind.OUTCOME_UNKNOWN, `the outcome is unknown, ${fault(error)}`);

@@ -1,6 +1,12 @@
 /** Longest time one attempt of a call may take, in seconds: past it, a killed worker's call is taken as unanswered. */
 export const CALL_TIMEOUT_SECONDS = 30;
 
+/**
+ * Longest time of an attempt at a write that must not happen twice: it asks within the call's time whether it still
+ * counts, and has the call's time from then on.
+ */
+export const ONCE_TIMEOUT_SECONDS = 2 * CALL_TIMEOUT_SECONDS;
+
 /** The same for an upload of up to 10 MB. */
 export const UPLOAD_TIMEOUT_SECONDS = 120;
 

@@ -9,6 +9,8 @@ export const RATE_LIMITED = 'RATE_LIMITED';
 export const SERVICE_UNAVAILABLE = 'SERVICE_UNAVAILABLE';
 /** A write may or may not have taken effect: read before anything else is sent. */
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
+/** Nobody could say whether an attempt at a write still counted, so nothing was sent. */
+export const ATTEMPT_LOST = 'ATTEMPT_LOST';
 /** The service said no. Details: one object of status, refusal and fields. */
 export const REQUEST_REFUSED = 'REQUEST_REFUSED';
 /** The service said "later"; the activity's retry policy is the cadence. */

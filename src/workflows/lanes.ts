@@ -12,6 +12,7 @@ import type { Wakes } from '../activities/wakes';
 import type { Contract, OperationName } from '../service/contract';
 import {
   CALL_TIMEOUT_SECONDS,
+  ONCE_TIMEOUT_SECONDS,
   SWEEP_MISSED_SECONDS,
   SWEEP_TIMEOUT_SECONDS,
   UPLOAD_TIMEOUT_SECONDS,
@@ -60,6 +61,8 @@ export function serviceLanes(clock: Clock) {
     once: lane<Once>({
       ...call,
       taskQueue: URGENT_LANE,
+      startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
+      heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
       retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
     }),
     uploads: lane<Pick<Activities, 'uploadLoanDocument'>>({

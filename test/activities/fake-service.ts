@@ -20,6 +20,15 @@ export async function failureOf(work: Promise<unknown>): Promise<ApplicationFail
   return error;
 }
 
-/** One attempt of an activity, whose log nobody reads. */
-export const attempt = (info: ConstructorParameters<typeof MockActivityEnvironment>[0] = {}) =>
-  new MockActivityEnvironment(info, { logger: new DefaultLogger('ERROR', () => undefined) });
+/** One attempt of an activity, whose log nobody reads, with what the server says when it is asked for it. */
+export const attempt = (
+  info: ConstructorParameters<typeof MockActivityEnvironment>[0] = {},
+  heartbeat: () => Promise<void> = () => Promise.resolve(),
+) =>
+  new MockActivityEnvironment(info, {
+    logger: new DefaultLogger('ERROR', () => undefined),
+    client: {
+      activity: { heartbeat },
+      withAbortSignal: <R>(_: AbortSignal, call: () => R) => call(),
+    } as unknown as TemporalClient,
+  });

@@ -1,3 +1,4 @@
+import { ActivityNotFoundError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../src/activities';
@@ -68,6 +69,34 @@ describe('the activities of the service', () => {
     expect(await failureOf(harmless)).toMatchObject({ type: 'SERVICE_UNAVAILABLE', nonRetryable: false });
     const once = environment.run(activities.createAccount, { account_type: 'static' as const });
     expect(await failureOf(once)).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+  });
+
+  describe('at a write that must not happen twice', () => {
+    const account = { account_type: 'static' as const };
+    const timeouts = { startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 30_000 };
+
+    test('send nothing when the server does not count on this attempt any more', async () => {
+      const createAccount = jest.fn();
+      const givenUp = attempt(timeouts, () => Promise.reject(new ActivityNotFoundError('not found')));
+      const run = givenUp.run(activitiesOf({ createAccount }).createAccount, account);
+      expect(await failureOf(run)).toMatchObject({ type: 'ATTEMPT_LOST', nonRetryable: false });
+      expect(createAccount).not.toHaveBeenCalled();
+    });
+
+    test('stop a little before the server gives it up, counted from when it was asked', async () => {
+      let limits: CallLimits = {};
+      let askedMs = 0;
+      const held = attempt(timeouts, async () => {
+        askedMs = performance.now();
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      });
+      const createAccount = (_: unknown, given: CallLimits = {}) => {
+        limits = given;
+        return Promise.reject(new ServiceUnavailableError('createAccount', 'enough seen'));
+      };
+      await failureOf(held.run(activitiesOf({ createAccount }).createAccount, account));
+      expect(limits.deadlineMs).toBeLessThanOrEqual(askedMs + 27_000);
+    });
   });
 
   test('are loud about keys that the service does not accept', async () => {
