@@ -1,39 +1,82 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a reply says about the rate limit. What is missing, malformed or out of range is left out. */
-export interface RateLimitNotice {
+/** What a reply says about one policy of the rate limit. What is missing, malformed or out of range is left out. */
+export interface QuotaNotice {
+  readonly name?: string;
   readonly limit?: number;
   readonly windowMs?: number;
   readonly remaining?: number;
   readonly resetMs?: number;
+}
+
+/** What a reply says about the rate limit: a notice for every policy it names, mostly one. */
+export interface RateLimitNotice {
+  readonly quotas: readonly QuotaNotice[];
   readonly retryAfterMs?: number;
 }
 
 /**
  * Reads the rate-limit headers: the separate ones of the interface's "Limits" (`RateLimit-Policy: 100;w=900`), the
- * merged ones of later drafts (`RateLimit: limit=100, remaining=5, reset=30` and `"default";r=5;t=30`), and
- * `Retry-After` in seconds or as a date.
+ * merged ones of later drafts (`RateLimit: limit=100, remaining=5, reset=30` and `"burst";r=5;t=30, "daily";r=800`),
+ * with one policy or several, and `Retry-After` in seconds or as a date.
  */
 export function readRateLimitHeaders(headers: IncomingHttpHeaders): RateLimitNotice {
   const text = (name: string) => String(headers[name] ?? '');
-  const merged = text('ratelimit');
-  const policy = text('ratelimit-policy').split(',')[0] ?? '';
-  return present({
-    limit: whole(text('ratelimit-limit')) ?? field(merged, 'limit') ?? policyLimit(policy),
-    windowMs: seconds(field(policy, 'w')),
-    remaining: whole(text('ratelimit-remaining')) ?? field(merged, 'remaining') ?? field(merged, 'r'),
-    resetMs: seconds(whole(text('ratelimit-reset')) ?? field(merged, 'reset') ?? field(merged, 't')),
-    retryAfterMs: seconds(whole(text('retry-after'))) ?? untilDate(text('retry-after'), text('date')),
-  });
+  const retryAfterMs = seconds(whole(text('retry-after'))) ?? untilDate(text('retry-after'), text('date'));
+  const policies = items(text('ratelimit-policy')).map(policyIn).filter(isSomething);
+  const standings = standingsIn(text).filter(isSomething);
+  return { quotas: joined(policies, standings), ...present({ retryAfterMs }) };
 }
+
+/** How much is left, by whichever headers say it. */
+function standingsIn(text: (name: string) => string): QuotaNotice[] {
+  const merged = text('ratelimit');
+  const listed = items(merged).filter((item) => field(item, 'r') !== undefined);
+  if (listed.length > 0) return listed.map(listedStanding);
+  const standing = {
+    limit: whole(items(text('ratelimit-limit'))[0] ?? '') ?? field(merged, 'limit'),
+    remaining: whole(text('ratelimit-remaining')) ?? field(merged, 'remaining'),
+    resetMs: seconds(whole(text('ratelimit-reset')) ?? field(merged, 'reset')),
+  };
+  return [present(standing)];
+}
+
+const listedStanding = (item: string): QuotaNotice =>
+  present({ name: nameIn(item), remaining: field(item, 'r'), resetMs: seconds(field(item, 't')) });
+
+/** `100;w=900` and `"burst";q=100;w=60`. */
+function policyIn(item: string): QuotaNotice {
+  const limit = whole(item.split(';')[0] ?? '') ?? field(item, 'q');
+  return present({ name: nameIn(item), limit, windowMs: seconds(field(item, 'w')) });
+}
+
+/** Every policy with its standing. A standing without a policy stands alone. */
+function joined(policies: readonly QuotaNotice[], standings: readonly QuotaNotice[]): QuotaNotice[] {
+  const all = [...policies];
+  for (const standing of standings) {
+    const index = all.findIndex((policy) => speaksOf(standing, policy, policies.length));
+    if (index < 0) all.push(standing);
+    else all[index] = { ...all[index], ...standing };
+  }
+  return all;
+}
+
+/** By name, or by the limit when neither has a name; a single policy is the one that is meant. */
+function speaksOf(standing: QuotaNotice, policy: QuotaNotice, policies: number): boolean {
+  if (standing.name !== undefined) return standing.name === policy.name || policies === 1;
+  return policies === 1 || standing.limit === policy.limit;
+}
+
+const items = (list: string) => list.split(',').map((item) => item.trim());
+
+const nameIn = (item: string) =>
+  /^"([^"]{1,60})"|^([a-z*][\w-]{0,59})(?=;)/i.exec(item)?.slice(1).find(Boolean);
 
 const whole = (text: string): number | undefined => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : undefined);
 
 /** The whole number after `name=` in a header of several fields. */
 const field = (text: string, name: string): number | undefined =>
   whole(new RegExp(`(?:^|[,;\\s])${name}=(\\d+)(?=$|[,;\\s])`).exec(text)?.[1] ?? '');
-
-const policyLimit = (policy: string) => whole(policy.split(';')[0] ?? '') ?? field(policy, 'q');
 
 const seconds = (count: number | undefined) => (count === undefined ? undefined : count * 1000);
 
@@ -43,5 +86,10 @@ function untilDate(later: string, now: string): number | undefined {
   return distance >= 0 ? distance : undefined;
 }
 
-const present = (notice: { [Key in keyof RateLimitNotice]: number | undefined }): RateLimitNotice =>
-  Object.fromEntries(Object.entries(notice).filter(([, value]) => value !== undefined));
+const isSomething = ({ limit, remaining, resetMs }: QuotaNotice) =>
+  limit !== undefined || remaining !== undefined || resetMs !== undefined;
+
+type Known<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+const present = <T extends object>(notice: T) =>
+  Object.fromEntries(Object.entries(notice).filter(([, value]) => value !== undefined)) as Partial<Known<T>>;

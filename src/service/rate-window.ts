@@ -1,4 +1,4 @@
-import type { RateLimitNotice } from './rate-limit-headers';
+import type { QuotaNotice } from './rate-limit-headers';
 
 /** So many requests in a window of so many milliseconds. */
 export interface RatePolicy {
@@ -24,6 +24,9 @@ export class RateWindow {
   private remaining = Infinity;
   private earliestEndMs = -Infinity;
   private lateReplies = 0;
+  private ours: number;
+  private usedBefore = 0;
+  private taken = 0;
   /** When requests ended that the service's count may not have included at the time. */
   private readonly unclearMs: number[] = [];
 
@@ -34,7 +37,9 @@ export class RateWindow {
     /** The earliest instant at which one of them may have opened this window. */
     private openSinceMs = Infinity,
     private latestEndMs = Infinity,
-  ) {}
+  ) {
+    this.ours = ourCount;
+  }
 
   /** Whether a reply has shown where this window stands. */
   get isKnown(): boolean {
@@ -51,12 +56,22 @@ export class RateWindow {
 
   /** Requests that this window still allows, by the smaller count; those in flight may not be in the service's yet. */
   room(inFlight: number): number {
-    return Math.min(this.policy.limit - this.ourCount, this.remaining - inFlight);
+    return this.refused ? 0 : Math.min(this.policy.limit - this.ourCount, this.remaining - inFlight);
+  }
+
+  /** Requests that were not ours: what was used before we came, and what others took since. At least so many. */
+  get usedByOthers(): number {
+    return this.usedBefore + this.taken;
+  }
+
+  /** Requests of others since the first reply, as far as the service's count shows them. */
+  get takenByOthers(): number {
+    return this.taken;
   }
 
   /** Whether nothing can go out before the end, whatever replies are under way. */
   get isUsedUp(): boolean {
-    return this.ourCount >= this.policy.limit || this.remaining <= 0;
+    return this.refused || this.ourCount >= this.policy.limit || this.remaining <= 0;
   }
 
   /** Milliseconds until this window has ended for certain; not above 0 when it has. */
@@ -81,10 +96,12 @@ export class RateWindow {
   countSent(nowMs: number): void {
     this.openSinceMs = Math.min(this.openSinceMs, nowMs);
     this.ourCount += 1;
+    this.ours += 1;
   }
 
   countNotSent(): void {
     this.ourCount -= 1;
+    this.ours -= 1;
   }
 
   /** A request of which nobody can say whether the service's count includes it. */
@@ -95,13 +112,13 @@ export class RateWindow {
   }
 
   /** Whether even the earliest end that a reply allows lies after this window: then it speaks of a later one. */
-  isOlderThan(sentMs: number, notice: RateLimitNotice): boolean {
+  isOlderThan(sentMs: number, notice: QuotaNotice): boolean {
     const resetMs = this.plausibleReset(notice);
     return resetMs !== undefined && sentMs + resetMs - ROUNDING_MS > this.latestEndMs;
   }
 
   /** Learns from the reply to a request of this window. */
-  learn(sentMs: number, nowMs: number, notice: RateLimitNotice, inFlight: number): void {
+  learn(sentMs: number, nowMs: number, notice: QuotaNotice, inFlight: number): void {
     this.policy = { ...this.policy, ...policyIn(notice) };
     if (notice.remaining === undefined) this.addUnclear(nowMs);
     else this.learnCount(sentMs, notice.remaining, inFlight);
@@ -111,12 +128,11 @@ export class RateWindow {
   }
 
   /** The service refused a request (429): nothing more until it says. `Retry-After` outranks the reset. */
-  close(nowMs: number, notice: RateLimitNotice): void {
+  close(nowMs: number, notice: QuotaNotice, retryAfterMs?: number): void {
     const endMs = this.endsInMs(nowMs);
-    const saidMs = notice.retryAfterMs ?? this.plausibleReset(notice) ?? (endMs > 0 ? endMs : this.lengthMs);
+    const saidMs = retryAfterMs ?? this.plausibleReset(notice) ?? (endMs > 0 ? endMs : this.lengthMs);
     const closedUntilMs = nowMs + Math.min(saidMs, LONGEST_CLOSURE_MS) + ROUNDING_MS;
     this.latestEndMs = this.refused ? Math.max(this.latestEndMs, closedUntilMs) : closedUntilMs;
-    this.remaining = 0;
     this.refused = true;
   }
 
@@ -129,8 +145,13 @@ export class RateWindow {
     const perhapsNotIncluded = this.unclearMs.filter((endedMs) => endedMs >= sentMs).length;
     const remaining = reported - perhapsNotIncluded;
     // The opening request comes back alone, so the service's count is the whole truth then.
-    if (!this.synchronised) this.ourCount = this.policy.limit - remaining + inFlight;
+    if (!this.synchronised) {
+      this.ourCount = this.policy.limit - remaining + inFlight;
+      this.usedBefore = Math.max(0, this.policy.limit - remaining - (this.ours - inFlight));
+    }
     this.remaining = Math.min(this.remaining, remaining);
+    const notOurs = this.policy.limit - this.remaining - this.ours;
+    if (Number.isFinite(notOurs)) this.taken = Math.max(this.taken, notOurs - this.usedBefore);
   }
 
   private learnEnd(sentMs: number, nowMs: number, resetMs: number | undefined) {
@@ -153,11 +174,11 @@ export class RateWindow {
   }
 
   /** A reset beyond the window's length is not one (some services send an instant instead). */
-  private plausibleReset({ resetMs }: RateLimitNotice): number | undefined {
+  private plausibleReset({ resetMs }: QuotaNotice): number | undefined {
     return resetMs !== undefined && resetMs <= this.policy.windowMs ? resetMs : undefined;
   }
 }
 
-function policyIn({ limit = 0, windowMs = 0 }: RateLimitNotice): Partial<RatePolicy> {
+function policyIn({ limit = 0, windowMs = 0 }: QuotaNotice): Partial<RatePolicy> {
   return { ...(limit > 0 && { limit }), ...(windowMs > 0 && windowMs <= LONGEST_WINDOW_MS && { windowMs }) };
 }

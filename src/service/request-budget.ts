@@ -1,11 +1,13 @@
-import { LaneShares, TRICKLE_KEPT_UNTIL, type Urgency, type WindowView } from './lane-shares';
-import type { RateLimitNotice } from './rate-limit-headers';
-import { RateWindow, type RatePolicy } from './rate-window';
+import type { Urgency } from './lane-shares';
+import { Quota, type Moment, type Permit } from './quota';
+import type { QuotaNotice, RateLimitNotice } from './rate-limit-headers';
+import type { RatePolicy } from './rate-window';
+
+export type { Urgency } from './lane-shares';
+export type { Permit } from './quota';
 
 /** Interface, "Limits": the observed policy, 100 requests in 900 seconds. The headers of replies correct it. */
 const OBSERVED_POLICY: RatePolicy = { limit: 100, windowMs: 900_000 };
-
-export type { Urgency } from './lane-shares';
 
 /** Where the budget stands: what a call may still count on, and until when. Counts of requests, real milliseconds. */
 export interface BudgetStanding {
@@ -17,13 +19,10 @@ export interface BudgetStanding {
   readonly reserve: number;
   /** Until the current window ends; the whole length when none is open. */
   readonly endsInMs: number;
-}
-
-/** A request that was let through and not settled yet. */
-export interface Permit {
-  readonly window: RateWindow;
-  readonly urgency: Urgency;
-  readonly sentMs: number;
+  /** Requests under way. */
+  readonly inFlight: number;
+  /** Requests of this window that were not ours, or ours before a restart; at least so many. */
+  readonly usedByOthers: number;
 }
 
 /** The answer to whoever wants to send. Those who must wait come back after `waitMs`. */
@@ -44,24 +43,12 @@ export interface LaneWatch {
   settled(): void;
 }
 
-/** How long to wait for replies that are under way before asking again, on average. */
-const REPLY_WAIT_MS = 400;
-/** Those who waited for the end of a window come back over this share of its length. */
-const SPREAD = 1 / 200;
-/** Those who wait for the other urgency's share look again after this part of a window at the latest. */
-const LONGEST_GUESS = 1 / 20;
-
 /**
- * The requests that the service still takes: its fixed windows, one after the other, each opened by the first request
- * after the last one ended. Rules only; times are passed in, in milliseconds of one monotonic clock.
- *
- * One request opens a window and the others wait for its reply, which tells where the window really stands: after a
- * restart, or beside another user of the same keys.
+ * The requests that the service still takes: one policy as observed, or as many as its replies name; all of them must
+ * have room. Rules only; times are passed in, in milliseconds of one monotonic clock.
  */
 export class RequestBudget {
-  private window: RateWindow;
-  private readonly shares = new LaneShares();
-  private opener: Permit | undefined;
+  private quotas: Quota[];
   private inFlight = 0;
   private lanes: LaneWatch = { urgentWaits: () => false, settled: () => undefined };
 
@@ -70,7 +57,7 @@ export class RequestBudget {
     /** In [0, 1), to spread those who wait. */
     private readonly random: () => number = Math.random,
   ) {
-    this.window = new RateWindow(policy);
+    this.quotas = [new Quota(policy, random)];
   }
 
   /** From now on routine calls also give way while urgent work is known to wait in its queue. */
@@ -82,103 +69,106 @@ export class RequestBudget {
   admit(nowMs: number, urgency: Urgency = 'urgent'): Admission {
     const waitMs = this.waitMs(nowMs, urgency);
     if (waitMs > 0) return { admitted: false, waitMs };
-    const permit: Permit = { window: this.window, urgency, sentMs: nowMs };
-    if (!this.window.isKnown) this.opener = permit;
-    this.window.countSent(nowMs);
-    this.shares.count(urgency, 1);
+    const windows = new Map(this.quotas.map((quota) => [quota, quota.current]));
+    const permit: Permit = { urgency, sentMs: nowMs, windows };
+    for (const quota of this.quotas) quota.take(permit);
     this.inFlight += 1;
     return { admitted: true, permit };
   }
 
   /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
   waitMs(nowMs: number, urgency: Urgency = 'urgent'): number {
-    if (this.roomFor(nowMs, urgency) > 0) return 0;
-    if (this.isOpening) return this.replyWait();
-    if (this.window.isUsedUp) return this.window.endsInMs(nowMs) + this.spread();
-    return this.window.room(this.inFlight) > 0 ? this.shareWait(nowMs, urgency) : this.replyWait();
+    const moment = this.turn(nowMs);
+    return Math.max(...this.quotas.map((quota) => quota.waitMs(urgency, moment)));
   }
 
   /** How many requests would be let through now, one after the other. */
   roomFor(nowMs: number, urgency: Urgency): number {
-    this.turn(nowMs);
-    if (this.isOpening) return 0;
-    const view = this.view(nowMs);
-    // Whoever comes first may open a window; until then it does not age.
-    if (!this.window.isKnown) return Math.min(1, view.room);
-    return this.shares.roomFor(urgency, view, this.lanes.urgentWaits(nowMs));
+    const moment = this.turn(nowMs);
+    return Math.min(...this.quotas.map((quota) => quota.roomFor(urgency, moment)));
   }
 
-  /** Where the budget stands now. */
+  /** Where the budget stands now: the policy that leaves the least. */
   standing(nowMs: number): BudgetStanding {
-    this.turn(nowMs);
-    const { limit, lengthMs: windowMs } = this.window;
-    const view = this.view(nowMs);
-    const remaining = Math.max(0, view.room);
-    const reserve = Math.min(remaining, this.shares.reserve(view, this.lanes.urgentWaits(nowMs)));
-    return { limit, windowMs, remaining, reserve, endsInMs: Math.min(windowMs, this.window.endsInMs(nowMs)) };
+    const [tightest] = this.standings(nowMs).toSorted((one, other) => one.remaining - other.remaining);
+    return tightest as BudgetStanding;
+  }
+
+  /** Where each policy stands now. */
+  standings(nowMs: number): BudgetStanding[] {
+    const moment = this.turn(nowMs);
+    return this.quotas.map((quota) => {
+      const { limit, lengthMs: windowMs, usedByOthers } = quota.current;
+      const endsInMs = Math.min(windowMs, quota.current.endsInMs(nowMs));
+      return { limit, windowMs, endsInMs, usedByOthers, inFlight: this.inFlight, ...quota.remains(moment) };
+    });
   }
 
   /** Takes note of what became of a request that was let through. */
   settle(permit: Permit, nowMs: number, settlement: Settlement): void {
     this.inFlight -= 1;
-    if (this.opener === permit) this.opener = undefined;
-    if (settlement.came === 'nothing sent') this.takeBack(permit);
-    else if (settlement.came === 'reply' && permit.window === this.window)
-      this.learn(permit, nowMs, settlement.refused, settlement.notice);
-    else this.window.countUnclear(nowMs);
+    if (settlement.came === 'reply') this.learn(permit, nowMs, settlement);
+    for (const quota of settlement.came === 'reply' ? [] : this.quotas) {
+      if (settlement.came === 'nothing sent') quota.takeBack(permit);
+      else quota.countUnclear(permit, nowMs);
+    }
     this.lanes.settled();
   }
 
-  private takeBack({ window, urgency }: Permit) {
-    this.window.countNotSent();
-    if (window === this.window) this.shares.count(urgency, -1);
-  }
-
-  private learn({ urgency, sentMs }: Permit, nowMs: number, refused: boolean, notice: RateLimitNotice) {
-    if (this.window.isOlderThan(sentMs, notice)) {
-      this.window = this.window.next(nowMs, this.inFlight);
-      this.window.countSent(sentMs);
-      this.shares.turn(0);
-      this.shares.count(urgency, 1);
+  private learn(
+    permit: Permit,
+    nowMs: number,
+    { refused, notice }: Extract<Settlement, { came: 'reply' }>,
+  ): void {
+    const moment = { nowMs, inFlight: this.inFlight };
+    const matched = this.matched(notice.quotas);
+    const learnt = this.quotas.filter((quota) => quota.learn(permit, moment, matched.get(quota) ?? {}));
+    for (const [quota, said] of matched) {
+      if (this.quotas.includes(quota)) continue;
+      quota.meet(permit, moment, said);
+      this.quotas.push(quota);
+      learnt.push(quota);
     }
-    this.window.learn(sentMs, nowMs, notice, this.inFlight);
-    if (refused) this.window.close(nowMs, notice);
+    if (!refused) return;
+    // A refusal closes the policies that are used up, as the service says, or the first.
+    const usedUp = learnt.filter((quota) => matched.get(quota)?.remaining === 0);
+    for (const quota of usedUp.length > 0 ? usedUp : learnt.slice(0, 1))
+      quota.current.close(nowMs, matched.get(quota) ?? {}, notice.retryAfterMs);
   }
 
-  /** Leaves a window that has ended. */
-  private turn(nowMs: number) {
-    const endedMs = -this.window.endsInMs(nowMs);
-    if (endedMs < 0) return;
-    this.shares.turn(endedMs / this.window.lengthMs);
-    this.window = this.window.next(nowMs, this.inFlight);
+  /** Which notice speaks of which policy, with new ones for policies that were not known. */
+  private matched(notices: readonly QuotaNotice[]): Map<Quota, QuotaNotice> {
+    const matched = new Map<Quota, QuotaNotice>();
+    for (const notice of notices) {
+      const free = this.quotas.filter((quota) => !matched.has(quota));
+      const quota = free.find((each) => each.isMeantBy(notice)) ?? this.inPlaceOf(notice, notices, free);
+      if (quota) matched.set(quota, notice);
+    }
+    if (notices.some(({ windowMs }) => windowMs !== undefined))
+      for (const quota of this.quotas) quota.isListed = matched.has(quota);
+    return matched;
   }
 
-  /** Whether the request that opens the window is under way. */
-  private get isOpening(): boolean {
-    return !this.window.isKnown && this.opener?.window === this.window;
-  }
-
-  private view(nowMs: number): WindowView {
-    const { window } = this;
-    return { limit: window.limit, room: window.room(this.inFlight), age: window.ageAt(nowMs) };
-  }
-
-  /** Until the other urgency leaves room: a guess, since more may come, so it is made anew after a while. */
-  private shareWait(nowMs: number, urgency: Urgency): number {
-    const view = this.view(nowMs);
-    const age = urgency === 'urgent' ? TRICKLE_KEPT_UNTIL : this.shares.ageOfRoom(view);
-    const meltsMs = (age - view.age) * this.window.lengthMs;
-    return (
-      Math.max(this.replyWait(), Math.min(meltsMs, this.window.lengthMs * LONGEST_GUESS)) + this.spread()
+  /** A policy that changed, or the observed one when the service says another, or one more. */
+  private inPlaceOf(notice: QuotaNotice, notices: readonly QuotaNotice[], free: readonly Quota[]) {
+    const replaced = free.find(
+      (quota) => !quota.isKnown || (notices.length === 1 && this.quotas.length === 1),
+    );
+    if (replaced || notice.windowMs === undefined || notice.limit === undefined) return replaced;
+    return new Quota(
+      { limit: notice.limit, windowMs: notice.windowMs },
+      this.random,
+      notice.name,
+      this.inFlight,
     );
   }
 
-  /** Those who wait for the same instant come back spread over a moment. */
-  private spread(): number {
-    return this.random() * this.window.lengthMs * SPREAD;
-  }
-
-  private replyWait(): number {
-    return REPLY_WAIT_MS * (0.5 + this.random());
+  /** Leaves the windows that have ended, and the policies that the service no longer names. */
+  private turn(nowMs: number): Moment {
+    const { inFlight } = this;
+    const kept = this.quotas.filter((quota) => quota.isListed || !quota.hasEnded(nowMs));
+    if (kept.length > 0) this.quotas = kept;
+    for (const quota of this.quotas) quota.turn({ nowMs, inFlight });
+    return { nowMs, inFlight, urgentWaits: this.lanes.urgentWaits(nowMs) };
   }
 }

@@ -14,7 +14,7 @@ function opened(): RequestBudget {
 function open(budget: RequestBudget, nowMs: number) {
   const admission = budget.admit(nowMs, 'urgent');
   if (!admission.admitted) throw new Error('the window is not there yet');
-  const notice = { remaining: 99, resetMs: WINDOW_MS };
+  const notice = { quotas: [{ remaining: 99, resetMs: WINDOW_MS }] };
   budget.settle(admission.permit, nowMs + OPENED_MS, { came: 'reply', refused: false, notice });
 }
 
@@ -105,7 +105,8 @@ test('whoever comes first opens a window, however small it is', () => {
 test.each([1_000_000, Infinity])('a limit of %d, which is none, never makes anybody wait', (limit) => {
   const budget = new RequestBudget({ limit, windowMs: WINDOW_MS });
   const opener = budget.admit(0, 'routine');
-  if (opener.admitted) budget.settle(opener.permit, 1, { came: 'reply', refused: false, notice: {} });
+  if (opener.admitted)
+    budget.settle(opener.permit, 1, { came: 'reply', refused: false, notice: { quotas: [] } });
   expect(take(budget, 2, 'routine', 1_000)).toBe(1_000);
   expect(take(budget, 2, 'urgent', 1_000)).toBe(1_000);
 });

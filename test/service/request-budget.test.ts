@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RateLimitNotice } from '../../src/service/rate-limit-headers';
+import type { QuotaNotice } from '../../src/service/rate-limit-headers';
 import { RequestBudget, type Permit, type Urgency } from '../../src/service/request-budget';
 import { simulate } from './simulated-window';
 
@@ -13,11 +13,17 @@ function admitted(budget: RequestBudget, nowMs: number): Permit {
   return admission.permit;
 }
 
-const reply = (notice: RateLimitNotice = {}, refused = false) =>
-  ({ came: 'reply', refused, notice }) as const;
+/** A reply that speaks of one policy, and perhaps says when to come back. */
+const reply = (said: Said = {}, refused = false) => {
+  const { retryAfterMs, ...quota } = said;
+  const notice = { quotas: [quota], ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return { came: 'reply', refused, notice } as const;
+};
+
+type Said = QuotaNotice & { readonly retryAfterMs?: number };
 
 /** A budget whose first request, at 0, came back at 100 ms with this notice. */
-function openedWith(notice: RateLimitNotice, limit = 100): RequestBudget {
+function openedWith(notice: Said, limit = 100): RequestBudget {
   const budget = budgetOf(limit);
   budget.settle(admitted(budget, 0), 100, reply(notice));
   return budget;
@@ -28,6 +34,16 @@ const allowance = (budget: RequestBudget, nowMs: number, urgency: Urgency): numb
   while (budget.admit(nowMs, urgency).admitted) count += 1;
   return count;
 };
+
+/** Permits for all urgent calls that can be let through once nothing is kept for others. */
+function all(budget: RequestBudget, nowMs: number): Permit[] {
+  const permits: Permit[] = [];
+  for (;;) {
+    const admission = budget.admit(nowMs, permits.length < 3 ? 'routine' : 'urgent');
+    if (!admission.admitted) return permits;
+    permits.push(admission.permit);
+  }
+}
 
 /** All that can be let through at an instant, routine calls first. */
 const wholeAllowance = (budget: RequestBudget, nowMs: number) =>
@@ -59,8 +75,8 @@ describe('the request budget', () => {
   test('requests under way are not counted on to be in the service’s count already', () => {
     const budget = openedWith({ remaining: 10, resetMs: 900 * SECOND });
     const [first] = [admitted(budget, 200), admitted(budget, 200)];
-    budget.settle(first, 300, reply({ remaining: 3 }));
-    expect(wholeAllowance(budget, 301)).toBe(2);
+    budget.settle(first, 300, reply({ remaining: 8 }));
+    expect(wholeAllowance(budget, 301)).toBe(7);
   });
 
   test('a request that never left counts no longer', () => {
@@ -118,6 +134,87 @@ describe('the request budget', () => {
     const budget = budgetOf(100);
     budget.settle(admitted(budget, 0), 30 * SECOND, { came: 'no reply' });
     expect(budget.waitMs(30 * SECOND)).toBe(0);
+  });
+});
+
+describe('beside another user of the keys', () => {
+  /** A budget that has seen the other take so many. */
+  function besideOneWhoTook(count: number, remaining: number) {
+    const budget = openedWith({ remaining: remaining + count + 1, resetMs: 900 * SECOND });
+    budget.settle(admitted(budget, 200), 300, reply({ remaining }));
+    return budget;
+  }
+
+  test('what others took is told', () => {
+    expect(besideOneWhoTook(7, 60).standing(301)).toMatchObject({ remaining: 60, usedByOthers: 38 });
+  });
+
+  test('as many calls as others may still take go out one by one', () => {
+    const budget = besideOneWhoTook(7, 12);
+    expect(wholeAllowance(budget, 301)).toBe(5);
+    const waiting = besideOneWhoTook(7, 6);
+    const permit = admitted(waiting, 301);
+    expect(wholeAllowance(waiting, 302)).toBe(0);
+    waiting.settle(permit, 400, reply({ remaining: 5 }));
+    expect(wholeAllowance(waiting, 401)).toBe(1);
+  });
+
+  test('and so in the next window, and ever less when the others stay away', () => {
+    const budget = besideOneWhoTook(8, 50);
+    const alone = [0, 1, 2, 3].map((number) => {
+      const atMs = (number + 1) * 902 * SECOND;
+      budget.settle(admitted(budget, atMs), atMs + 1, reply({ remaining: 99, resetMs: 900 * SECOND }));
+      const permits = all(budget, atMs + 2);
+      for (const permit of permits) budget.settle(permit, atMs + 3, { came: 'nothing sent' });
+      return 99 - permits.length;
+    });
+    expect(alone).toEqual([8, 4, 2, 1]);
+  });
+});
+
+describe('several policies at once', () => {
+  const burst = { name: 'burst', limit: 10, windowMs: 60 * SECOND };
+  const daily = { name: 'daily', limit: 25, windowMs: 86_400 * SECOND };
+  const both = (burstLeft: number, dailyLeft: number) =>
+    ({
+      came: 'reply',
+      refused: false,
+      notice: {
+        quotas: [
+          { ...burst, remaining: burstLeft, resetMs: 60 * SECOND },
+          { ...daily, remaining: dailyLeft, resetMs: 86_400 * SECOND },
+        ],
+      },
+    }) as const;
+
+  /** Opens a window of the shorter policy and uses it up. */
+  function useUp(budget: RequestBudget, nowMs: number, dailyLeft: number): number {
+    budget.settle(admitted(budget, nowMs), nowMs + 1, both(9, dailyLeft - 1));
+    return 1 + wholeAllowance(budget, nowMs + 2);
+  }
+
+  test('all of them must have room', () => {
+    const budget = budgetOf(100);
+    expect(useUp(budget, 0, 25)).toBe(10);
+    expect(budget.standing(3)).toMatchObject({ limit: 10, remaining: 0 });
+    expect(budget.standings(3)).toHaveLength(2);
+  });
+
+  test('the longer one holds when the shorter opens anew', () => {
+    const budget = budgetOf(100);
+    budget.settle(admitted(budget, 0), 1, both(9, 1));
+    budget.settle(admitted(budget, 2), 3, both(8, 0));
+    expect(budget.waitMs(70 * SECOND)).toBeGreaterThan(86_000 * SECOND);
+  });
+
+  test('one that the service no longer names is left when it ends', () => {
+    const budget = budgetOf(100);
+    useUp(budget, 0, 25);
+    const laterMs = 70 * SECOND;
+    const named = { ...daily, remaining: 20, resetMs: 80_000 * SECOND };
+    budget.settle(admitted(budget, laterMs), laterMs + 1, reply(named));
+    expect(budget.standings(laterMs + 2)).toHaveLength(2);
+    expect(budget.standings(laterMs + 70 * SECOND)).toMatchObject([{ limit: 25 }]);
   });
 });
 

@@ -77,7 +77,10 @@ export function simulate(world: World, requests: number) {
     if (isRefused) at(backMs + 1, attempt);
     if (random() < world.lostShare) return at(backMs, settle(owner, permit, { came: 'no reply' }));
     const shown = world.header === 'always' || (world.header === 'sometimes' && random() < 0.5);
-    at(backMs, settle(owner, permit, { came: 'reply', refused: isRefused, notice: shown ? notice : {} }));
+    at(
+      backMs,
+      settle(owner, permit, { came: 'reply', refused: isRefused, notice: { quotas: shown ? [notice] : [] } }),
+    );
   };
 
   let startMs = random() * 1e6;

@@ -58,7 +58,11 @@ describe('the slots of a lane', () => {
     const routine = reserved(lanes.routine).then(() => order.push('routine'));
     const urgent = reserved(lanes.urgent).then(() => order.push('urgent'));
     if (opener.admitted)
-      budget.settle(opener.permit, performance.now(), { came: 'reply', refused: false, notice: {} });
+      budget.settle(opener.permit, performance.now(), {
+        came: 'reply',
+        refused: false,
+        notice: { quotas: [] },
+      });
     await Promise.all([routine, urgent]);
     expect(order).toEqual(['urgent', 'routine']);
   });
