@@ -19,7 +19,7 @@ export class HeedlessBudget extends RequestBudget {
 
   override settle(_permit: Permit, nowMs: number, settlement: Settlement): void {
     if (settlement.came !== 'reply' || !settlement.refused) return;
-    const { retryAfterMs, resetMs } = settlement.notice;
-    this.awayUntilMs = nowMs + (retryAfterMs ?? resetMs ?? 0);
+    const { retryAfterMs, quotas } = settlement.notice;
+    this.awayUntilMs = nowMs + (retryAfterMs ?? quotas[0]?.resetMs ?? 0);
   }
 }
