@@ -9,6 +9,7 @@ export const searchAttributes = {
   WaitingFor: 'Keyword',
   LoanReference: 'Keyword',
   CustomerId: 'Keyword',
+  AccountId: 'Keyword',
   BatchId: 'Keyword',
   WaitingSince: 'Datetime',
   NextDueOn: 'Datetime',

@@ -20,8 +20,8 @@ export async function enrolmentWorkflow(given: EnrolmentInput): Promise<Enrolmen
   const service = enrolment.begin(input);
   const { customerId, existed } = await findOrCreateCustomer(enrolment, service, input.customer);
   enrolment.file.facts.customerId = customerId;
-  await ensureAccount(enrolment, service, customerId, existed);
-  const result = await verify(enrolment, service, customerId);
+  const accountId = await ensureAccount(enrolment, service, customerId, existed);
+  const result = { ...(await verify(enrolment, service, customerId)), accountId };
   await enrolment.tellJoined(result);
   return result;
 }
@@ -87,12 +87,12 @@ async function ensureAccount(
   { routine, once }: ServiceLanes,
   customerId: string,
   mayExist: boolean,
-): Promise<void> {
+): Promise<string> {
   on.file.enter('ACCOUNT');
   const find = async () => (await routine.listAccounts({ customer_id: customerId, limit: 1 })).data[0]?.id;
   const send = async () =>
     (await once.createAccount({ account_type: 'static', third_party: true, customer_id: customerId })).id;
-  await attempt(
+  return attempt(
     on,
     'Creating the account',
     async () => (mayExist ? await find() : undefined) ?? sendOnce(on, { send, find }),

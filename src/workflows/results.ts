@@ -1,15 +1,15 @@
 import type { RowResult, RowStatus } from '../domain/batch-register';
 import type { LoanExitStage } from '../domain/loan-stages';
 
-/** How an enrolment ended. `customerId` is the service's id of the customer. */
-export type EnrolmentResult =
-  | { readonly outcome: 'VERIFIED'; readonly customerId: string }
-  | { readonly outcome: 'REJECTED'; readonly customerId: string; readonly reason: string };
+/** How an enrolment ended, with the service's ids of the customer and of their account. */
+export type EnrolmentResult = { readonly customerId: string; readonly accountId?: string } & (
+  { readonly outcome: 'VERIFIED' } | { readonly outcome: 'REJECTED'; readonly reason: string }
+);
 
 /** Whether a message from outside is how an enrolment ended. */
 export function isEnrolmentResult(given: unknown): given is EnrolmentResult {
-  const { outcome, customerId, reason } = Object(given) as Record<string, unknown>;
-  if (typeof customerId !== 'string') return false;
+  const { outcome, customerId, accountId, reason } = Object(given) as Record<string, unknown>;
+  if (typeof customerId !== 'string' || !['string', 'undefined'].includes(typeof accountId)) return false;
   return outcome === 'VERIFIED' || (outcome === 'REJECTED' && typeof reason === 'string');
 }
 

@@ -26,7 +26,8 @@ export async function enrol(loan: LoanCase): Promise<void> {
     const result = await waitFor(loan, 'ENROLMENT', () =>
       attempt(loan, 'Enrolling the customer', () => enrolOrJoin(loan, customer)),
     );
-    loan.learn({ customerId: result.customerId });
+    const { customerId, accountId } = result;
+    loan.learn({ customerId, ...(accountId !== undefined && { accountId }) });
     if (result.outcome === 'VERIFIED') return;
     customer = await correct(loan, customer, result.reason);
   }

@@ -10,7 +10,7 @@ import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
 import { loanAttributes } from '../loan-attributes';
 import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
-import { enrolmentSettledSignal } from '../messages';
+import { enrolmentSettledSignal, newsArrivedSignal } from '../messages';
 import { isEnrolmentResult, type EnrolmentResult, type LoanResult } from '../results';
 import { LoanDocuments } from './documents';
 
@@ -51,6 +51,8 @@ type Revision = (input: LoanInput) => LoanInput;
 /** Facts about the loan that are known from some stage on. */
 interface LoanFacts {
   customerId?: string;
+  /** The service's id of the borrower's account, by which events about its money find the loan. */
+  accountId?: string;
   applicationId?: string;
   loanId?: string;
 }
@@ -84,7 +86,7 @@ export class LoanCase implements Steerable {
       first: 'ENROLMENT',
       stageAttribute: 'LoanStage',
     });
-    this.file.moreAttributes = () => loanAttributes(reference, this.known.customerId);
+    this.file.moreAttributes = () => loanAttributes(reference, this.known);
     this.documents = new LoanDocuments(
       (tag, document) => this.upload(tag, document),
       () => this.file.publish(),
@@ -95,6 +97,7 @@ export class LoanCase implements Steerable {
       name === 'withdraw' && this.mayBeDisbursed
         ? 'withdraw is not possible any more: the loan may be disbursed.'
         : undefined;
+    setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
     setHandler(enrolmentSettledSignal, (result) => {
       if (isEnrolmentResult(result)) this.settledEnrolment = result;
     });

@@ -166,6 +166,7 @@ export async function handOverToRepayment(loan: LoanCase, loanId: string): Promi
   const { reference, policy, clock } = loan.input;
   const repaymentWorkflowId = workflowIds.repayment(loanId);
   const customerId = String(loan.file.facts.customerId);
+  const { accountId } = loan.file.facts;
   await startChild<typeof repaymentWorkflow>('repaymentWorkflow', {
     workflowId: repaymentWorkflowId,
     args: [
@@ -173,6 +174,7 @@ export async function handOverToRepayment(loan: LoanCase, loanId: string): Promi
         loanReference: reference,
         loanId,
         customerId,
+        ...(typeof accountId === 'string' && { accountId }),
         policy: policy.repayment,
         clock,
         deadlines: policy.deadlines,

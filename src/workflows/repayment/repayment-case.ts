@@ -32,6 +32,8 @@ export interface RepaymentInput {
   readonly loanId: string;
   /** The service's id of the customer. */
   readonly customerId: string;
+  /** The service's id of the borrower's account; missing where the loan began before it was kept. */
+  readonly accountId?: string | undefined;
   readonly policy: RepaymentPolicy;
   readonly clock: Clock;
   readonly deadlines?: Deadlines | undefined;
@@ -73,7 +75,7 @@ export class RepaymentCase implements Steerable {
     );
     this.file.deadlines = input.deadlines ?? {};
     this.file.moreAttributes = () => [
-      ...loanAttributes(reference, input.customerId),
+      ...loanAttributes(reference, input),
       { key: NEXT_DUE_ON, value: this.nextDueAt() },
     ];
     this.charges = { ...carried?.charges };
