@@ -70,8 +70,14 @@ describe('news', () => {
     const ended = await start('payout:PO-2');
     await ended.terminate();
     const wakes = createWakes(client);
-    expect(await wakes.wakePayout({ reference: 'PO-1' })).toEqual({ workflowId: 'payout:PO-1', standing: 'woken' });
-    expect(await wakes.wakePayout({ reference: 'FL-1' })).toEqual({ workflowId: 'flush:FL-1', standing: 'woken' });
+    expect(await wakes.wakePayout({ reference: 'PO-1' })).toEqual({
+      workflowId: 'payout:PO-1',
+      standing: 'woken',
+    });
+    expect(await wakes.wakePayout({ reference: 'FL-1' })).toEqual({
+      workflowId: 'flush:FL-1',
+      standing: 'woken',
+    });
     expect(await wakes.wakePayout({ reference: 'PO-2' })).toMatchObject({ standing: 'ended' });
     expect(await wakes.wakePayout({ reference: 'PO-9' })).toMatchObject({ standing: 'unknown' });
   });
