@@ -7,6 +7,7 @@ import { policyFor, type PayoutPolicy } from '../domain/payout-policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
 import { reconciliationInput, type ReconciliationInput } from '../input/reconciliation-input';
 import { payoutInput, type PayoutInput } from '../input/payout-input';
+import { gapRepairInput, type GapRepairInput } from '../input/gap-repair-input';
 import { inputProblems } from '../input/problems';
 import { DocumentUnusableError, inspect, type DocumentStore } from './document-store';
 
@@ -20,6 +21,7 @@ export interface InputParsers {
   parseLoanInput(given: unknown): Promise<LoanInput>;
   /** With the worker's policy. A payout that somebody must approve needs to say who made it. */
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
+  parseGapRepairInput(given: unknown): Promise<GapRepairInput>;
   parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
 }
 
@@ -29,6 +31,7 @@ export const createInputParsers = (
   payoutPolicy: PayoutPolicy,
 ): InputParsers => ({
   parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
+  parseGapRepairInput: async (given) => ({ clock, ...parsed(gapRepairInput, given) }),
   parseReconciliationInput: async (given) => ({ clock, ...parsed(reconciliationInput, given) }),
   async parsePayoutInput(given) {
     const { policy, ...input } = parsed(payoutInput, given);

@@ -6,15 +6,24 @@ import type { CallLimits } from '../service/exchange';
 import { PAGE_SIZE, patiently, readBackTo } from './paging';
 
 type Reads = Pick<Client, 'listTransactions' | 'verifyTransaction'>;
-type Transaction = Omit<Awaited<ReturnType<Client['listTransactions']>>['transactions'][number], 'balance'>;
+/** A transaction, whether it stands in a list or was asked for alone. */
+export type Transaction = Omit<
+  Awaited<ReturnType<Client['listTransactions']>>['transactions'][number],
+  'balance'
+>;
 
 /** An account's statement since an instant, page by page; it may take more than one window. */
-export async function readStatement(
-  service: Reads,
+export const readStatement = async (
+  ...asked: Parameters<typeof readTransactions>
+): Promise<StatementLine[]> => (await readTransactions(...asked)).map(lineOf);
+
+/** The same as the service words it. */
+export async function readTransactions(
+  service: Pick<Client, 'listTransactions'>,
   account: string,
   fromAt: string,
   limits: CallLimits = {},
-): Promise<StatementLine[]> {
+): Promise<Transaction[]> {
   const readPage = async (page: number) => {
     const asked = { account_number: account, page, limit: PAGE_SIZE };
     const { transactions, last } = await patiently(
@@ -23,8 +32,7 @@ export async function readStatement(
     );
     return { items: transactions, isLast: last };
   };
-  const found = await readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf });
-  return found.map(lineOf);
+  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf });
 }
 
 /** A single line, by the service's own reference; nothing when the account has none such. */

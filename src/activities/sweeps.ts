@@ -1,15 +1,19 @@
 import { heartbeat } from '@temporalio/activity';
+import type { Client } from '../service/client';
 import type { CallLimits } from '../service/exchange';
 import type { ReconciliationReport } from '../domain/reconciliation-report';
+import { repairGaps, type GapRepairRequest, type GapsFound } from './gap-repair';
 import { attempted } from './attempt';
 import { reconcileAccounts, type ReconcilingDependencies, type ReconciliationRequest } from './reconciling';
 
 /** Work that takes many calls: it may last for more than one window of the budget. */
 export interface Sweeps {
   reconcileAccounts(request: ReconciliationRequest): Promise<ReconciliationReport>;
+  repairGaps(request: GapRepairRequest): Promise<GapsFound>;
 }
 
-export const createSweeps = (deps: ReconcilingDependencies): Sweeps => ({
+export const createSweeps = (deps: ReconcilingDependencies & { service: Client }): Sweeps => ({
+  repairGaps: sweep((request: GapRepairRequest, limits) => repairGaps(deps, request, limits)),
   reconcileAccounts: sweep((request: ReconciliationRequest, limits) =>
     reconcileAccounts(deps, request, limits),
   ),

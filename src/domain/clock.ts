@@ -31,6 +31,10 @@ export function realInstant(clock: Clock, businessMs: number): number {
 /** How long a business duration lasts in real milliseconds. */
 export const realDuration = (clock: Clock, businessMs: number): number => Math.ceil(businessMs / clock.rate);
 
+/** A business duration that is never too short in real time to be of use (both in milliseconds). */
+export const atLeastReal = (clock: Clock, businessMs: number, realMs: number): number =>
+  Math.max(businessMs, realMs * clock.rate);
+
 /** How long to wait in real milliseconds between two polls that are `businessMs` apart. */
 export const pollDelay = (clock: Clock, businessMs: number): number =>
   clock.rate === 1 ? businessMs : Math.max(FAST_CLOCK_FLOOR_MS, realDuration(clock, businessMs));

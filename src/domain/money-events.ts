@@ -14,8 +14,8 @@ export interface PayoutMention {
 export interface MoneyEvent {
   readonly event: 'account.incoming-transaction' | 'account.outgoing-transaction';
   readonly uniqueRef: string;
-  /** The service's id of the account record. */
-  readonly accountId: string;
+  /** The service's id of the account record; a statement does not tell it. */
+  readonly accountId?: string;
   /** What the remark says: null when it names no payout; missing when there is no remark. */
   readonly payout?: PayoutMention | null;
   /** Where to look the transaction up, when there is no remark. */

@@ -18,7 +18,8 @@ export async function moneyEventWorkflow(event: MoneyEvent): Promise<MoneyEventR
 /** Back from a payout, or to somebody who owes us: then it is not worth a call to find out more. */
 async function moneyCame(event: MoneyEvent): Promise<MoneyEventResult> {
   if (event.payout?.kind === 'reversal') return wakePayout(event.payout);
-  const workflowIds = await waking.wakeLoans({ accountId: event.accountId });
+  const { accountId } = event;
+  const workflowIds = accountId === undefined ? [] : await waking.wakeLoans({ accountId });
   if (workflowIds.length > 0) return { outcome: 'woken', workflowIds };
   const payout = await mentioned(event);
   if (payout?.kind === 'reversal') return wakePayout(payout);

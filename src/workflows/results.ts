@@ -68,3 +68,12 @@ export type MoneyEventResult =
   /** It comes with another one, and tells nothing by itself. */
   | { readonly outcome: 'paired'; readonly with: string }
   | { readonly outcome: 'unmatched'; readonly why: string };
+
+/** What a sweep for money events that never arrived has found. */
+export interface GapRepairResult {
+  /** Up to this business instant everything is swept; the next sweep goes on from here. ISO 8601. */
+  readonly sweptTo: string;
+  readonly seen: number;
+  readonly recovered: number;
+  readonly unreadable: number;
+}

@@ -87,6 +87,9 @@ class SkippedTimeBudget extends RequestBudget {
   }
 }
 
+/** The sandbox's account that payouts of tests are usually sent from. */
+const PAYING_ACCOUNT = '9000000001';
+
 /** This server keeps no index: nothing is listed. Not the client of the environment, which skips time at every result. */
 function withoutIndex({ connection, namespace = 'default' }: TestWorkflowEnvironment): TemporalClient {
   const client = new TemporalClient({ connection, namespace });
@@ -114,6 +117,7 @@ async function runWorkers(
     service,
     documents: folderStore(store),
     client: withoutIndex(env),
+    accounts: [PAYING_ACCOUNT],
     now: () => time.nowMs,
   });
   const common = {
