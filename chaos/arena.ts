@@ -71,7 +71,7 @@ export async function inArena<R>(use: (arena: Arena) => Promise<R>, rate = USUAL
   const options = readStackOptions(['start', ...OPTIONS, ...WINDOW, '--rate', String(rate)]);
   const arena = new Arena(await startStack({ ...options, cliPath: temporalCli.path }));
   try {
-    return await Promise.race([asked, use(arena)]);
+    return await Promise.race([asked, arena.workers.lost, use(arena)]);
   } finally {
     await arena.stop();
   }

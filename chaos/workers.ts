@@ -5,10 +5,15 @@ import type { Stack } from '../src/stack/run-stack';
 export class Workers {
   private readonly alive: WorkerProcess[];
   private readonly frozen = new Set<WorkerProcess>();
+  private readonly leaving = new Set<WorkerProcess>();
   private kills = 0;
+  private fail: (reason: Error) => void = () => undefined;
+  /** Rejected when one ends that nobody has told to. */
+  readonly lost = new Promise<never>((_, reject) => (this.fail = reject));
 
   constructor(private readonly stack: Stack) {
     this.alive = [stack.worker];
+    this.watch(stack.worker);
   }
 
   /** Those that have not ended, the oldest first. */
@@ -28,6 +33,7 @@ export class Workers {
       ...(preload !== undefined && { preload }),
     });
     this.alive.push(worker);
+    this.watch(worker);
     return worker;
   }
 
@@ -45,6 +51,7 @@ export class Workers {
 
   /** kill -9. */
   async kill(worker: WorkerProcess): Promise<void> {
+    this.leaving.add(worker);
     process.kill(pidOf(worker), 'SIGKILL');
     this.kills += 1;
     await worker.ended;
@@ -53,14 +60,22 @@ export class Workers {
 
   /** Lets one finish what it has begun. */
   async dismiss(worker: WorkerProcess): Promise<void> {
+    this.leaving.add(worker);
     await worker.stop();
     this.forget(worker);
   }
 
   /** Ends all. One that is frozen does not hear that it is to end. */
   async stop(): Promise<void> {
+    for (const worker of this.alive) this.leaving.add(worker);
     for (const worker of this.frozen) process.kill(pidOf(worker), 'SIGKILL');
     await Promise.all(this.alive.map((worker) => worker.stop()));
+  }
+
+  private watch(worker: WorkerProcess): void {
+    void worker.ended.then((code) => {
+      if (!this.leaving.has(worker)) this.fail(new Error(`A worker has ended unexpectedly (${code}).`));
+    });
   }
 
   private forget(worker: WorkerProcess): void {

@@ -1,6 +1,7 @@
 import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
 import { payoutKill } from './payout-kill';
+import { payouts } from './payouts';
 import type { Run } from './run';
 import { zombie } from './zombie';
 
@@ -9,5 +10,6 @@ export const runs: Readonly<Record<string, Run>> = {
   'loan-lost-replies': loanLostReplies,
   'loan-kills': loanKills,
   'payout-kill': payoutKill,
+  payouts,
   zombie,
 };

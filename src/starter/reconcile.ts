@@ -41,12 +41,18 @@ export function addReconcile(program: Command): void {
     .addHelpText('after', examples('reconcile', 'reconcile --from 2026-11-01 --to 2026-11-30 --json'))
     .action(({ account: only, from: fromOn, to: toOn, json, timeoutSeconds }) =>
       withClient(async (client) => {
-        const reference = await begin(client, { account: only, fromOn, toOn });
-        const report = await reportOf(client, reference, timeoutSeconds);
+        const wish = { account: only, fromOn, toOn };
+        const { reference, report } = await reconcileNow(client, wish, timeoutSeconds);
         printResult(json, report, () => reconciliationText(report));
         if (report.unmatched > 0) throw new StarterError('refused', whatToDo(reference, report));
       }),
     );
+}
+
+/** Compares, and waits for the report. @throws StarterError */
+export async function reconcileNow(client: Client, wish: Wish = {}, timeoutSeconds?: number) {
+  const reference = await begin(client, wish);
+  return { reference, report: await reportOf(client, reference, timeoutSeconds) };
 }
 
 /** Starts it; where the same is open already, it is compared again. */

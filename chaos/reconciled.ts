@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reconcileNow } from '../src/starter/reconcile';
+import type { Arena } from './arena';
+
+/** How our books and the service's statements compare. */
+export interface Reconciled {
+  readonly matched: number;
+  readonly unmatched: number;
+  readonly differenceKobo: number;
+}
+
+/** What is younger may lack its counterpart on either side, and would not be reported as a difference yet. */
+const SETTLE_SECONDS = 300;
+
+/** Reconciles with the product's own means when everything has settled and nothing goes wrong any more. */
+export async function reconciled({ client, sandbox }: Arena): Promise<Reconciled> {
+  sandbox.world.faults.remove();
+  await sleep((SETTLE_SECONDS / sandbox.clock.read().rate) * 1_000);
+  const { matched, unmatched, differenceKobo } = (await reconcileNow(client)).report;
+  return { matched, unmatched, differenceKobo };
+}
+
+/** Whether both sides agree, and on no fewer payouts than there were. */
+export const agree = ({ matched, unmatched, differenceKobo }: Reconciled, payouts: number): boolean =>
+  matched >= payouts && unmatched === 0 && differenceKobo === 0;
