@@ -4,6 +4,7 @@ import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy'
 import type { Client } from '../service/client';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
 import type { DocumentStore } from './document-store';
+import { createDigests, type Digests } from './digest';
 import { createServiceActivities, type ServiceActivities } from './operations';
 import { createInputParsers, type InputParsers } from './parse-input';
 import { createPolls, type Polls } from './polls';
@@ -38,6 +39,7 @@ export type Activities = ServiceActivities &
   Sweeps &
   BatchChecks &
   Wakes &
+  Digests &
   Pick<SharedReads, 'recallBeneficiary'>;
 
 export function createActivities({
@@ -54,6 +56,7 @@ export function createActivities({
   return {
     ...createServiceActivities(reads.service, documents),
     ...createPolls(reads.service),
+    ...createDigests(),
     ...createInputParsers(documents, clock, payoutPolicy),
     ...createSweeps({ service: reads.service, client, clock, accounts }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),

@@ -26,6 +26,8 @@ export interface Polls {
   awaitLoanDecision(input: Paced<{ applicationId: string }>): Promise<LoanDecision>;
   /** After post-offer KYC was saved. `SENT_BACK`: its review failed, and it has to be saved again. */
   awaitDisbursement(input: Paced<{ applicationId: string }>): Promise<Disbursement>;
+  /** The bank answers at least so many of a hundred transfers, or is not in the list any more. */
+  awaitBankUptime(input: Paced<{ bankCode: string; minimumUptime: number }>): Promise<{ uptime?: number }>;
   /** After the payout was taken: an unknown reference is one that cannot be seen yet. */
   awaitPayoutOutcome(input: Paced<{ reference: string }>): Promise<PayoutOutcome>;
   /** `dueOn` is the instalment's due date, as the schedule has it; nobody looks before `notBefore` by itself. */
@@ -84,6 +86,13 @@ export function createPolls(service: Client): Polls {
       if (status === 'DISBURSED' && loan_id) return settled({ status, loanId: loan_id });
       const isSentBack = status === 'OFFER_ACCEPTED' && offer_status === 'PENDING';
       return isSentBack ? settled({ status: 'SENT_BACK' }) : still('the disbursement', status);
+    }),
+
+    awaitBankUptime: poll(async ({ bankCode, minimumUptime }, limits) => {
+      const banks = await service.listBankUptime({}, limits);
+      const bank = banks.find((entry) => [entry.cbnBankCode, entry.nipBankCode].includes(bankCode));
+      if (bank && bank.uptime < minimumUptime) return { still: 'the bank is hardly reachable' };
+      return settled(bank ? { uptime: bank.uptime } : {});
     }),
 
     awaitPayoutOutcome: poll(async ({ reference }, limits) => {

@@ -29,6 +29,7 @@ export const cadences = {
   disbursement: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   // Five hours never end with a day of grace, when the schedule is read anyway.
   repayment: { firstSeconds: 5 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
+  bankUptime: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 15 * MINUTE },
   payout: { firstSeconds: 20, growth: 0.5, slowestSeconds: 2 * HOUR },
 } as const satisfies Record<string, Cadence>;
 

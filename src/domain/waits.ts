@@ -1,5 +1,5 @@
 /** Whom a case waits for. */
-type WaitsFor = 'service' | 'officer' | 'borrower' | 'provider' | 'operator' | 'calendar';
+type WaitsFor = 'service' | 'officer' | 'borrower' | 'provider' | 'operator' | 'approver' | 'calendar';
 
 /** One kind of wait: what for, whom, and after how long it deserves attention. */
 export interface Wait {
@@ -80,6 +80,24 @@ export const waits = {
     on: 'borrower',
     attentionAfterHours: Infinity,
     toDo: 'Nothing before the due date; recheck reads the schedule now.',
+  },
+  APPROVAL: {
+    about: 'the approval',
+    on: 'approver',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Look at what the digest stands for, then approve with it, or reject.',
+  },
+  BANK_UPTIME: {
+    about: "the beneficiary's bank to be reachable again",
+    on: 'provider',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Nothing, it goes on by itself; release sends it all the same.',
+  },
+  RELEASE: {
+    about: 'its release by an operator',
+    on: 'operator',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Find out why it is held, then release or cancel it.',
   },
   PAYOUT_OUTCOME: {
     about: 'the outcome of the payout',

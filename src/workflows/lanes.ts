@@ -6,6 +6,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { InputParsers } from '../activities/parse-input';
+import type { Digests } from '../activities/digest';
 import type { Polls } from '../activities/polls';
 import type { Sweeps } from '../activities/sweeps';
 import type { Wakes } from '../activities/wakes';
@@ -91,3 +92,6 @@ export const sweeping = proxyActivities<Sweeps>({
 export const waking = proxyLocalActivities<Wakes>({
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });
+
+/** Digests of what people agree to, in the worker's own process. */
+export const digests = proxyLocalActivities<Digests>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });

@@ -62,6 +62,7 @@ export class CommandDesk<S extends string, T extends CommandTable> {
    * races it against something else must cancel it.
    */
   async ask<const N extends AnswerName<T>>(...names: N[]): Promise<{ [K in N]: Command<T, K> }[N]> {
+    this.answer = undefined; // Of a question that was withdrawn: it said nothing about this one.
     this.asked = names;
     this.owner.publish();
     try {
@@ -69,7 +70,7 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     } finally {
       this.asked = [];
     }
-    const answer = this.answer as { [K in N]: Command<T, K> }[N];
+    const answer = this.answer as unknown as { [K in N]: Command<T, K> }[N];
     this.answer = undefined;
     return answer;
   }

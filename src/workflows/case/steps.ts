@@ -16,6 +16,8 @@ export interface Steerable {
   askForRetry(): Promise<unknown>;
   /** Set by the command `recheck`; cleared by whoever acts on it. */
   recheckAsked: boolean;
+  /** How long to wait, and how often to read, before an unanswered write counts as absent; else as usual. */
+  readonly proof?: { readonly graceSeconds: number; readonly reads: number };
   /** Set while a write that must not happen twice may or may not have taken effect. */
   undecided?: boolean;
 }
@@ -56,11 +58,14 @@ export async function sendOnce<R>(
   }
 }
 
+const USUAL_PROOF = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };
+
 /** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
 async function findOut<R>(on: Steerable, find: () => Promise<R | undefined>): Promise<R | undefined> {
   on.file.note('system', 'The reply to a write was lost; reading what became of it');
-  for (let read = 0; read < READS_TO_PROVE_ABSENCE; read++) {
-    await sleep(pollDelay(on.file.clock, GRACE_SECONDS * 1000), {
+  const { graceSeconds, reads } = on.proof ?? USUAL_PROOF;
+  for (let read = 0; read < reads; read++) {
+    await sleep(pollDelay(on.file.clock, graceSeconds * 1000), {
       summary: 'before reading what became of it',
     });
     const found = await attempt(on, 'Reading what became of a write whose reply was lost', find);

@@ -1,16 +1,19 @@
 import { matchNames, type NameVerdict } from '../../domain/name-matching';
 import { attempt } from '../case/steps';
 import type { PayoutCase } from './payout-case';
+import { despiteOutage } from './readiness';
 
 /** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */
 export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
   if (payout.cover) return payout.cover.accountName;
   const { beneficiary, policy } = payout.input;
   const { account_name } = await attempt(payout, 'Resolving the beneficiary', () =>
-    payout.service.urgent.resolveAccount({
-      account_number: beneficiary.accountNumber,
-      bank_code: beneficiary.bankCode,
-    }),
+    despiteOutage(payout, () =>
+      payout.service.urgent.resolveAccount({
+        account_number: beneficiary.accountNumber,
+        bank_code: beneficiary.bankCode,
+      }),
+    ),
   );
   const verdict = matchNames(beneficiary.accountName, account_name);
   payout.file.facts.nameVerdict = verdict;
@@ -25,6 +28,7 @@ async function askForName({ file, desk }: PayoutCase, verdict: NameVerdict): Pro
   const finding = verdict === 'close' ? 'is close to' : 'does not fit';
   file.raiseAttention(`the name in which the account is held ${finding} the given one`, [
     'confirmName',
+    'amend',
     'cancel',
   ]);
   await desk.ask('confirmName');

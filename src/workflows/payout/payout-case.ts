@@ -1,16 +1,19 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
+import type { Command } from '../../domain/commands';
 import { nairaText } from '../../domain/money';
-import { payoutCommands, type PayoutCommands } from '../../domain/payout-commands';
+import { payoutCommands, type endByEvidence, type PayoutCommands } from '../../domain/payout-commands';
 import { payoutStages, type PayoutStage } from '../../domain/payout-states';
 import { referenceIn } from '../../domain/references';
 import type { PayoutInput } from '../../input/payout-input';
 import { Case } from '../case/case';
 import { CommandDesk } from '../case/desk';
 import type { Steerable } from '../case/steps';
-import { newsArrivedSignal } from '../messages';
-import { coverFromBatch, type BatchCover } from './cover';
 import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
+import { newsArrivedSignal } from '../messages';
 import type { PayoutResult } from '../results';
+import { amended, objectionToAmending, type Amendment } from './amendment';
+import { agree, objectionToApproval, type OpenApproval } from './approval';
+import { coverFromBatch, type BatchCover } from './cover';
 
 /** Ends a payout that was not sent, or that the service refused and never took. */
 class NotSent extends Error {
@@ -23,15 +26,25 @@ class NotSent extends Error {
 export class PayoutCase implements Steerable {
   readonly file: Case<PayoutStage>;
   readonly desk: CommandDesk<PayoutStage, PayoutCommands>;
+  /** What a batch has settled for it. */
+  readonly cover: BatchCover | undefined;
+  approval: OpenApproval | undefined;
+  held = false;
+  /** Set while the account that pays is the obstacle. */
+  sourceObstructs = false;
+  /** An operator has said that bank and account are no reason to hold it back. */
+  released = false;
   recheckAsked = false;
   undecided = false;
+  /** What a person says became of it. */
+  readonly evidence: (keyof typeof endByEvidence)[] = [];
+  /** Who made or changed it. */
+  authors: readonly string[] = [];
   private parsed: PayoutInput | undefined;
   private lanes: ServiceLanes | undefined;
   private readonly stages = new CancellationScope();
+  private preparation = new CancellationScope();
   private cancelled: NotSent | undefined;
-
-  /** What a batch has settled for it. */
-  readonly cover: BatchCover | undefined;
 
   constructor(
     private readonly given: PayoutInput,
@@ -45,11 +58,9 @@ export class PayoutCase implements Steerable {
       first: 'PREPARING',
       stageAttribute: 'PayoutStatus',
     });
-    this.desk = new CommandDesk(this.file, payoutCommands, {
-      cancel: ({ reason }) => this.cancel(reason),
-      recheck: () => void (this.recheckAsked = true),
-      addNote: ({ actor, text }) => this.file.note(actor, 'Note', text),
-    });
+    this.desk = new CommandDesk(this.file, payoutCommands, this.atOnce());
+    this.desk.veto = (name) => this.vetoOf(name);
+    this.desk.objection = (command) => this.objectionTo(command);
     setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
   }
 
@@ -61,9 +72,14 @@ export class PayoutCase implements Steerable {
     return (this.lanes ??= serviceLanes(this.file.clock));
   }
 
+  get proof(): { readonly graceSeconds: number; readonly reads: number } {
+    const { graceSeconds, readsToProveAbsence: reads } = this.input.policy;
+    return { graceSeconds, reads };
+  }
+
   get remedies(): readonly string[] {
     if (this.undecided) return ['retry'];
-    return this.file.stage === 'SUBMITTING' ? ['retry', 'abandon'] : ['retry', 'cancel'];
+    return this.file.stage === 'SUBMITTING' ? ['retry', 'abandon'] : ['retry', 'amend', 'cancel'];
   }
 
   /** A payout that may have been taken cannot be abandoned. */
@@ -85,6 +101,18 @@ export class PayoutCase implements Steerable {
     }
   }
 
+  /** Runs what precedes the send; nothing when the payout was changed meanwhile. */
+  async unlessAmended<R>(steps: () => Promise<R>): Promise<R | undefined> {
+    const before = this.input;
+    this.preparation = new CancellationScope();
+    try {
+      return await this.preparation.run(steps);
+    } catch (error) {
+      if (!isCancellation(error) || this.input === before || this.cancelled) throw error;
+      return undefined;
+    }
+  }
+
   /** Closes the case with a result. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.file.enter(status, more.reason);
@@ -93,11 +121,62 @@ export class PayoutCase implements Steerable {
   }
 
   private begin(input: PayoutInput): void {
+    const { clock, createdBy, amountKobo, policy } = input;
     this.parsed = input;
-    this.file.clock = input.clock;
-    this.file.note('system', `Payout of ${nairaText(input.amountKobo)} started`);
-    this.file.facts.amountKobo = input.amountKobo;
+    this.file.clock = clock;
+    this.file.deadlines = { APPROVAL: policy.approvalExpiresHours };
+    if (createdBy !== undefined) this.authors = [createdBy];
+    this.file.note('system', `Payout of ${nairaText(amountKobo)} started`);
+    this.file.facts.amountKobo = amountKobo;
     this.file.publish();
+  }
+
+  private atOnce(): ConstructorParameters<typeof CommandDesk<PayoutStage, PayoutCommands>>[2] {
+    return {
+      approve: ({ actor }) => agree(this, actor),
+      reject: ({ reason }) => this.cancel(reason),
+      amend: ({ actor, ...change }) => this.amend(actor, change),
+      cancel: ({ reason }) => this.cancel(reason),
+      hold: () => void (this.held = true),
+      release: () => void Object.assign(this, this.held ? { held: false } : { released: true }),
+      recheck: () => void (this.recheckAsked = true),
+      resolveAttention: ({ actor, outcome, evidence }) => {
+        this.file.note(actor, `Evidence: ${outcome}`, evidence);
+        this.evidence.push(outcome);
+      },
+      addNote: ({ actor, text }) => this.file.note(actor, 'Note', text),
+    };
+  }
+
+  private vetoOf(name: string): string | undefined {
+    const { file, held, cover, parsed } = this;
+    const isHeldBack = held || file.waiting?.for === 'BANK_UPTIME' || this.sourceObstructs;
+    if (name === 'release' && !isHeldBack) return 'Nothing holds it back.';
+    if (name === 'hold' && held) return 'It is held already.';
+    if (name === 'resolveAttention' && !file.attention) return 'Nothing needs attention.';
+    if (name !== 'amend') return undefined;
+    if (cover) return 'It was approved with its batch and cannot be changed.';
+    return parsed ? undefined : 'It is still being read.';
+  }
+
+  private objectionTo(command: { readonly name: string }): string | undefined {
+    if (command.name === 'approve')
+      return objectionToApproval(this, command as Command<PayoutCommands, 'approve'>);
+    if (command.name === 'amend') return objectionToAmending(this.input, command as Amendment);
+    return undefined;
+  }
+
+  /** What was checked and approved was another payout: all of it begins anew. */
+  private amend(actor: string, change: Amendment): void {
+    const { file } = this;
+    this.parsed = amended(this.input, change);
+    this.authors = [...this.authors, actor];
+    this.approval = undefined;
+    this.released = false;
+    Object.assign(file.facts, { amountKobo: this.parsed.amountKobo, approvalDigest: null, approvals: null });
+    file.settleAttention();
+    file.enter('PREPARING', 'changed');
+    this.preparation.cancel();
   }
 
   private cancel(reason: string): void {

@@ -1,22 +1,26 @@
-import { sleep } from '@temporalio/workflow';
+import { condition, sleep } from '@temporalio/workflow';
 import { cadences, nextWaitSeconds } from '../../domain/cadence';
 import { pollDelay } from '../../domain/clock';
+import { endByEvidence } from '../../domain/payout-commands';
 import { remarkOf } from '../../domain/remarks';
 import type { PayoutInput } from '../../input/payout-input';
 import type { Service } from '../../service/contract';
 import type { refusals } from '../../service/contract/refusals';
 import { refusalOf } from '../case/failures';
-import { attempt, poll, sendOnce, waitFor } from '../case/steps';
+import { attempt, poll, sendOnce, waitFor, within } from '../case/steps';
 import type { PayoutResult } from '../results';
 import type { PayoutCase } from './payout-case';
+import { despiteOutage } from './readiness';
+
+/** How a payout ended, and what is known about it then. */
+type Ending = Pick<PayoutResult, 'status'> & Partial<PayoutResult>;
 
 type Status = Awaited<ReturnType<Service['getPayoutStatus']>>;
 
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
 
-/** Sends the payout under its reference. Afterwards the service has it, exactly once. */
+/** Sends the prepared payout under its reference. Afterwards the service has it, exactly once. */
 export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
-  payout.file.enter('SUBMITTING');
   await attempt(payout, 'Sending the payout', () =>
     sendOnce(payout, { send: () => send(payout, accountName), find: () => findTaken(payout) }),
   );
@@ -26,7 +30,7 @@ export async function submit(payout: PayoutCase, accountName: string): Promise<v
 /** A refusal as a duplicate means that an earlier attempt arrived: then reading tells whether it is ours. */
 async function send(payout: PayoutCase, accountName: string): Promise<true> {
   try {
-    await payout.service.once.createPayout(order(payout.input, accountName));
+    await despiteOutage(payout, () => payout.service.once.createPayout(order(payout.input, accountName)));
     return true;
   } catch (error) {
     if (refusalOf(error)?.refusal.trim().toLowerCase() !== DUPLICATE) throw error;
@@ -86,15 +90,31 @@ const isOurs = ({ amount, beneficiary }: Status, input: PayoutInput) =>
   beneficiary.accountNumber === input.beneficiary.accountNumber &&
   beneficiary.bankCode === input.beneficiary.bankCode;
 
-/** Follows the payout until the service says SUCCESS, FAILED or REVERSED; nothing else ends it. */
+/** Follows the payout until the service says SUCCESS, FAILED or REVERSED, or a person shows evidence of its end. */
 export async function follow(payout: PayoutCase): Promise<PayoutResult> {
+  for (;;) {
+    const ending = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
+      within(Infinity, () => Promise.race([untilSettled(payout), untilEvidence(payout)])),
+    );
+    if (ending) return payout.end(ending.status, ending);
+  }
+}
+
+async function untilSettled(payout: PayoutCase): Promise<Ending> {
   const { reference } = payout.input;
-  const { status, message, feeKobo, uniqueRef } = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
-    attempt(payout, 'Asking for the status', () =>
-      poll(payout, 'payout', (pace) => payout.service.watch.awaitPayoutOutcome({ reference, pace })),
-    ),
+  const { status, message, feeKobo, uniqueRef } = await attempt(payout, 'Asking for the status', () =>
+    poll(payout, 'payout', (pace) => payout.service.watch.awaitPayoutOutcome({ reference, pace })),
   );
   payout.file.facts.uniqueRef = uniqueRef;
-  const reason = status === 'SUCCESS' ? {} : { reason: message };
-  return payout.end(status, { feeKobo, uniqueRef, ...reason });
+  return { status, feeKobo, uniqueRef, ...(status !== 'SUCCESS' && { reason: message }) };
+}
+
+/** Nothing while the evidence says that it is still open: then the wait begins anew. */
+async function untilEvidence(payout: PayoutCase): Promise<Ending | undefined> {
+  await condition(() => payout.evidence.length > 0);
+  const status = payout.evidence
+    .splice(0)
+    .map((outcome) => endByEvidence[outcome])
+    .find((end) => end !== undefined);
+  return status && { status, reason: 'settled by evidence' };
 }
