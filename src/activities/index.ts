@@ -57,10 +57,10 @@ export function createActivities({
     ...createServiceActivities(reads.service, documents),
     ...createPolls(reads.service),
     ...createDigests(),
-    ...createInputParsers(documents, clock, payoutPolicy),
     ...createSweeps({ service: reads.service, client, clock, accounts }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
     ...createWakes(client),
+    ...createInputParsers({ documents, clock, payoutPolicy, ...reads }),
     recallBeneficiary: reads.recallBeneficiary,
   };
 }

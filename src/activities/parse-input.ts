@@ -9,6 +9,7 @@ import { reconciliationInput, type ReconciliationInput } from '../input/reconcil
 import { payoutInput, type PayoutInput } from '../input/payout-input';
 import { gapRepairInput, type GapRepairInput } from '../input/gap-repair-input';
 import { inputProblems } from '../input/problems';
+import type { SharedReads } from './reads/shared-reads';
 import { DocumentUnusableError, inspect, type DocumentStore } from './document-store';
 
 /**
@@ -19,17 +20,26 @@ export interface InputParsers {
   parseEnrolmentInput(given: unknown): Promise<EnrolmentInput>;
   /** Documents without a digest get the one of what lies in the store now. */
   parseLoanInput(given: unknown): Promise<LoanInput>;
-  /** With the worker's policy. A payout that somebody must approve needs to say who made it. */
+  /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
   parseGapRepairInput(given: unknown): Promise<GapRepairInput>;
   parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
 }
 
-export const createInputParsers = (
-  documents: DocumentStore,
-  clock: Clock,
-  payoutPolicy: PayoutPolicy,
-): InputParsers => ({
+/** What parsing needs to know beside the input. */
+interface ParsingTerms {
+  readonly documents: DocumentStore;
+  readonly clock: Clock;
+  readonly payoutPolicy: PayoutPolicy;
+  readonly recallBeneficiary: SharedReads['recallBeneficiary'];
+}
+
+export const createInputParsers = ({
+  documents,
+  clock,
+  payoutPolicy,
+  recallBeneficiary,
+}: ParsingTerms): InputParsers => ({
   parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
   parseGapRepairInput: async (given) => ({ clock, ...parsed(gapRepairInput, given) }),
   parseReconciliationInput: async (given) => ({ clock, ...parsed(reconciliationInput, given) }),
@@ -37,7 +47,13 @@ export const createInputParsers = (
     const { policy, ...input } = parsed(payoutInput, given);
     if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, input.amountKobo))
       throw invalid(['createdBy is missing: a payout of this amount must be approved by somebody else']);
-    return { clock, ...input, policy: policyFor(payoutPolicy, policy.nameMatch) };
+    const known = await recallBeneficiary(input.beneficiary);
+    return {
+      clock,
+      ...input,
+      policy: policyFor(payoutPolicy, policy.nameMatch),
+      ...(known && { knownName: known.accountName }),
+    };
   },
   async parseLoanInput(given) {
     const input = parsed(loanInput, given);

@@ -1,7 +1,7 @@
 import { code, text, type CommandTable } from './commands';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
-const RUNNING = [...BEFORE_SEND, 'SUBMITTING', 'PENDING', 'REOPENED'] as const;
+const RUNNING = [...BEFORE_SEND, 'SUBMITTING', 'PENDING'] as const;
 const OPERATORS = ['operator', 'supervisor'] as const;
 const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
 
@@ -89,7 +89,7 @@ export const payoutCommands = {
   resolveAttention: {
     summary: 'Say with evidence what became of a payout that the service leaves unclear, or took back',
     roles: OPERATORS,
-    stages: ['PENDING', 'REOPENED'],
+    stages: ['PENDING'],
     fields: {
       outcome: code('What the evidence says', [
         'STILL_OPEN',
@@ -116,6 +116,19 @@ export const payoutCommands = {
 } as const satisfies CommandTable;
 
 export type PayoutCommands = typeof payoutCommands;
+
+const REOPENED = ['REOPENED'] as const;
+const { recheck, resolveAttention, retry, addNote } = payoutCommands;
+
+/** What a person may do to a payout that was reopened. */
+export const reopenedPayoutCommands = {
+  recheck: { ...recheck, stages: REOPENED },
+  resolveAttention: { ...resolveAttention, stages: REOPENED },
+  retry: { ...retry, stages: REOPENED },
+  addNote: { ...addNote, stages: REOPENED },
+} as const satisfies CommandTable;
+
+export type ReopenedPayoutCommands = typeof reopenedPayoutCommands;
 
 /** What the evidence of a person makes of a payout; nothing while it is still open. */
 export const endByEvidence = {

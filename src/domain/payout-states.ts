@@ -1,9 +1,6 @@
 import type { StageRow } from './loan-stages';
 
-/**
- * The stages of a payout. SUCCESS, FAILED and REVERSED are the service's words, CANCELLED is ours, before the send. A
- * payout that was paid and taken back later is reopened.
- */
+/** The stages of a payout. SUCCESS, FAILED and REVERSED are the service's words; CANCELLED is ours, before the send. */
 export const payoutStages = {
   PREPARING: {
     title: 'Checking the beneficiary',
@@ -22,15 +19,26 @@ export const payoutStages = {
     next: ['SUCCESS', 'FAILED', 'REVERSED'],
     waitsFor: 'PAYOUT_OUTCOME',
   },
-  REOPENED: {
-    title: 'Reopened: it may have been reversed',
-    next: ['SUCCESS', 'FAILED', 'REVERSED'],
-    waitsFor: undefined,
-  },
-  SUCCESS: { title: 'Paid', next: ['REOPENED'], waitsFor: undefined, final: true },
+  SUCCESS: { title: 'Paid', next: [], waitsFor: undefined, final: true },
   FAILED: { title: 'Failed', next: [], waitsFor: undefined, final: true },
   REVERSED: { title: 'Reversed', next: [], waitsFor: undefined, final: true },
   CANCELLED: { title: 'Cancelled before it was sent', next: [], waitsFor: undefined, final: true },
 } as const satisfies Record<string, StageRow>;
 
 export type PayoutStage = keyof typeof payoutStages;
+
+const { SUCCESS, FAILED, REVERSED } = payoutStages;
+
+/** The stages of a payout that had ended as paid, and may have been taken back since. */
+export const reopenedPayoutStages = {
+  REOPENED: {
+    title: 'Reopened: it may have been reversed',
+    next: ['SUCCESS', 'FAILED', 'REVERSED'],
+    waitsFor: undefined,
+  },
+  SUCCESS,
+  FAILED,
+  REVERSED,
+} as const satisfies Record<string, StageRow>;
+
+export type ReopenedPayoutStage = keyof typeof reopenedPayoutStages;

@@ -45,6 +45,8 @@ export const payoutInput = z.strictObject({
 export type PayoutInput = Omit<WithClock<z.output<typeof payoutInput>>, 'policy'> & {
   /** The worker's policy; whoever starts a payout can only ask for more care. */
   readonly policy: PayoutPolicy;
+  /** The name in which the account is held, where the worker has resolved it lately. */
+  readonly knownName?: string;
 };
 /** A payout's input as a person or a program writes it. */
 export type PayoutFile = z.input<typeof payoutInput>;

@@ -1,8 +1,8 @@
 import type { CommandTable } from '../../src/domain/commands';
 import { enrolmentCommands, loanCommands, repaymentCommands } from '../../src/domain/loan-commands';
 import { enrolmentStages, loanStages, repaymentStages, type StageRow } from '../../src/domain/loan-stages';
-import { payoutCommands } from '../../src/domain/payout-commands';
-import { payoutStages } from '../../src/domain/payout-states';
+import { payoutCommands, reopenedPayoutCommands } from '../../src/domain/payout-commands';
+import { payoutStages, reopenedPayoutStages } from '../../src/domain/payout-states';
 import { waits } from '../../src/domain/waits';
 
 type Stages = Readonly<Record<string, StageRow>>;
@@ -11,6 +11,7 @@ const tables: readonly (readonly [string, Stages, CommandTable])[] = [
   ['a repayment', repaymentStages, repaymentCommands],
   ['an enrolment', enrolmentStages, enrolmentCommands],
   ['a payout', payoutStages, payoutCommands],
+  ['a reopened payout', reopenedPayoutStages, reopenedPayoutCommands],
 ];
 
 describe.each(tables)('the stages of %s', (_what, stages, commands) => {

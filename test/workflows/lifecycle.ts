@@ -6,6 +6,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/document-store';
+import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../src/domain/payout-policy';
 import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
@@ -27,7 +28,10 @@ export interface Lifecycle {
 }
 
 /** Starts everything. The rate limit is off unless the settings turn it on. */
-export async function startLifecycle(settings: SandboxSettings = {}): Promise<Lifecycle> {
+export async function startLifecycle(
+  settings: SandboxSettings = {},
+  payoutPolicy = USUAL_PAYOUT_POLICY,
+): Promise<Lifecycle> {
   Runtime.install({
     logger: new DefaultLogger('ERROR'),
     telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
@@ -48,7 +52,7 @@ export async function startLifecycle(settings: SandboxSettings = {}): Promise<Li
   const budget = new SkippedTimeBudget(sandbox, time);
   const service = createClient({ baseUrl, key, apiKey, timeoutMs: 5000, budget });
   const store = await documentFolder();
-  const stopWorkers = await runWorkers(env, service, store, time);
+  const stopWorkers = await runWorkers(env, service, store, time, payoutPolicy);
   return {
     env,
     sandbox,
@@ -112,12 +116,14 @@ async function runWorkers(
   service: Client,
   store: string,
   time: { nowMs: number },
+  payoutPolicy: PayoutPolicy,
 ): Promise<() => Promise<void>> {
   const activities = createActivities({
     service,
     documents: folderStore(store),
     client: withoutIndex(env),
     accounts: [PAYING_ACCOUNT],
+    payoutPolicy,
     now: () => time.nowMs,
   });
   const common = {

@@ -90,6 +90,20 @@ test.each([
   expect(committed(reference)).toBe(0);
 });
 
+test('a payout that its bank refuses while it is down is sent again by itself', async () => {
+  const uptimeIs = (uptime: number) =>
+    theatre.world.rules.add({ subject: 'uptime', when: { code: '901' }, then: { uptime } });
+  uptimeIs(30);
+  theatre.life().refusals.plan('createPayout', { status: 402, message: 'the bank refused the transfer' });
+  const payout = await start('52');
+  const { stage, reference } = await payout.until(({ waiting }) => waiting?.for === 'BANK_UPTIME');
+  expect(stage).toBe('SUBMITTING');
+  expect(committed(reference)).toBe(0);
+  uptimeIs(100);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(committed(reference)).toBe(1);
+});
+
 test('a payout that was sent cannot be cancelled any more', async () => {
   const payout = await start('05');
   await payout.untilStage('PENDING');

@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CaseFile } from '../../src/domain/case-file';
 import type { CommandReceipt } from '../../src/domain/commands';
 import { WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import type { PayoutPolicy } from '../../src/domain/payout-policy';
 import type { LoanFile } from '../../src/input/loan-input';
 import type { PayoutFile } from '../../src/input/payout-input';
 import { faultSchema } from '../../src/sandbox/faults';
@@ -156,10 +157,10 @@ export class Steering {
 }
 
 /** One server, workers and sandbox for all tests of a file; what goes wrong is forgotten after each. */
-export function steering(settings?: SandboxSettings): Steering {
+export function steering(settings?: SandboxSettings, policy?: PayoutPolicy): Steering {
   let life: Lifecycle;
   beforeAll(async () => {
-    life = await startLifecycle(settings);
+    life = await startLifecycle(settings, policy);
   }, 60_000);
   afterEach(() => {
     life.sandbox.world.faults.remove();

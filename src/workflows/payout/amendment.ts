@@ -11,9 +11,9 @@ export type Amendment = Pick<
 
 /** The payout with what was changed. */
 export function amended(input: PayoutInput, change: Amendment): PayoutInput {
-  const { beneficiary } = input;
+  const { beneficiary, knownName: _ofTheOldOne, ...rest } = input;
   return {
-    ...input,
+    ...rest,
     amountKobo: change.amountKobo ?? input.amountKobo,
     remark: change.remark ?? input.remark,
     beneficiary: {
@@ -28,7 +28,8 @@ export function amended(input: PayoutInput, change: Amendment): PayoutInput {
 /** Why a change cannot be made, as a sentence. */
 export function objectionToAmending(input: PayoutInput, change: Amendment): string | undefined {
   const changed = amended(input, change);
-  if (JSON.stringify(changed) === JSON.stringify(input)) return 'say what is to be another than it is';
+  if (JSON.stringify(changed) === JSON.stringify(amended(input, {})))
+    return 'say what is to be another than it is';
   const mustBeApproved = ruleFor(input.policy.approvals, changed.amountKobo);
   return mustBeApproved && input.createdBy === undefined
     ? 'this amount must be approved, and nobody knows who made the payout: make a new one'

@@ -7,6 +7,15 @@ import { despiteOutage } from './readiness';
 export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
   if (payout.cover) return payout.cover.accountName;
   const { beneficiary, policy } = payout.input;
+  const accountName = payout.input.knownName ?? (await resolve(payout));
+  const verdict = matchNames(beneficiary.accountName, accountName);
+  payout.file.facts.nameVerdict = verdict;
+  if (!suffices(verdict, policy.nameMatch)) await askForName(payout, verdict);
+  return accountName;
+}
+
+async function resolve(payout: PayoutCase): Promise<string> {
+  const { beneficiary } = payout.input;
   const { account_name } = await attempt(payout, 'Resolving the beneficiary', () =>
     despiteOutage(payout, () =>
       payout.service.urgent.resolveAccount({
@@ -15,9 +24,6 @@ export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
       }),
     ),
   );
-  const verdict = matchNames(beneficiary.accountName, account_name);
-  payout.file.facts.nameVerdict = verdict;
-  if (!suffices(verdict, policy.nameMatch)) await askForName(payout, verdict);
   return account_name;
 }
 

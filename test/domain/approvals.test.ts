@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import {
+  isApproved,
+  objectionTo,
+  ruleFor,
+  type Approval,
+  type ApprovalRule,
+} from '../../src/domain/approvals';
+
+const rules: ApprovalRule[] = [
+  { fromKobo: 10_000_000, approvals: 2, roles: ['supervisor'] },
+  { fromKobo: 1_000_000, approvals: 1, roles: ['approver', 'supervisor'] },
+];
+
+test.each([
+  [999_999, undefined],
+  [1_000_000, 1],
+  [9_999_999, 1],
+  [10_000_000, 2],
+])('%i kobo need %s approvals', (amountKobo, approvals) => {
+  expect(ruleFor(rules, amountKobo)?.approvals).toBe(approvals);
+});
+
+const person = fc.constantFrom('ada', 'bola', 'chidi', 'dayo');
+const agreement = fc.record({
+  actor: person,
+  role: fc.constantFrom('approver' as const, 'supervisor' as const, 'borrower' as const),
+  expectedDigest: fc.constantFrom('this', 'another'),
+});
+
+test('an approval needs as many different people as the rule says, none of them an author, all of them for this digest', () => {
+  fc.assert(
+    fc.property(fc.array(agreement), fc.array(person), fc.constantFrom(...rules), (all, authors, rule) => {
+      let approval: Approval = { digest: 'this', rule, authors, approvers: [] };
+      const taken = all.filter((one) => {
+        if (isApproved(approval) || objectionTo(approval, one) !== undefined) return false;
+        approval = { ...approval, approvers: [...approval.approvers, one.actor] };
+        return true;
+      });
+      const people = new Set(taken.map(({ actor }) => actor));
+      expect(people.size).toBe(taken.length);
+      expect(isApproved(approval)).toBe(people.size >= rule.approvals);
+      for (const { actor, role, expectedDigest } of taken) {
+        expect(authors).not.toContain(actor);
+        expect(rule.roles).toContain(role);
+        expect(expectedDigest).toBe('this');
+      }
+    }),
+  );
+});
