@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { BatchRegister, rowsText } from '../../src/domain/batch-register';
+import { grouped, repeats, sliced, totalsOf, type BatchRow } from '../../src/domain/batch-rows';
+import { findings, type Finding } from '../../src/domain/batch-findings';
+import { rowNumbersIn, rowNumbersText } from '../../src/domain/row-numbers';
+import { batchRows } from '../workflows/batch-sample';
+
+const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 300 });
+const some = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 });
+
+test('row numbers are read as they were written, whatever their order', () => {
+  fc.assert(
+    fc.property(numbers, (rows) => {
+      expect(rowNumbersIn(rowNumbersText(rows))).toEqual([...rows].sort((one, other) => one - other));
+    }),
+  );
+});
+
+test.each(['', '0', '3-', '7-3', 'a', '1,,2', '1;2', '-1', '1.5', '999999'])('"%s" names no rows', (text) => {
+  expect(rowNumbersIn(text)).toBeUndefined();
+});
+
+test('rows beyond the end are no rows', () => {
+  expect(rowNumbersIn('1-5', 4)).toBeUndefined();
+});
+
+test('many rows fit into one sentence', () => {
+  fc.assert(fc.property(numbers, (rows) => expect(rowsText(rows).length).toBeLessThan(170)));
+});
+
+test('slices hold everything once, in order, and none is too long or empty', () => {
+  fc.assert(
+    fc.property(some, fc.integer({ min: 1, max: 20 }), (items, size) => {
+      const pieces = sliced(items, size);
+      expect(pieces.flat()).toEqual(items);
+      for (const piece of pieces) expect(piece.length >= 1 && piece.length <= size).toBe(true);
+    }),
+  );
+});
+
+test('every row but the first of a key is a repeat of the first', () => {
+  fc.assert(
+    fc.property(some, (items) => {
+      const found = repeats(items, String);
+      for (const [row, earlier] of found) {
+        expect(items[row - 1]).toBe(items[earlier - 1]);
+        expect(items.indexOf(items[row - 1]!)).toBe(earlier - 1);
+      }
+      expect(found.size).toBe(items.length - new Set(items).size);
+      expect(grouped(items, String).flat().sort()).toEqual([...items].sort());
+    }),
+  );
+});
+
+const FINDINGS = Object.keys(findings) as Finding[];
+const found = fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...FINDINGS)), {
+  maxLength: 30,
+});
+
+test('totals are those of the rows that are not left out', () => {
+  const rows = batchRows(20);
+  fc.assert(
+    fc.property(
+      fc.subarray(
+        rows.map((_, index) => index + 1),
+        { maxLength: 19 },
+      ),
+      (out) => {
+        const register = new BatchRegister(rows);
+        register.exclude(out, 'OTHER');
+        const left: BatchRow[] = rows.filter((_, index) => !out.includes(index + 1));
+        expect(register.totals).toEqual(totalsOf(left));
+        expect(register.totals.totalKobo).toBe(left.reduce((sum, { amountKobo }) => sum + amountKobo, 0));
+      },
+    ),
+  );
+});
+
+test('nothing is open once every row in question is accepted or left out, and nothing is lost before', () => {
+  fc.assert(
+    fc.property(found, (list) => {
+      const register = new BatchRegister(batchRows(20));
+      for (const [row, finding] of list) register.find(row, finding);
+      const inQuestion = [...new Set(list.map(([row]) => row))];
+      expect([...new Set([...register.open.values()].flat())].sort()).toEqual([...inQuestion].sort());
+      const acceptable = inQuestion.filter((row) => register.notAcceptable([row]) === undefined);
+      const hopeless = inQuestion.filter((row) => !acceptable.includes(row));
+      for (const row of hopeless)
+        expect(list.some(([of, finding]) => of === row && !findings[finding].acceptable)).toBe(true);
+      register.accept(acceptable);
+      register.exclude(hopeless, 'OTHER');
+      expect(register.open.size).toBe(0);
+      expect(register.included.length).toBe(20 - hopeless.length);
+    }),
+  );
+});
+
+test('a row that is asked about once more can be in question again; what was accepted stays so', () => {
+  const register = new BatchRegister(batchRows(3));
+  register.find(1, 'NAME_MISMATCH');
+  register.find(2, 'ACCOUNT_REFUSED');
+  register.find(3, 'SAME_PAYMENT');
+  register.accept([3]);
+  expect(register.forgetRepeatable().map(({ row }) => row)).toEqual([1, 2]);
+  expect(register.questions()).toEqual([]);
+  register.find(2, 'NAME_MISMATCH');
+  expect(register.questions()).toEqual(['row 2: the name in which the account is held does not fit']);
+  expect(register.notExcludable([1, 2, 3])).toContain('no row would be left');
+});
