@@ -23,19 +23,18 @@ export interface FileFindings {
 
 /** Reads a batch from CSV or JSON, with what the options add. @throws InputFileError with all problems at once. */
 export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
-  const { given, problems, where } = await read(path);
-  const checked =
-    problems.length > 0 ? { problems: [] } : checkBatch({ ...given, ...headOf(options) }, where);
-  if (!checked.batch) throw new InputFileError(path, [...problems, ...checked.problems].map(byOption(path)));
+  const { given, problems, where, isTable } = await read(path);
+  const checked = isTable ? checkBatch({ ...given, ...headOf(options) }, where) : { problems: [] };
+  if (!checked.batch || problems.length > 0)
+    throw new InputFileError(path, [...problems, ...checked.problems].map(byOption(path)));
   return checked.batch;
 }
 
 /** Checks the rows of a file, whatever the batch is to be called. */
 export async function checkBatchFile(path: string): Promise<FileFindings> {
-  const { given, problems, where } = await read(path);
+  const { given, problems, where, isTable } = await read(path);
   const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
   const { rows, problems: wrongRows } = checkRows(list, where);
-  const isTable = problems.length === 0 || list.length > 0;
   return {
     totals: totalsOf(rows),
     problems: isTable ? [...problems, ...wrongRows] : problems,
@@ -52,13 +51,16 @@ interface FileContent {
   readonly given: { readonly payouts?: unknown };
   readonly problems: readonly string[];
   readonly where?: (row: number) => string;
+  /** Whether there are rows to be looked at one by one. */
+  readonly isTable: boolean;
 }
 
 async function read(path: string): Promise<FileContent> {
   const bytes = await readBytes(path);
-  if (!path.toLowerCase().endsWith('.csv')) return { given: jsonIn(path, bytes), problems: [] };
+  if (!path.toLowerCase().endsWith('.csv'))
+    return { given: jsonIn(path, bytes), problems: [], isTable: true };
   const { rows, problems, where } = readBatchCsv(bytes);
-  return { given: { payouts: rows }, problems, where };
+  return { given: { payouts: rows }, problems, where, isTable: problems.length === 0 || rows.length > 0 };
 }
 
 function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
