@@ -9,7 +9,7 @@ const results: RowResult[] = [
 ];
 
 test('results come as CSV, one line a row, and no cell of it runs as a formula', () => {
-  const lines = parse(resultsCsv(results), { columns: true }) as Record<string, string>[];
+  const lines = parse<Record<string, string>>(resultsCsv(results), { columns: true });
   expect(lines).toEqual([
     expect.objectContaining({ row: '1', status: 'SUCCESS', feeKobo: '1000', uniqueRef: 'u-1', reason: '' }),
     expect.objectContaining({ row: '2', reason: `'=cmd|calc, "now"` }),
