@@ -1,4 +1,4 @@
-import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { defineSearchAttributeKey, type SearchAttributeUpdatePair } from '@temporalio/common';
 import {
   caseText,
@@ -59,7 +59,6 @@ export class Case<S extends string> {
   private since: string;
   private current: { waiting?: Waiting; attention?: Attention } = {};
   private readonly timeline: TimelineEntry[] = [];
-  private published = '';
   private readonly watchdog = new Watchdog(this);
   private publishing = false;
 
@@ -204,13 +203,18 @@ export class Case<S extends string> {
       ...this.moreAttributes(),
     ];
     if (stageAttribute) pairs.push({ key: keys.stage[stageAttribute], value: this.currentStage });
-    const signature = JSON.stringify(pairs.map(({ value }) => value));
-    if (signature === this.published) return;
-    this.published = signature;
+    if (pairs.every(isPublished)) return;
     const since = (attention ?? waiting)?.since;
     upsertSearchAttributes([
       ...pairs,
       { key: keys.waitingSince, value: since === undefined ? null : new Date(since) },
     ]);
   }
+}
+
+/** Whether the server has it: from the start, or since an earlier change. Every upsert costs the server a write. */
+function isPublished({ key, value }: SearchAttributeUpdatePair): boolean {
+  const known: unknown = workflowInfo().typedSearchAttributes.get(key);
+  // What was never set reads as no.
+  return JSON.stringify(known || null) === JSON.stringify(value || null);
 }
