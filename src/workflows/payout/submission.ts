@@ -24,7 +24,6 @@ export async function submit(payout: PayoutCase, accountName: string): Promise<v
   await attempt(payout, 'Sending the payout', () =>
     sendOnce(payout, { send: () => send(payout, accountName), find: () => findTaken(payout) }),
   );
-  payout.file.enter('PENDING');
 }
 
 /** A refusal as a duplicate means that an earlier attempt arrived: then reading tells whether it is ours. */
@@ -92,6 +91,7 @@ const isOurs = ({ amount, beneficiary }: Status, input: PayoutInput) =>
 
 /** Follows the payout until the service says SUCCESS, FAILED or REVERSED, or a person shows evidence of its end. */
 export async function follow(payout: PayoutCase): Promise<PayoutResult> {
+  payout.file.enter('PENDING');
   for (;;) {
     const ending = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
       within(Infinity, () => Promise.race([untilSettled(payout), untilEvidence(payout)])),
