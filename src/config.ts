@@ -77,6 +77,9 @@ const slices = {
   reads: z
     .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
     .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
+  payouts: z
+    .object({ PAYOUT_POLICY_FILE: z.string().optional() })
+    .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE })),
   clock: z
     .object({
       BUSINESS_CLOCK_RATE: z.coerce

@@ -5,6 +5,7 @@ import { createActivities, type Activities } from './activities';
 import { folderStore } from './activities/document-store';
 import { ConfigError, readConfig } from './config';
 import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from './domain/task-queues';
+import { PayoutPolicyError, readPayoutPolicy } from './input/payout-policy-file';
 import { createClient } from './service/client';
 import { RequestBudget } from './service/request-budget';
 import { isReachable } from './service/reachability';
@@ -66,9 +67,10 @@ export async function runWorkers(workers: readonly Worker[], ended: Promise<unkn
 
 async function main(): Promise<number> {
   const asked = interruption();
-  const config = readConfig(['service', 'documents', 'worker', 'log', 'clock', 'reads']);
+  const config = readConfig(['service', 'documents', 'worker', 'log', 'clock', 'reads', 'payouts']);
   const log = createLog(config.log.level);
   installTemporalLogging(log);
+  const payoutPolicy = await readPayoutPolicy(config.payouts.policyFile);
   const target = temporalTarget();
   const connection = await connectWorkers(target);
   const budget = new RequestBudget();
@@ -76,7 +78,14 @@ async function main(): Promise<number> {
   const documents = folderStore(config.documents.folder);
   const { namespace } = target;
   const client = new Client({ connection, namespace });
-  const activities = createActivities({ service, documents, client, clock: config.clock, ...config.reads });
+  const activities = createActivities({
+    service,
+    documents,
+    client,
+    clock: config.clock,
+    payoutPolicy,
+    ...config.reads,
+  });
   const workflowBundle = await bundleWorkflows();
   const workers = await createWorkers({
     connection,
@@ -101,11 +110,15 @@ async function warnIfUnreachable(baseUrl: string, log: Logger) {
 
 const EXIT_CODES = { failed: 1, wrongUse: 2, unreachable: 3 };
 
+function tell({ message }: Error, code: number): number {
+  console.error(message);
+  return code;
+}
+
 function explain(error: unknown): number {
-  if (error instanceof ConfigError || error instanceof UnreachableTemporalError) {
-    console.error(error.message);
-    return error instanceof ConfigError ? EXIT_CODES.wrongUse : EXIT_CODES.unreachable;
-  }
+  if (error instanceof ConfigError || error instanceof PayoutPolicyError)
+    return tell(error, EXIT_CODES.wrongUse);
+  if (error instanceof UnreachableTemporalError) return tell(error, EXIT_CODES.unreachable);
   console.error(error instanceof Error ? error.stack : error);
   return EXIT_CODES.failed;
 }

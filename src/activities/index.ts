@@ -59,7 +59,7 @@ export function createActivities({
     ...createDigests(),
     ...createSweeps({ service: reads.service, client, clock, accounts }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
-    ...createWakes(client),
+    ...createWakes(client, clock),
     ...createInputParsers({ documents, clock, payoutPolicy, ...reads }),
     recallBeneficiary: reads.recallBeneficiary,
   };

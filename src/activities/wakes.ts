@@ -1,11 +1,13 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { REAL_TIME, type Clock } from '../domain/clock';
 import { NEWS_ARRIVED } from '../domain/money-events';
 import { workflowIds } from '../domain/references';
+import { reopenReversed } from './reopening';
 
 /** Telling cases of news. Hearing it twice is harmless: a case reads the truth, and believes nobody. */
 export interface Wakes {
-  /** A payout or a flush: both draw on one name space of references. */
-  wakePayout(input: { reference: string }): Promise<Told>;
+  /** With `cameBack`, one that had ended as paid is reopened. A payout or a flush: both draw on one name space of references. */
+  wakePayout(input: { reference: string; cameBack?: boolean }): Promise<Told>;
   /** The workflows that were told: those that wait for money on an account. */
   wakeLoans(input: { accountId: string }): Promise<string[]>;
 }
@@ -19,8 +21,9 @@ interface Told {
 /** Loans of one customer that may share an account; more than that would be somebody else's mistake. */
 const LOANS_MAX = 50;
 
-export const createWakes = (client: Client): Wakes => ({
-  async wakePayout({ reference }) {
+export const createWakes = (client: Client, clock: Clock = REAL_TIME): Wakes => ({
+  async wakePayout({ reference, cameBack }) {
+    if (cameBack) return reopened(client, reference, clock);
     const payout = await tell(client, workflowIds.payout(reference));
     return payout.standing === 'unknown' ? tell(client, workflowIds.flush(reference)) : payout;
   },
@@ -34,6 +37,12 @@ export const createWakes = (client: Client): Wakes => ({
     return woken;
   },
 });
+
+async function reopened(client: Client, reference: string, clock: Clock): Promise<Told> {
+  const standings = { reopened: 'woken', open: 'woken', settled: 'ended', unknown: 'unknown' } as const;
+  const reopening = await reopenReversed(client, reference, clock);
+  return { workflowId: workflowIds.payout(reference), standing: standings[reopening] };
+}
 
 /** A hint only: what is listed lags behind. Who is missed here finds out by itself, a little later. */
 async function loansWaitingOn(client: Client, accountId: string): Promise<string[]> {

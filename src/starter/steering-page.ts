@@ -4,8 +4,8 @@ import { commandFields, type CommandTable } from '../domain/commands';
 import { expectation, type Fields } from '../domain/fields';
 import { enrolmentCommands, loanCommands, repaymentCommands } from '../domain/loan-commands';
 import { enrolmentStages, loanStages, repaymentStages, type StageRow } from '../domain/loan-stages';
-import { payoutCommands } from '../domain/payout-commands';
-import { payoutStages } from '../domain/payout-states';
+import { payoutCommands, reopenedPayoutCommands } from '../domain/payout-commands';
+import { payoutStages, reopenedPayoutStages } from '../domain/payout-states';
 import { reconciliationCommands, reconciliationStages } from '../domain/reconciliation-stages';
 import { waits } from '../domain/waits';
 
@@ -32,6 +32,12 @@ const steered: readonly Steered[] = [
     commands: enrolmentCommands,
   },
   { title: 'Payout', workflow: 'payout:<reference>', stages: payoutStages, commands: payoutCommands },
+  {
+    title: 'Payout that was reopened',
+    workflow: 'payout:<reference>',
+    stages: reopenedPayoutStages,
+    commands: reopenedPayoutCommands,
+  },
   { title: 'Batch', workflow: 'batch:<reference>', stages: batchStages, commands: batchCommands },
   {
     title: 'Reconciliation',

@@ -1,7 +1,7 @@
 import { enrolmentCommands, loanCommands, repaymentCommands } from '../domain/loan-commands';
 import { enrolmentStages, loanStages, repaymentStages } from '../domain/loan-stages';
-import { payoutCommands } from '../domain/payout-commands';
-import { payoutStages } from '../domain/payout-states';
+import { payoutCommands, reopenedPayoutCommands } from '../domain/payout-commands';
+import { payoutStages, reopenedPayoutStages } from '../domain/payout-states';
 import { reconciliationCommands, reconciliationStages } from '../domain/reconciliation-stages';
 import { workflowIds } from '../domain/references';
 import { batch } from './batch-subject';
@@ -37,10 +37,10 @@ const payout: Subject = {
   noun: 'payout',
   about: 'Payouts: start, show and steer them',
   sample: { reference: 'PO-2026-0001', file: 'examples/payout.json' },
-  commands: payoutCommands,
-  stages: payoutStages,
+  commands: mergedTables(payoutCommands, reopenedPayoutCommands),
+  stages: { ...payoutStages, ...reopenedPayoutStages },
   usualRole: 'operator',
-  workflowTypes: ['payoutWorkflow'],
+  workflowTypes: ['payoutWorkflow', 'reversedPayoutWorkflow'],
   stageAttribute: 'PayoutStatus',
   async prepare(path) {
     const input = await readPayoutFile(path);

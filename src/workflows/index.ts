@@ -6,4 +6,5 @@ export { loanWorkflow } from './loan';
 export { moneyEventWorkflow } from './money-event';
 export { payoutWorkflow } from './payout';
 export { reconciliationWorkflow } from './reconciliation';
+export { reversedPayoutWorkflow } from './reversed-payout';
 export { repaymentWorkflow } from './repayment';

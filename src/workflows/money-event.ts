@@ -34,8 +34,11 @@ async function moneyLeft(event: MoneyEvent): Promise<MoneyEventResult> {
   return wakePayout(payout);
 }
 
-async function wakePayout({ reference }: PayoutMention): Promise<MoneyEventResult> {
-  const { standing, workflowId } = await waking.wakePayout({ reference });
+async function wakePayout({ reference, kind }: PayoutMention): Promise<MoneyEventResult> {
+  const { standing, workflowId } = await waking.wakePayout({
+    reference,
+    cameBack: kind === 'reversal',
+  });
   if (standing === 'woken') return { outcome: 'woken', workflowIds: [workflowId] };
   const why = standing === 'ended' ? 'the payout has ended' : 'it names no payout of ours';
   return { outcome: 'unmatched', why };
