@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const asked = interruption();
   const options = readStackOptions(process.argv.slice(2));
   const { temporalCli } = readConfig(['temporalCli']);
-  say('Starting Temporal, the emulated banking service and a worker …');
+  say('Starting Temporal, the emulated banking service, a receiver of its events and a worker …');
   const stack = await startStack({ ...options, cliPath: temporalCli.path });
   try {
     introduce(stack, options);
@@ -24,9 +24,13 @@ async function main(): Promise<number> {
   }
 }
 
-function introduce({ temporal, sandboxUrl }: Stack, { rate, limit, windowSeconds }: StackOptions): void {
+function introduce(
+  { temporal, sandboxUrl, mailbox }: Stack,
+  { rate, limit, windowSeconds }: StackOptions,
+): void {
   say(`  Web UI            ${temporal.uiUrl}`);
   say(`  Emulated service  ${sandboxUrl}/ (interface: ${sandboxUrl}/docs)`);
+  say(`  Events go to      ${mailbox.url}`);
   say(`  Temporal          ${temporal.address}`);
   say(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
 }
@@ -40,11 +44,12 @@ async function use(stack: Stack, options: StackOptions, asked: Promise<number>):
   return asked;
 }
 
-/** Without its server or its worker a stack is of no use. */
-async function broken({ temporal, worker, stopping }: Stack): Promise<number> {
+/** Without its server, its worker or its receiver a stack is of no use. */
+async function broken({ temporal, receiver, worker, stopping }: Stack): Promise<number> {
   const what = await Promise.race([
     temporal.ended.then(() => 'Temporal'),
     worker.ended.then(() => 'The worker'),
+    receiver.ended.then(() => 'The receiver of events'),
   ]);
   if (!stopping()) say(`${what} has ended unexpectedly.`);
   return exitCodes.refused;

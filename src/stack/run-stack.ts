@@ -9,6 +9,8 @@ import { connectClient, temporalTarget } from '../temporal/connection';
 import { startDevServer, type DevServer } from '../temporal/dev-server';
 import { isFree } from '../temporal/ports';
 import type { StackOptions } from './stack-options';
+import type { ProgramProcess } from './program-process';
+import { newMailbox, startReceiver, type Mailbox } from './receiver-process';
 import { startWorker, type WorkerProcess } from './worker-process';
 
 const DAY_SECONDS = 86_400;
@@ -20,13 +22,16 @@ export interface Stack {
   readonly sandboxUrl: string;
   readonly client: Client;
   readonly worker: WorkerProcess;
+  /** Where the emulated service delivers its events. */
+  readonly mailbox: Mailbox;
+  readonly receiver: ProgramProcess;
   /** Whether somebody has begun to end it. */
   readonly stopping: () => boolean;
-  /** Ends everything in the order in which nothing complains: worker, service, Temporal, data. */
+  /** Ends everything in the order in which nothing complains: worker, receiver, service, Temporal, data. */
   stop(): Promise<void>;
 }
 
-/** Starts Temporal on a database of its own, the emulated service, and a worker that uses both. */
+/** Starts Temporal on a database of its own, the emulated service, a receiver of its events, and a worker. */
 export async function startStack(options: StackOptions & { cliPath: string }): Promise<Stack> {
   const undo: (() => Promise<unknown>)[] = [];
   let isStopping = false;
@@ -56,14 +61,17 @@ async function startParts(
   const ports = { port, ...(uiPort !== undefined && { uiPort }) };
   const temporal = await startDevServer({ cliPath, dbFile, searchAttributes, ...ports });
   undo.push(() => temporal.stop());
-  const sandbox = await createSandbox(sandboxSettings(options));
+  const mailbox = await newMailbox();
+  const sandbox = await createSandbox(sandboxSettings(options, mailbox));
   undo.push(() => sandbox.close());
   const sandboxUrl = await sandbox.listen({ port: options.sandboxPort });
   const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
   undo.push(() => client.connection.close());
+  const receiver = startReceiver(mailbox, { temporal, logLevel: options.logLevel });
+  undo.push(() => receiver.stop());
   const worker = startWorker({ temporal, sandbox, sandboxUrl, logLevel: options.logLevel });
   undo.push(() => worker.stop());
-  return { temporal, sandbox, sandboxUrl, client, worker };
+  return { temporal, sandbox, sandboxUrl, client, mailbox, receiver, worker };
 }
 
 /** @throws StarterError before anything is started; Temporal's ports are looked at when it starts. */
@@ -73,9 +81,10 @@ async function claim(sandboxPort: number): Promise<void> {
 }
 
 /** On a clock so fast an offer must live long, or a single closed rate-limit window would outlast it. */
-const sandboxSettings = ({ rate, limit, windowSeconds }: StackOptions) => ({
+const sandboxSettings = ({ rate, limit, windowSeconds }: StackOptions, { url, secret }: Mailbox) => ({
   rate,
   limit,
   windowSeconds,
+  webhook: { url, secret, retryFirstSeconds: 1 },
   durations: { offerValidity: 180 * DAY_SECONDS },
 });

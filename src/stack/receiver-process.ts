@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { DevServer } from '../temporal/dev-server';
+import { freePort } from '../temporal/ports';
+import { startProgram, type ProgramProcess } from './program-process';
+
+/** Where events are delivered to, and what they are signed with. */
+export interface Mailbox {
+  readonly url: string;
+  readonly port: number;
+  readonly secret: string;
+}
+
+/** A port that nobody uses, and a secret that nobody knows yet. */
+export async function newMailbox(): Promise<Mailbox> {
+  const port = await freePort();
+  return { url: `http://127.0.0.1:${port}/events`, port, secret: randomUUID() };
+}
+
+/** Starts a receiver of events. */
+export const startReceiver = (
+  { port, secret }: Mailbox,
+  { temporal, logLevel }: { readonly temporal: DevServer; readonly logLevel: string },
+): ProgramProcess =>
+  startProgram('webhooks/main', {
+    WEBHOOK_HOST: '127.0.0.1',
+    WEBHOOK_PORT: String(port),
+    WEBHOOK_SECRET: secret,
+    WEBHOOK_SIGNATURE_ENCODING: 'hex',
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: 'default',
+    LOG_LEVEL: logLevel,
+  });
