@@ -65,10 +65,10 @@ async function startParts(
   const sandbox = await createSandbox(sandboxSettings(options, mailbox));
   undo.push(() => sandbox.close());
   const sandboxUrl = await sandbox.listen({ port: options.sandboxPort });
-  const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
-  undo.push(() => client.connection.close());
   const receiver = startReceiver(mailbox, { temporal, logLevel: options.logLevel });
   undo.push(() => receiver.stop());
+  // Ends with the process: a question that is asked again on a closed channel throws where nobody can catch it.
+  const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
   const worker = startWorker({ temporal, sandbox, sandboxUrl, logLevel: options.logLevel });
   undo.push(() => worker.stop());
   return { temporal, sandbox, sandboxUrl, client, mailbox, receiver, worker };
