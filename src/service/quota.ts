@@ -79,8 +79,8 @@ export class Quota {
     const view = this.view(moment);
     // Whoever comes first may open a window; until then it does not age.
     if (!this.window.isKnown) return Math.min(1, view.room);
-    const room = this.besideOthers(view.room, moment.inFlight);
-    return this.shares.roomFor(urgency, { ...view, room }, moment.urgentWaits);
+    const share = this.shares.roomFor(urgency, view, moment.urgentWaits);
+    return Math.min(share, this.besideOthers(view.room, moment));
   }
 
   /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
@@ -88,8 +88,9 @@ export class Quota {
     if (this.roomFor(urgency, moment) > 0) return 0;
     if (this.opener) return this.replyWait();
     if (this.window.isUsedUp) return this.window.endsInMs(moment.nowMs) + this.spread();
-    const room = this.besideOthers(this.window.room(moment.inFlight), moment.inFlight);
-    return room > 0 ? this.shareWait(urgency, this.view(moment)) : this.replyWait();
+    const view = this.view(moment);
+    const hasShare = this.shares.roomFor(urgency, view, moment.urgentWaits) > 0;
+    return view.room <= 0 || hasShare ? this.replyWait() : this.shareWait(urgency, view);
   }
 
   /** What the window still takes, and what of it is kept for urgent calls. */
@@ -165,8 +166,9 @@ export class Quota {
   }
 
   /** As many as others may still take go out one by one, so that at most one of them comes too late. */
-  private besideOthers(room: number, inFlight: number): number {
-    const others = Math.ceil(Math.max(this.othersShare, this.window.takenByOthers));
+  private besideOthers(room: number, { nowMs, inFlight }: Moment): number {
+    const { takenByOthers } = this.window;
+    const others = Math.ceil(Math.max(this.othersShare, takenByOthers, this.window.unheardAt(nowMs)));
     if (others < 1 || room <= 0) return room;
     return Math.max(room - others, inFlight === 0 ? 1 : 0);
   }

@@ -24,21 +24,27 @@ export class RateWindow {
   private remaining = Infinity;
   private earliestEndMs = -Infinity;
   private lateReplies = 0;
-  private ours: number;
+  /** Requests that count here, or may. */
+  private ourCount: number;
+  /** When the service's count was the smallest that we have heard of. */
+  private leastSaidMs = -Infinity;
+  private leastSaid = Infinity;
+  private sent = 0;
   private usedBefore = 0;
   private taken = 0;
+  private heardMs = Infinity;
   /** When requests ended that the service's count may not have included at the time. */
   private readonly unclearMs: number[] = [];
 
   constructor(
     private policy: RatePolicy,
-    /** Requests that count here, or may. */
-    private ourCount = 0,
+    /** Requests of the window before that may count here. */
+    private readonly carried = 0,
     /** The earliest instant at which one of them may have opened this window. */
     private openSinceMs = Infinity,
     private latestEndMs = Infinity,
   ) {
-    this.ours = ourCount;
+    this.ourCount = carried;
   }
 
   /** Whether a reply has shown where this window stands. */
@@ -69,6 +75,12 @@ export class RateWindow {
     return this.taken;
   }
 
+  /** Requests that others may have made since the last reply, were they as busy as the limit allows. */
+  unheardAt(nowMs: number): number {
+    const unheard = Math.floor((this.policy.limit * (nowMs - this.heardMs)) / this.lengthMs);
+    return Number.isFinite(unheard) ? Math.max(0, unheard) : 0;
+  }
+
   /** Whether nothing can go out before the end, whatever replies are under way. */
   get isUsedUp(): boolean {
     return this.refused || this.ourCount >= this.policy.limit || this.remaining <= 0;
@@ -96,12 +108,12 @@ export class RateWindow {
   countSent(nowMs: number): void {
     this.openSinceMs = Math.min(this.openSinceMs, nowMs);
     this.ourCount += 1;
-    this.ours += 1;
+    this.sent += 1;
   }
 
   countNotSent(): void {
     this.ourCount -= 1;
-    this.ours -= 1;
+    this.sent -= 1;
   }
 
   /** A request of which nobody can say whether the service's count includes it. */
@@ -118,12 +130,14 @@ export class RateWindow {
   }
 
   /** Learns from the reply to a request of this window. */
-  learn(sentMs: number, nowMs: number, notice: QuotaNotice, inFlight: number): void {
+  learn(sentMs: number, nowMs: number, said: QuotaNotice, inFlight: number): void {
+    const notice = this.isStale(sentMs, said) ? {} : said;
     this.policy = { ...this.policy, ...policyIn(notice) };
     if (notice.remaining === undefined) this.addUnclear(nowMs);
-    else this.learnCount(sentMs, notice.remaining, inFlight);
+    else this.learnCount(sentMs, nowMs, notice.remaining, inFlight);
     this.learnEnd(sentMs, nowMs, this.plausibleReset(notice));
     this.synchronised = true;
+    this.heardMs = nowMs;
     this.countLate(nowMs);
   }
 
@@ -141,23 +155,34 @@ export class RateWindow {
     this.unclearMs.push(nowMs);
   }
 
-  private learnCount(sentMs: number, reported: number, inFlight: number) {
+  /** Whether somebody on the way repeats an earlier reply: a request sent later must have lowered the count. */
+  private isStale(sentMs: number, { remaining = -1 }: QuotaNotice): boolean {
+    return this.synchronised && sentMs >= this.leastSaidMs && remaining >= this.leastSaid && remaining > 0;
+  }
+
+  private learnCount(sentMs: number, nowMs: number, said: number, inFlight: number) {
     const perhapsNotIncluded = this.unclearMs.filter((endedMs) => endedMs >= sentMs).length;
-    const remaining = reported - perhapsNotIncluded;
+    const remaining = said - perhapsNotIncluded;
+    const used = this.policy.limit - remaining;
     // The opening request comes back alone, so the service's count is the whole truth then.
     if (!this.synchronised) {
-      this.ourCount = this.policy.limit - remaining + inFlight;
-      this.usedBefore = Math.max(0, this.policy.limit - remaining - (this.ours - inFlight));
+      this.ourCount = Math.max(this.sent, used + inFlight);
+      this.usedBefore = Math.max(0, used + inFlight - this.sent - this.carried);
+    }
+    if (said < this.leastSaid) {
+      this.leastSaid = said;
+      this.leastSaidMs = nowMs;
     }
     this.remaining = Math.min(this.remaining, remaining);
-    const notOurs = this.policy.limit - this.remaining - this.ours;
-    if (Number.isFinite(notOurs)) this.taken = Math.max(this.taken, notOurs - this.usedBefore);
+    const notOurs = this.policy.limit - this.remaining - this.sent - this.carried - this.usedBefore;
+    if (Number.isFinite(notOurs)) this.taken = Math.max(this.taken, notOurs);
   }
 
   private learnEnd(sentMs: number, nowMs: number, resetMs: number | undefined) {
     if (this.refused || (this.synchronised && resetMs === undefined)) return;
     const aheadMs = resetMs ?? this.policy.windowMs;
-    const seenFromMs = resetMs === undefined ? this.openSinceMs : sentMs;
+    const isOpener = !this.synchronised && this.unclearMs.length === 0;
+    const seenFromMs = resetMs !== undefined && (this.synchronised || isOpener) ? sentMs : this.openSinceMs;
     const latestMs = nowMs + aheadMs + ROUNDING_MS;
     this.latestEndMs = this.synchronised ? Math.min(this.latestEndMs, latestMs) : latestMs;
     const earliestMs = Math.max(this.earliestEndMs, seenFromMs + aheadMs - ROUNDING_MS);
