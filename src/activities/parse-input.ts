@@ -6,6 +6,7 @@ import { ruleFor } from '../domain/approvals';
 import { policyFor, type PayoutPolicy } from '../domain/payout-policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
 import { reconciliationInput, type ReconciliationInput } from '../input/reconciliation-input';
+import { flushInput } from '../input/flush-input';
 import { payoutInput, type PayoutInput } from '../input/payout-input';
 import { gapRepairInput, type GapRepairInput } from '../input/gap-repair-input';
 import { inputProblems } from '../input/problems';
@@ -22,6 +23,8 @@ export interface InputParsers {
   parseLoanInput(given: unknown): Promise<LoanInput>;
   /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
+  /** A flush is a payout whose amount is 0 until the service says it. */
+  parseFlushInput(given: unknown): Promise<PayoutInput>;
   parseGapRepairInput(given: unknown): Promise<GapRepairInput>;
   parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
 }
@@ -39,13 +42,12 @@ export const createInputParsers = ({
   clock,
   payoutPolicy,
   recallBeneficiary,
-}: ParsingTerms): InputParsers => ({
-  parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
-  parseGapRepairInput: async (given) => ({ clock, ...parsed(gapRepairInput, given) }),
-  parseReconciliationInput: async (given) => ({ clock, ...parsed(reconciliationInput, given) }),
-  async parsePayoutInput(given) {
-    const { policy, ...input } = parsed(payoutInput, given);
-    if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, input.amountKobo))
+}: ParsingTerms): InputParsers => {
+  const withKnowledge = async (
+    { policy, ...input }: Checked<z.output<typeof payoutInput>>,
+    atMostKobo: number,
+  ): Promise<PayoutInput> => {
+    if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, atMostKobo))
       throw invalid(['createdBy is missing: a payout of this amount must be approved by somebody else']);
     const known = await recallBeneficiary(input.beneficiary);
     return {
@@ -54,19 +56,34 @@ export const createInputParsers = ({
       policy: policyFor(payoutPolicy, policy.nameMatch),
       ...(known && { knownName: known.accountName }),
     };
-  },
-  async parseLoanInput(given) {
-    const input = parsed(loanInput, given);
-    return { clock, ...input, documents: await Promise.all(input.documents.map(withDigest(documents))) };
-  },
-});
+  };
+  return {
+    parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
+    parseGapRepairInput: async (given) => ({ clock, ...parsed(gapRepairInput, given) }),
+    parseReconciliationInput: async (given) => ({ clock, ...parsed(reconciliationInput, given) }),
+    parsePayoutInput(given) {
+      const input = parsed(payoutInput, given);
+      return withKnowledge(input, input.amountKobo);
+    },
+    parseFlushInput(given) {
+      const input = parsed(flushInput, given);
+      return withKnowledge({ ...input, amountKobo: 0, remark: '' }, Infinity);
+    },
+    async parseLoanInput(given) {
+      const input = parsed(loanInput, given);
+      return { clock, ...input, documents: await Promise.all(input.documents.map(withDigest(documents))) };
+    },
+  };
+};
+
+type Checked<T> = Omit<T, 'clock'> & { clock?: Clock };
 
 /** The parsed input, without a `clock` that was not given. */
 function parsed<S extends z.ZodType<{ clock?: Clock | undefined }>>(schema: S, given: unknown) {
   const result = schema.safeParse(given);
   if (!result.success) throw invalid(inputProblems(result.error));
   const { clock, ...rest } = result.data;
-  return (clock ? { ...rest, clock } : rest) as Omit<z.output<S>, 'clock'> & { clock?: Clock };
+  return (clock ? { ...rest, clock } : rest) as Checked<z.output<S>>;
 }
 
 type HandedIn = LoanInput['documents'][number];

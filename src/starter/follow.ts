@@ -50,6 +50,10 @@ export const followPayout = (client: Client, reference: string, following: Follo
 export const followBatch = (client: Client, reference: string, following: Following) =>
   followCase<BatchResult>(client, workflowIds.batch(reference), following);
 
+/** Follows a flush to its end. */
+export const followFlush = (client: Client, reference: string, following: Following) =>
+  followCase<PayoutResult>(client, workflowIds.flush(reference), following);
+
 /** Follows an enrolment to its end. */
 export const followEnrolment = (client: Client, reference: string, following: Following) =>
   followCase<EnrolmentResult>(client, workflowIds.enrolment(reference), following);

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import type { DocumentStore } from '../activities/document-store';
 import { enrolmentInput, loanInput } from '../input/loan-input';
+import { flushInput } from '../input/flush-input';
 import { payoutInput } from '../input/payout-input';
 import { inputProblems } from '../input/problems';
 import { checkDocuments } from './documents';
@@ -12,6 +13,7 @@ import { JsonMistake, parseJson } from './json-text';
 /** Inputs that were checked; the clock, where they have none, is the worker's. */
 export type CheckedLoan = z.output<typeof loanInput>;
 export type CheckedPayout = z.output<typeof payoutInput>;
+export type CheckedFlush = z.output<typeof flushInput>;
 export type CheckedEnrolment = z.output<typeof enrolmentInput>;
 
 /** Problems shown to a person at a time. */
@@ -47,6 +49,9 @@ export async function readLoanFile(path: string, store: DocumentStore): Promise<
 
 /** @throws InputFileError */
 export const readPayoutFile = (path: string): Promise<CheckedPayout> => readChecked(path, payoutInput);
+
+/** @throws InputFileError */
+export const readFlushFile = (path: string): Promise<CheckedFlush> => readChecked(path, flushInput);
 
 /** @throws InputFileError */
 export const readEnrolmentFile = (path: string): Promise<CheckedEnrolment> =>

@@ -2,11 +2,18 @@ import { Argument, type Command } from '@commander-js/extra-typings';
 import { z } from 'zod';
 import { batchInput } from '../input/batch-input';
 import { enrolmentInput, loanInput } from '../input/loan-input';
+import { flushInput } from '../input/flush-input';
 import { payoutInput } from '../input/payout-input';
 import { examples } from './command-line';
 import { print } from './terminal';
 
-const inputs = { loan: loanInput, payout: payoutInput, batch: batchInput, enrolment: enrolmentInput };
+const inputs = {
+  loan: loanInput,
+  payout: payoutInput,
+  flush: flushInput,
+  batch: batchInput,
+  enrolment: enrolmentInput,
+};
 
 /** Adds `schema`. */
 export function addSchema(program: Command): void {

@@ -9,7 +9,7 @@ import { nairaText } from '../domain/money';
 import { workflowIds } from '../domain/references';
 import { WORKFLOW_QUEUE } from '../domain/task-queues';
 import type { CheckedBatch } from '../input/batch-input';
-import type { CheckedEnrolment, CheckedLoan, CheckedPayout } from './input-file';
+import type { CheckedEnrolment, CheckedFlush, CheckedLoan, CheckedPayout } from './input-file';
 
 /** What became of the wish to start something. */
 export interface Started {
@@ -66,6 +66,17 @@ export function startBatch(client: Client, input: CheckedBatch): Promise<Started
       keyword('BatchStage', 'CHECKING'),
     ]),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  });
+}
+
+/** Starts a flush; one of the same reference is found, never started twice. */
+export function startFlush(client: Client, input: CheckedFlush): Promise<Started> {
+  return startOnce(client, 'flushWorkflow', {
+    workflowId: workflowIds.flush(input.reference),
+    args: [input],
+    staticSummary: 'Flush of a whole balance',
+    typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
   });
 }
 

@@ -31,7 +31,12 @@ const steered: readonly Steered[] = [
     stages: enrolmentStages,
     commands: enrolmentCommands,
   },
-  { title: 'Payout', workflow: 'payout:<reference>', stages: payoutStages, commands: payoutCommands },
+  {
+    title: 'Payout and flush',
+    workflow: 'payout:<reference> or flush:<reference>',
+    stages: payoutStages,
+    commands: payoutCommands,
+  },
   {
     title: 'Payout that was reopened',
     workflow: 'payout:<reference>',

@@ -21,7 +21,7 @@ export interface End {
 
 /** What a group of the command line is about. Everything in the group follows from this row and its tables. */
 export interface Subject {
-  readonly noun: 'loan' | 'payout' | 'batch' | 'enrolment' | 'reconciliation';
+  readonly noun: 'loan' | 'payout' | 'flush' | 'batch' | 'enrolment' | 'reconciliation';
   readonly about: string;
   /** A reference and a file for the examples of the help. */
   readonly sample: { readonly reference: string; readonly file?: string };

@@ -7,9 +7,9 @@ import { workflowIds } from '../domain/references';
 import { batch } from './batch-subject';
 import { existing, loanCarriers } from './carriers';
 import { mergedTables } from './command-tables';
-import { followEnrolment, followLoan, followPayout, followReconciliation } from './follow';
-import { readEnrolmentFile, readLoanFile, readPayoutFile } from './input-file';
-import { startEnrolment, startLoan, startPayout } from './start';
+import { followEnrolment, followFlush, followLoan, followPayout, followReconciliation } from './follow';
+import { readEnrolmentFile, readFlushFile, readLoanFile, readPayoutFile } from './input-file';
+import { startEnrolment, startFlush, startLoan, startPayout } from './start';
 import { openStore } from './store';
 import type { Subject } from './subject';
 
@@ -53,6 +53,23 @@ const payout: Subject = {
   },
 };
 
+const flush: Subject = {
+  ...payout,
+  noun: 'flush',
+  about: 'Flushes: pay out all that an account holds, as a payout',
+  sample: { reference: 'FL-2026-0001', file: 'examples/flush.json' },
+  workflowTypes: ['flushWorkflow'],
+  async prepare(path) {
+    const input = await readFlushFile(path);
+    return { reference: input.reference, start: (client) => startFlush(client, input) };
+  },
+  carriers: async (client, reference) => [await existing(client, workflowIds.flush(reference))],
+  async follow(client, reference, following) {
+    const result = await followFlush(client, reference, following);
+    return { result, stage: result.status, reason: result.reason, isGood: result.status === 'SUCCESS' };
+  },
+};
+
 const enrolment: Subject = {
   noun: 'enrolment',
   about: 'Enrolments: make a customer known, and verified, before there is any application',
@@ -90,4 +107,4 @@ const reconciliation: Subject = {
 };
 
 /** Everything that the command line has a group for. */
-export const subjects = { loan, payout, batch, enrolment, reconciliation };
+export const subjects = { loan, payout, flush, batch, enrolment, reconciliation };

@@ -1,6 +1,7 @@
 export { payoutBatchWorkflow } from './batch';
 export { batchSliceWorkflow } from './batch-slice';
 export { enrolmentWorkflow } from './enrolment';
+export { flushWorkflow } from './flush';
 export { gapRepairWorkflow } from './gap-repair';
 export { loanWorkflow } from './loan';
 export { moneyEventWorkflow } from './money-event';

@@ -7,7 +7,7 @@ import type { PayoutResult } from './results';
 
 /** One payout: beneficiary confirmed, approved, sent once, followed to its end. Only a batch gives a cover. */
 export async function payoutWorkflow(input: PayoutInput, cover?: BatchCover): Promise<PayoutResult> {
-  const payout = new PayoutCase(input, cover);
+  const payout = new PayoutCase(input, { cover });
   return payout.run(async () => {
     const accountName = await prepare(payout);
     await submit(payout, accountName);

@@ -26,7 +26,12 @@ export function amended(input: PayoutInput, change: Amendment): PayoutInput {
 }
 
 /** Why a change cannot be made, as a sentence. */
-export function objectionToAmending(input: PayoutInput, change: Amendment): string | undefined {
+export function objectionToAmending(
+  { kind, input }: { readonly kind: string; readonly input: PayoutInput },
+  change: Amendment,
+): string | undefined {
+  if (kind === 'flush' && (change.amountKobo !== undefined || change.remark !== undefined))
+    return 'a flush has neither amount nor remark';
   const changed = amended(input, change);
   if (JSON.stringify(changed) === JSON.stringify(amended(input, {})))
     return 'say what is to be another than it is';

@@ -16,8 +16,8 @@ export interface OpenApproval extends Approval {
 
 /** Waits until as many people have agreed as the policy asks for. What takes too long lapses and begins anew. */
 export async function obtainApproval(payout: PayoutCase, accountName: string): Promise<void> {
-  const { policy, amountKobo } = payout.input;
-  const rule = payout.cover ? undefined : ruleFor(policy.approvals, amountKobo);
+  const { approvals } = payout.input.policy;
+  const rule = payout.cover ? undefined : ruleFor(approvals, payout.atMostKobo);
   if (!rule) return;
   const digest = await digests.digestOf({ values: contentOf(payout, accountName) });
   do {

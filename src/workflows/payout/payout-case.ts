@@ -22,10 +22,17 @@ class NotSent extends Error {
   }
 }
 
+/** What kind of payout it is, and what a batch has settled for it. */
+interface PayoutTerms {
+  readonly kind?: 'payout' | 'flush';
+  readonly cover?: BatchCover | undefined;
+}
+
 /** The state of one payout: its case file, its messages, and the service seen from it. */
 export class PayoutCase implements Steerable {
   readonly file: Case<PayoutStage>;
   readonly desk: CommandDesk<PayoutStage, PayoutCommands>;
+  readonly kind: 'payout' | 'flush';
   /** What a batch has settled for it. */
   readonly cover: BatchCover | undefined;
   approval: OpenApproval | undefined;
@@ -47,12 +54,13 @@ export class PayoutCase implements Steerable {
   private cancelled: NotSent | undefined;
 
   constructor(
-    private readonly given: PayoutInput,
-    cover?: BatchCover,
+    private readonly given: unknown,
+    { kind = 'payout', cover }: PayoutTerms = {},
   ) {
+    this.kind = kind;
     this.cover = coverFromBatch(cover);
     this.file = new Case<PayoutStage>({
-      kind: 'payout',
+      kind,
       reference: referenceIn(given),
       stages: payoutStages,
       first: 'PREPARING',
@@ -65,7 +73,7 @@ export class PayoutCase implements Steerable {
   }
 
   get input(): PayoutInput {
-    return this.parsed ?? this.given;
+    return this.parsed ?? (this.given as PayoutInput);
   }
 
   get service(): ServiceLanes {
@@ -92,7 +100,7 @@ export class PayoutCase implements Steerable {
   async run(steps: () => Promise<PayoutResult>): Promise<PayoutResult> {
     try {
       // Not to be cancelled: without a parsed input there is nothing to end with.
-      this.begin(await CancellationScope.nonCancellable(() => parsing.parsePayoutInput(this.given)));
+      this.begin(await CancellationScope.nonCancellable(() => this.parse()));
       return await this.stages.run(steps);
     } catch (error) {
       const end = error instanceof NotSent ? error : isCancellation(error) ? this.cancelled : undefined;
@@ -120,13 +128,30 @@ export class PayoutCase implements Steerable {
     return { reference, status, amountKobo, sourceAccountNumber: source.accountNumber, ...more };
   }
 
+  /** The most it may come to: of a flush nobody knows before the service has taken it. */
+  get atMostKobo(): number {
+    return this.kind === 'flush' ? Infinity : this.input.amountKobo;
+  }
+
+  /** The service has said the amount of a flush. */
+  learnAmount(amountKobo: number): void {
+    if (this.kind !== 'flush') return;
+    this.parsed = { ...this.input, amountKobo };
+    this.file.facts.amountKobo = amountKobo;
+  }
+
+  private parse(): Promise<PayoutInput> {
+    return this.kind === 'flush' ? parsing.parseFlushInput(this.given) : parsing.parsePayoutInput(this.given);
+  }
+
   private begin(input: PayoutInput): void {
     const { clock, createdBy, amountKobo, policy } = input;
     this.parsed = input;
     this.file.clock = clock;
     this.file.deadlines = { APPROVAL: policy.approvalExpiresHours };
     if (createdBy !== undefined) this.authors = [createdBy];
-    this.file.note('system', `Payout of ${nairaText(amountKobo)} started`);
+    const what = this.kind === 'flush' ? 'Flush of the whole balance' : `Payout of ${nairaText(amountKobo)}`;
+    this.file.note('system', `${what} started`);
     this.file.facts.amountKobo = amountKobo;
     this.file.publish();
   }
@@ -162,7 +187,7 @@ export class PayoutCase implements Steerable {
   private objectionTo(command: { readonly name: string }): string | undefined {
     if (command.name === 'approve')
       return objectionToApproval(this, command as Command<PayoutCommands, 'approve'>);
-    if (command.name === 'amend') return objectionToAmending(this.input, command as Amendment);
+    if (command.name === 'amend') return objectionToAmending(this, command as Amendment);
     return undefined;
   }
 

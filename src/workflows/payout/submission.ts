@@ -3,7 +3,6 @@ import { cadences, nextWaitSeconds } from '../../domain/cadence';
 import { pollDelay } from '../../domain/clock';
 import { endByEvidence } from '../../domain/payout-commands';
 import { remarkOf } from '../../domain/remarks';
-import type { PayoutInput } from '../../input/payout-input';
 import type { Service } from '../../service/contract';
 import type { refusals } from '../../service/contract/refusals';
 import { refusalOf } from '../case/failures';
@@ -29,7 +28,8 @@ export async function submit(payout: PayoutCase, accountName: string): Promise<v
 /** A refusal as a duplicate means that an earlier attempt arrived: then reading tells whether it is ours. */
 async function send(payout: PayoutCase, accountName: string): Promise<true> {
   try {
-    await despiteOutage(payout, () => payout.service.once.createPayout(order(payout.input, accountName)));
+    const { amount } = await despiteOutage(payout, () => order(payout, accountName));
+    payout.learnAmount(amount);
     return true;
   } catch (error) {
     if (refusalOf(error)?.refusal.trim().toLowerCase() !== DUPLICATE) throw error;
@@ -49,25 +49,35 @@ async function untilTaken(payout: PayoutCase): Promise<void> {
   }
 }
 
-const order = ({ reference, amountKobo, source, beneficiary, remark }: PayoutInput, accountName: string) => ({
-  reference,
-  amount: amountKobo,
-  source: { account_number: source.accountNumber },
-  beneficiary: {
-    bank_code: beneficiary.bankCode,
-    bank_name: beneficiary.bankName,
-    account_number: beneficiary.accountNumber,
+/** The one call that moves money. */
+function order({ kind, input, service }: PayoutCase, accountName: string): Promise<{ amount: number }> {
+  const { reference, amountKobo, source, remark } = input;
+  const beneficiary = {
+    bank_code: input.beneficiary.bankCode,
+    bank_name: input.beneficiary.bankName,
+    account_number: input.beneficiary.accountNumber,
     account_name: accountName,
-  },
-  remark: remarkOf(reference, remark),
-});
+  };
+  if (kind === 'flush')
+    return service.once.flushAccount({ account_number: source.accountNumber, reference, beneficiary });
+  return service.once.createPayout({
+    reference,
+    amount: amountKobo,
+    source: { account_number: source.accountNumber },
+    beneficiary,
+    remark: remarkOf(reference, remark),
+  });
+}
 
 /** Looks the payout up by its reference; nothing when the service does not know it (yet). */
 async function findTaken(payout: PayoutCase): Promise<true | undefined> {
   for (;;) {
     const found = await statusOf(payout);
     if (!found) return undefined;
-    if (isOurs(found, payout.input)) return true;
+    if (isOurs(found, payout)) {
+      payout.learnAmount(found.amount);
+      return true;
+    }
     payout.undecided = false;
     payout.file.raiseAttention('the service has another payout under this reference', payout.remedies);
     await payout.askForRetry();
@@ -84,8 +94,9 @@ async function statusOf({ service, input }: PayoutCase): Promise<Status | undefi
   }
 }
 
-const isOurs = ({ amount, beneficiary }: Status, input: PayoutInput) =>
-  amount === input.amountKobo &&
+/** The amount of a flush is for the service to say. */
+const isOurs = ({ amount, beneficiary }: Status, { kind, input }: PayoutCase) =>
+  (kind === 'flush' || amount === input.amountKobo) &&
   beneficiary.accountNumber === input.beneficiary.accountNumber &&
   beneficiary.bankCode === input.beneficiary.bankCode;
 
