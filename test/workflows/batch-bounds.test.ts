@@ -1,0 +1,97 @@
+import type { WorkflowHandle } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { createBatchChecks } from '../../src/activities/batch-checks';
+import type { CaseFile } from '../../src/domain/case-file';
+import { REAL_TIME } from '../../src/domain/clock';
+import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout-policy';
+import { WATCH_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import { BATCH_ROWS_MAX } from '../../src/input/batch-input';
+import type { Client } from '../../src/service/client';
+import { addSearchAttributes } from '../../src/temporal/search-attributes';
+import type { BatchResult } from '../../src/workflows/results';
+import { batchFile, batchRows, SOURCE } from './batch-sample';
+
+const MIB = 1024 * 1024;
+const rows = batchRows(BATCH_ROWS_MAX);
+
+let env: TestWorkflowEnvironment;
+let stop: () => Promise<unknown>;
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const path = process.env.TEMPORAL_TEST_SERVER_PATH ?? '';
+  const server = { executable: { type: 'existing-path', path } } as const;
+  env = await TestWorkflowEnvironment.createTimeSkipping({ server });
+  await addSearchAttributes(env.connection, env.namespace ?? 'default');
+  const workflowsPath = require.resolve('./batch-stubs');
+  const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  const common = { connection: env.nativeConnection, activities: checks() };
+  const workers = await Promise.all([
+    Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle, maxCachedWorkflows: 500 }),
+    Worker.create({ ...common, taskQueue: WATCH_LANE }),
+  ]);
+  const running = workers.map((worker) => worker.run());
+  stop = () => {
+    for (const worker of workers) worker.shutdown();
+    return Promise.all(running);
+  };
+}, 60_000);
+afterAll(async () => {
+  await stop();
+  await env.teardown();
+});
+
+/** The real checks of a batch, against a service that resolves every account at once. */
+function checks() {
+  const names = new Map(rows.map(({ accountNumber, accountName }) => [accountNumber, accountName]));
+  const resolveAccount: Client['resolveAccount'] = ({ account_number, bank_code }) =>
+    Promise.resolve({ account_name: names.get(account_number) ?? '', account_number, bank_code });
+  return createBatchChecks({
+    service: { resolveAccount } as Client,
+    recallBeneficiary: () => Promise.resolve(null),
+    client: env.client,
+    clock: REAL_TIME,
+    payoutPolicy: USUAL_PAYOUT_POLICY,
+  });
+}
+
+/** Events, and how many MiB they take at most: as JSON, in which payloads are a third longer than they are. */
+async function historyOf(handle: WorkflowHandle): Promise<{ events: number; mib: number }> {
+  const history = await handle.fetchHistory();
+  const bytes = JSON.stringify(historyToJSON(history)).length;
+  return { events: history.events?.length ?? 0, mib: bytes / MIB };
+}
+
+const start = (type: string, workflowId: string, input: unknown) =>
+  env.client.workflow.start(type, { workflowId, taskQueue: WORKFLOW_QUEUE, args: [input] });
+
+test('a batch of 5,000 rows to 5,000 accounts stays far below the limits of a history', async () => {
+  const file = batchFile(rows);
+  const batch = await start('payoutBatchWorkflow', `batch:${file.reference}`, file);
+  let facts: CaseFile['facts'] = {};
+  while (facts.digest === undefined) ({ facts } = await batch.query<CaseFile>('case'));
+  const approval = { actor: 'checker-1', role: 'operator', expectedDigest: facts.digest };
+  await batch.executeUpdate('approve', { args: [approval] });
+  const result = (await batch.result()) as BatchResult;
+  expect(result).toMatchObject({ stage: 'DONE', counts: { SUCCESS: BATCH_ROWS_MAX } });
+  const { events, mib } = await historyOf(batch);
+  expect(events).toBeLessThan(2_000);
+  expect(mib).toBeLessThan(8);
+});
+
+test('a slice of it does too', async () => {
+  const slice = await start('sliceUnderTest', 'batch:BT-0:slice-1', {
+    batch: 'BT-0',
+    slice: 1,
+    createdBy: 'maker-1',
+    sourceAccountNumber: SOURCE,
+    clock: REAL_TIME,
+    orders: { places: 50, paused: false, cancelled: false },
+    rows: rows.slice(0, 250).map((row, index) => ({ ...row, row: index + 1, resolvedName: row.accountName })),
+  });
+  expect(await slice.result()).toHaveLength(250);
+  const { events, mib } = await historyOf(slice);
+  expect(events).toBeLessThan(2_000);
+  expect(mib).toBeLessThan(1);
+});

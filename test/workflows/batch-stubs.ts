@@ -1,0 +1,45 @@
+import { getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
+import type { RowResult } from '../../src/domain/batch-register';
+import type { PayoutFile } from '../../src/input/payout-input';
+import type { SliceInput } from '../../src/workflows/batch/slice';
+import { sliceReportSignal } from '../../src/workflows/messages';
+import type { PayoutResult } from '../../src/workflows/results';
+
+export { payoutBatchWorkflow } from '../../src/workflows/batch';
+export { batchSliceWorkflow as sliceUnderTest } from '../../src/workflows/batch-slice';
+
+const UNIQUE_REF = 'NIP-0123456789-0123456789-0123456789';
+
+/** Stands for a payout: ends at once, with a result of the usual length. */
+export async function payoutWorkflow({ reference, amountKobo, source }: PayoutFile): Promise<PayoutResult> {
+  const sourceAccountNumber = source.accountNumber;
+  return Promise.resolve({
+    reference,
+    status: 'SUCCESS',
+    amountKobo,
+    sourceAccountNumber,
+    feeKobo: 1_075,
+    uniqueRef: UNIQUE_REF,
+  });
+}
+
+/** More than any slice has to tell. */
+const REPORTS = 14;
+
+/** Stands for a slice, for a batch of which only the batch itself is looked at: it has much to tell, and pays nothing. */
+export async function batchSliceWorkflow({ slice, rows, orders }: SliceInput): Promise<RowResult[]> {
+  const batch = getExternalWorkflowHandle(workflowInfo().parent?.workflowId ?? '');
+  for (let report = 1; report <= REPORTS; report++) {
+    const allStarted = report > REPORTS / 2;
+    const places = allStarted ? Math.floor(orders.places / 2) : orders.places;
+    await batch.signal(sliceReportSignal, { slice, allStarted, places, counts: { STARTED: report } });
+  }
+  return rows.map(({ row, reference, amountKobo }) => ({
+    row,
+    reference,
+    amountKobo,
+    status: 'SUCCESS',
+    feeKobo: 1_075,
+    uniqueRef: UNIQUE_REF,
+  }));
+}
