@@ -7,7 +7,7 @@ import { interruption } from '../src/temporal/interruption';
 import { Workers } from './workers';
 
 /** Ports of its own, and a limit that nobody reaches: these runs are about lost replies and killed processes. */
-const OPTIONS = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0', '--limit', '1000000'];
+const OPTIONS = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0', '--limit', '1000000', '--no-sweeps'];
 const WINDOW = ['--window-seconds', '900'];
 /** A day passes in a third of a second, as in the demo. */
 const USUAL_RATE = 259_200;

@@ -80,6 +80,25 @@ const slices = {
   payouts: z
     .object({ PAYOUT_POLICY_FILE: z.string().optional() })
     .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE })),
+  sweeps: z
+    .object({
+      GAP_REPAIR_EVERY_MINUTES: whole('GAP_REPAIR_EVERY_MINUTES', 0).default(15),
+      RECONCILE_EVERY_DAYS: whole('RECONCILE_EVERY_DAYS', 0)
+        .max(366, 'RECONCILE_EVERY_DAYS must be at most 366')
+        .default(1),
+      PAYING_ACCOUNTS: z
+        .string()
+        .regex(
+          /^\d{10}( *, *\d{10})*$/,
+          'PAYING_ACCOUNTS must be account numbers of 10 digits, with commas between',
+        )
+        .optional(),
+    })
+    .transform((env) => ({
+      gapRepairMinutes: env.GAP_REPAIR_EVERY_MINUTES,
+      reconcileDays: env.RECONCILE_EVERY_DAYS,
+      accounts: env.PAYING_ACCOUNTS?.split(/ *, */) ?? [],
+    })),
   clock: z
     .object({
       BUSINESS_CLOCK_RATE: z.coerce

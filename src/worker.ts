@@ -14,6 +14,7 @@ import { connectWorkers, temporalTarget, UnreachableTemporalError } from './temp
 import { interruption } from './temporal/interruption';
 import { laneSlots, type LaneSlots } from './temporal/lane-slots';
 import { createLog, installTemporalLogging } from './temporal/logging';
+import { ensureSchedules } from './temporal/schedules';
 
 export interface WorkerDependencies {
   readonly connection: NativeConnection;
@@ -67,7 +68,7 @@ export async function runWorkers(workers: readonly Worker[], ended: Promise<unkn
 
 async function main(): Promise<number> {
   const asked = interruption();
-  const config = readConfig(['service', 'documents', 'worker', 'log', 'clock', 'reads', 'payouts']);
+  const config = readConfig(['service', 'documents', 'worker', 'log', 'clock', 'reads', 'payouts', 'sweeps']);
   const log = createLog(config.log.level);
   installTemporalLogging(log);
   const payoutPolicy = await readPayoutPolicy(config.payouts.policyFile);
@@ -84,6 +85,7 @@ async function main(): Promise<number> {
     client,
     clock: config.clock,
     payoutPolicy,
+    accounts: config.sweeps.accounts,
     ...config.reads,
   });
   const workflowBundle = await bundleWorkflows();
@@ -96,6 +98,7 @@ async function main(): Promise<number> {
     ...config.worker,
   });
   await warnIfUnreachable(config.service.baseUrl, log);
+  await ensureSchedules(client, config.sweeps, config.clock);
   log.info(`Working in the namespace ${namespace}`);
   await runWorkers(workers, asked);
   await Promise.all([connection.close(), service.close()]);

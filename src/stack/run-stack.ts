@@ -69,7 +69,7 @@ async function startParts(
   undo.push(() => receiver.stop());
   // Ends with the process: a question that is asked again on a closed channel throws where nobody can catch it.
   const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
-  const worker = startWorker({ temporal, sandbox, sandboxUrl, logLevel: options.logLevel });
+  const worker = startWorker({ temporal, sandbox, sandboxUrl, ...options });
   undo.push(() => worker.stop());
   return { temporal, sandbox, sandboxUrl, client, mailbox, receiver, worker };
 }

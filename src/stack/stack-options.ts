@@ -18,6 +18,8 @@ export interface StackOptions {
   readonly uiPort?: number;
   readonly sandboxPort: number;
   readonly logLevel: string;
+  /** Whether gap repair and reconciliation run by themselves. */
+  readonly sweeps: boolean;
   /** Demo: end when the sample has ended. */
   readonly exit: boolean;
   /** Demo: print the summary as JSON on stdout. */
@@ -68,6 +70,7 @@ const withStackOptions = (command: Command, rate: number) =>
     .option('--port <number>', 'port of Temporal; 0 takes a free one', number(0), 7233)
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
     .option('--sandbox-port <number>', 'port of the emulated service; 0 takes a free one', number(0), 4010)
+    .option('--no-sweeps', 'leave gap repair and reconciliation to you')
     .option('--log-level <level>', 'how much the worker logs', 'error');
 
 const number = (least: number) => (text: string) => {

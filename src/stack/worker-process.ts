@@ -8,6 +8,8 @@ interface WorkerSurroundings {
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
   readonly logLevel: string;
+  /** Whether the worker lets gap repair and reconciliation run by themselves. */
+  readonly sweeps?: boolean;
   /** A module that is loaded into it before everything else. */
   readonly preload?: string;
 }
@@ -18,7 +20,13 @@ export type WorkerProcess = ProgramProcess;
 export const startWorker = ({ preload, ...surroundings }: WorkerSurroundings): WorkerProcess =>
   startProgram('worker', environment(surroundings), preload);
 
-function environment({ temporal, sandbox, sandboxUrl, logLevel }: WorkerSurroundings): NodeJS.ProcessEnv {
+function environment({
+  temporal,
+  sandbox,
+  sandboxUrl,
+  logLevel,
+  sweeps = false,
+}: WorkerSurroundings): NodeJS.ProcessEnv {
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return {
     SERVICE_BASE_URL: sandboxUrl,
@@ -30,5 +38,6 @@ function environment({ temporal, sandbox, sandboxUrl, logLevel }: WorkerSurround
     BUSINESS_CLOCK_REAL_AT: realAt,
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,
     LOG_LEVEL: logLevel,
+    ...(!sweeps && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
   };
 }

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { examples } from './command-line';
 import { addLists } from './lists';
 import { addReconcile } from './reconcile';
+import { addSchedules } from './schedules';
 import { addSchema } from './schema';
 import { addShow } from './showing';
 import { addStart } from './starting';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
     );
   for (const subject of Object.values(subjects)) addGroup(program, subject);
   addReconcile(program);
+  addSchedules(program);
   addSchema(program);
   program
     .command('steering-page')
