@@ -43,6 +43,11 @@ export class Arena {
     return this.stack.sandbox;
   }
 
+  /** kill -9 of the Temporal server, and up again on the same data. */
+  crashServer(): Promise<void> {
+    return this.stack.temporal.crash();
+  }
+
   /**
    * kill -9 of the oldest worker, and another one in its place. It is frozen first, so that what it has sent takes its
    * course at the service (`meanwhile`) while it can neither read the reply nor do anything about it.

@@ -1,6 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import type { Client } from '@temporalio/client';
 import { workflowIds } from '../src/domain/references';
 import { payoutInput, type PayoutFile } from '../src/input/payout-input';
+import type { World } from '../src/sandbox/world';
 import { startPayout } from '../src/starter/start';
 import type { PayoutResult } from '../src/workflows/results';
 import { sample } from './samples';
@@ -20,8 +22,18 @@ export async function startPayouts(client: Client, files: readonly PayoutFile[])
   return files.map(({ reference }) => reference);
 }
 
+/** A payout that waits, before it is sent, until somebody confirms the name in which the account is held. */
+export function doubtfulPayoutFile(name: string, changes: Partial<PayoutFile> = {}): PayoutFile {
+  const file = payoutFile(name, changes);
+  return { ...file, beneficiary: { ...file.beneficiary, accountName: 'Somebody Else' } };
+}
+
 /** What has not ended by then is stuck. */
 const PATIENCE_MS = 5 * 60_000;
+
+/** How often a payout was really taken by the service. */
+export const timesCommitted = ({ committed }: World, reference: string): number =>
+  committed.list({ effect: 'payout-committed', key: reference }).length;
 
 /** How a payout ends; nothing when it does not. */
 export async function endOfPayout(
@@ -30,6 +42,7 @@ export async function endOfPayout(
 ): Promise<PayoutResult['status'] | undefined> {
   const handle = client.workflow.getHandle(workflowIds.payout(reference));
   const signal = AbortSignal.timeout(PATIENCE_MS);
+  setMaxListeners(0, signal); // The client adds one for every long poll.
   try {
     const result = (await client.withAbortSignal(signal, () => handle.result())) as PayoutResult;
     return result.status;

@@ -3,6 +3,7 @@ import { loanLostReplies } from './loan-lost-replies';
 import { payoutKill } from './payout-kill';
 import { payouts } from './payouts';
 import type { Run } from './run';
+import { serverKills } from './server-kills';
 import { zombie } from './zombie';
 
 /** The runs, by the name under which they are called. */
@@ -12,4 +13,5 @@ export const runs: Readonly<Record<string, Run>> = {
   'payout-kill': payoutKill,
   payouts,
   zombie,
+  'server-kills': serverKills,
 };

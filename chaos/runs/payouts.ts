@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/sandbox/random';
 import type { World } from '../../src/sandbox/world';
 import type { Arena } from '../arena';
-import { endOfPayout, payoutFile, startPayouts } from '../payouts';
+import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
 import { agree, reconciled } from '../reconciled';
 import { say } from '../report';
 import type { Row, Run } from './run';
@@ -92,7 +92,7 @@ async function killAtRandom(arena: Arena, { payouts, kills }: Size, isOver: () =
 function count(world: World, ends: Ends) {
   const counts = { ok: 0, failed: 0, indeterminate: 0, duplicates: 0, lost: 0, stuck: 0 };
   for (const [reference, end] of ends) {
-    const committed = world.committed.list({ effect: 'payout-committed', key: reference }).length;
+    const committed = timesCommitted(world, reference);
     const status = world.payouts.get(reference)?.status;
     counts.duplicates += Math.max(0, committed - 1);
     if (end === undefined) counts.stuck += 1;

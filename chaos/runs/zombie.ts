@@ -4,7 +4,7 @@ import { workflowIds } from '../../src/domain/references';
 import { readCase } from '../../src/starter/case-reader';
 import { sendCommand } from '../../src/starter/send-command';
 import type { Arena } from '../arena';
-import { endOfPayout, payoutFile, startPayouts } from '../payouts';
+import { doubtfulPayoutFile, endOfPayout, startPayouts, timesCommitted } from '../payouts';
 import { say } from '../report';
 import { stops, Zombie, type Stop } from '../zombies';
 import type { Row, Run } from './run';
@@ -44,9 +44,7 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row>
 
 /** Payouts that wait for a word before they are sent: the name in which the account is held must be confirmed. */
 async function readyToSend({ client }: Arena, count: number): Promise<string[]> {
-  const { beneficiary } = payoutFile('zombie');
-  const stranger = { ...beneficiary, accountName: 'Somebody Else' };
-  const files = Array.from({ length: count }, () => payoutFile('zombie', { beneficiary: stranger }));
+  const files = Array.from({ length: count }, () => doubtfulPayoutFile('zombie'));
   const references = await startPayouts(client, files);
   for (const reference of references)
     while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
@@ -109,9 +107,7 @@ function verdict(
   zombies: readonly Zombie[],
   { wanted, ends }: { wanted: number; ends: readonly (string | undefined)[] },
 ): Row {
-  const counts = held.map(
-    ({ reference: key }) => sandbox.world.committed.list({ effect: 'payout-committed', key }).length,
-  );
+  const counts = held.map(({ reference }) => timesCommitted(sandbox.world, reference));
   const secondPayouts = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   for (const [place, { reference, by }] of held.entries())
     if (counts[place] !== 1) say(`  ${reference}: ${counts[place]} payouts (stopped ${by.stop})`);

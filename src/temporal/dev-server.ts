@@ -25,6 +25,8 @@ export interface DevServer {
   /** Resolves when the server has ended, whoever ended it. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
+  /** kill -9, and up again on the same ports and data: what a real server has to survive. */
+  crash(): Promise<void>;
 }
 
 /** The server did not come up. The message is for people. */
@@ -42,14 +44,22 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   for (const each of [port, uiPort])
     if (!(await isFree(each))) throw new DevServerError(`The port ${each} is in use. Choose another one.`);
   if (options.dbFile !== undefined) await mkdir(dirname(options.dbFile), { recursive: true });
-  const server = new Running(options.cliPath, flags(port, uiPort, options));
   const address = `127.0.0.1:${port}`;
-  await server.untilHealthy(address);
+  const start = async () => {
+    const server = new Running(options.cliPath, flags(port, uiPort, options));
+    await server.untilHealthy(address);
+    return server;
+  };
+  let server = await start();
   return {
     address,
     uiUrl: `http://127.0.0.1:${uiPort}`,
     ended: server.ended,
     stop: () => server.stop(),
+    crash: async () => {
+      await server.crash();
+      server = await start();
+    },
   };
 }
 
@@ -131,6 +141,11 @@ class Running {
     }, STOPPED_WITHIN_MS);
     await this.ended;
     clearTimeout(late);
+  }
+
+  async crash(): Promise<void> {
+    this.kill();
+    await this.ended;
   }
 
   private kill() {

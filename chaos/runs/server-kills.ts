@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workflowIds } from '../../src/domain/references';
+import { checkBatch, type CheckedBatch } from '../../src/input/batch-input';
+import { payoutInput } from '../../src/input/payout-input';
+import { startBatch, startPayout } from '../../src/starter/start';
+import type { BatchResult } from '../../src/workflows/results';
+import type { Arena } from '../arena';
+import { doubtfulPayoutFile, endOfPayout, timesCommitted } from '../payouts';
+import { Promises } from '../promises';
+import { agree, reconciled } from '../reconciled';
+import { say } from '../report';
+import { sample } from '../samples';
+import type { Row, Run } from './run';
+
+interface Size {
+  readonly payouts: number;
+  readonly batches: number;
+  readonly kills: number;
+}
+const full: Size = { payouts: 100, batches: 10, kills: 5 };
+const small: Size = { payouts: 10, batches: 2, kills: 2 };
+
+/** How many people start and steer at the same time. */
+const AT_ONCE = 6;
+/** A payout is started, gets a note, and its name is confirmed; a batch is started, gets a note, and is approved. */
+const PROMISES_EACH = 3;
+
+async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
+  const size = quick ? small : full;
+  const promises = new Promises(arena);
+  const batches = Array.from({ length: size.batches }, (_, place) => batchFile(place + 1));
+  const work = [
+    ...batches.map((file) => () => steerBatch(arena, promises, file)),
+    ...Array.from({ length: size.payouts }, () => () => steerPayout(arena, promises)),
+  ];
+  let isOver = false;
+  const steering = share(work).finally(() => (isOver = true));
+  await Promise.all([steering, crashWhile(arena, promises, size, () => isOver)]);
+  say(`  ${promises.count} starts and commands were acknowledged; looking for each`);
+  const broken = await promises.broken();
+  for (const what of broken) say(`  lost: ${what}`);
+  const reconciliation = await reconciled(arena);
+  const paid = size.payouts + batches.reduce((sum, { payouts }) => sum + payouts.length, 0);
+  return {
+    fields: {
+      acknowledged: promises.count,
+      lost: broken.length,
+      reconciliation: { ...reconciliation },
+    },
+    holds: broken.length === 0 && agree(reconciliation, paid),
+  };
+}
+
+/** Several people take one piece of work after the other. */
+async function share(work: (() => Promise<void>)[]): Promise<void> {
+  const next = async () => {
+    for (let piece = work.shift(); piece; piece = work.shift()) await piece();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+/** Kills the server whenever another share of all promises is made. */
+async function crashWhile(
+  arena: Arena,
+  promises: Promises,
+  { payouts, batches, kills }: Size,
+  isOver: () => boolean,
+): Promise<void> {
+  const share = ((payouts + batches) * PROMISES_EACH) / (kills + 1);
+  for (let kill = 1; kill <= kills; kill++) {
+    while (promises.count < share * kill && !isOver()) await sleep(Math.random() * 50);
+    const before = promises.count;
+    await arena.crashServer();
+    say(`  server killed after ${before} acknowledgements`);
+  }
+}
+
+async function steerPayout({ client, sandbox }: Arena, promises: Promises): Promise<void> {
+  const file = doubtfulPayoutFile('server');
+  const { reference } = file;
+  const workflowId = workflowIds.payout(reference);
+  await promises.start(
+    workflowId,
+    () => startPayout(client, payoutInput.parse(file)),
+    async () =>
+      (await endOfPayout(client, reference)) === 'SUCCESS' && timesCommitted(sandbox.world, reference) === 1,
+  );
+  await promises.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
+  await promises.command(workflowId, 'confirmName', () => ({ reason: 'CHECKED_WITH_BENEFICIARY' }));
+}
+
+async function steerBatch({ client, sandbox }: Arena, promises: Promises, file: CheckedBatch): Promise<void> {
+  const workflowId = workflowIds.batch(file.reference);
+  const isPaid = async () => {
+    const { stage } = (await client.workflow.getHandle(workflowId).result()) as BatchResult;
+    return (
+      stage === 'DONE' &&
+      file.payouts.every(({ reference }) => timesCommitted(sandbox.world, reference) === 1)
+    );
+  };
+  await promises.start(workflowId, () => startBatch(client, file), isPaid);
+  await promises.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
+  await promises.command(workflowId, 'approve', ({ facts }) => ({ expectedDigest: facts.digest }));
+}
+
+/** A batch like the example, with references and amounts of its own. */
+function batchFile(number: number): CheckedBatch {
+  const example = sample('batch') as CheckedBatch;
+  const payouts = example.payouts.map((row, place) => ({
+    ...row,
+    reference: `BT-${number}-${place + 1}`,
+    amountKobo: row.amountKobo + number,
+  }));
+  const { batch, problems } = checkBatch({ ...example, reference: `BT-${number}`, payouts });
+  if (!batch) throw new Error(problems.join('; '));
+  return batch;
+}
+
+export const serverKills: Run = {
+  proves:
+    'The Temporal server is killed (kill -9) while payouts and batches are started and steered: nothing acknowledged is lost.',
+  rate: 60,
+  attack,
+};
