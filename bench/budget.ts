@@ -39,23 +39,45 @@ function planned(quick: boolean) {
   };
 }
 
-/** Payouts against the rate limit: how many calls, how soon, how many refused; and the same by rival policies. */
-export const measureBudget = (quick: boolean): Promise<Report> =>
+/**
+ * Payouts against the rate limit: how many calls, how soon, how many refused; and the same by rival policies. Bursts
+ * have the machine for themselves; the rest takes hours that are hardly busy, so it runs side by side.
+ */
+export async function measureBudget(quick: boolean): Promise<Report> {
+  const { quiet, burst80, burst300, steady300, steady350, thief, kill } = planned(quick);
+  const bursts = await onStack(contest(burst80), contest(burst300));
+  const others = await Promise.all([
+    onStack(contest(steady300)),
+    onStack(contest(steady350)),
+    onStack(contest(quiet), withThief(thief), withKill(kill)),
+  ]);
+  const rows = [...bursts, ...others.flat()];
+  return { setting, tables: { Payouts: rows }, bars: bars(rows.filter(({ who }) => who === PRODUCT)) };
+}
+
+/** Something to be measured on a stack. */
+type Trial = (arena: Arena) => Promise<Figures[]>;
+
+/** Trials one after the other, on a stack of their own whose worker knows every beneficiary. */
+const onStack = (...trials: readonly Trial[]): Promise<Figures[]> =>
   inArena(SETTINGS, async (arena) => {
-    const { quiet, burst80, burst300, steady300, steady350, thief, kill } = planned(quick);
     await warmUp(arena);
     const rows: Figures[] = [];
-    for (const work of [quiet, burst80, burst300, steady300, steady350]) {
-      const [ours, theirs] = await Promise.all([product(arena, work), rivalFigures(SETTINGS, work)]);
-      rows.push(ours, ...theirs);
-    }
-    rows.push(await withThief(arena, thief), await withKill(arena, kill));
-    return { setting, tables: { Payouts: rows }, bars: bars(rows.filter(({ who }) => who === PRODUCT)) };
+    for (const trial of trials) rows.push(...(await trial(arena)));
+    return rows;
   });
+
+/** The product and its rivals at the same work, at the same time. */
+const contest =
+  (work: Work): Trial =>
+  async (arena) => {
+    const [ours, theirs] = await Promise.all([product(arena, work), rivalFigures(SETTINGS, work)]);
+    return [ours, ...theirs];
+  };
 
 const PRODUCT = 'this project';
 
-/** Pays every beneficiary once, so that the worker knows them. */
+/** Pays every beneficiary once. */
 async function warmUp(arena: Arena): Promise<void> {
   say('Warming up.');
   const work = { name: 'warm-up', code: 'W', arrivalsMs: burst(BENEFICIARIES) };
@@ -74,24 +96,27 @@ async function product(arena: Arena, work: Work, meanwhile = async () => {}): Pr
   return figures;
 }
 
-async function withThief(arena: Arena, work: Work): Promise<Figures> {
-  let end = () => {};
-  try {
-    return await product(arena, work, async () => {
+const withThief =
+  (work: Work): Trial =>
+  async (arena) => {
+    let end = () => {};
+    const steal = async () => {
       end = startThief(arena.sandbox, arena.sandboxUrl, THIEF_SHARE);
-    });
-  } finally {
-    end();
-  }
-}
+    };
+    return [await product(arena, work, steal).finally(() => end())];
+  };
 
-const withKill = (arena: Arena, work: Work): Promise<Figures> =>
-  product(arena, work, async () => {
+const withKill =
+  (work: Work): Trial =>
+  async (arena) => {
     const { history } = arena.sandbox.window;
-    const opened = history.length;
-    while ((history[opened]?.used ?? 0) < KILLED_AT) await sleep(5);
-    await arena.replaceWorker();
-  });
+    const kill = async () => {
+      const opened = history.length;
+      while ((history[opened]?.used ?? 0) < KILLED_AT) await sleep(5);
+      await arena.replaceWorker();
+    };
+    return [await product(arena, work, kill)];
+  };
 
 const setting = {
   window: `${SETTINGS.limit};w=${SETTINGS.windowSeconds}`,
@@ -101,8 +126,8 @@ const setting = {
   confirmed: 'uncompressed seconds until its end is known',
 };
 
-function bars([quiet, burst80, burst300, steady300, steady350, thief, kill]: readonly Figures[]): Bar[] {
-  const alone = [quiet, burst80, burst300, steady300, steady350].filter((each) => each !== undefined);
+function bars([burst80, burst300, steady300, steady350, quiet, thief, kill]: readonly Figures[]): Bar[] {
+  const alone = [burst80, burst300, steady300, steady350, quiet].filter((each) => each !== undefined);
   const uses = alone.map(({ leastUseWhileWaiting }) => leastUseWhileWaiting ?? Infinity);
   const refused = alone.reduce((sum, each) => sum + each.refused, 0);
   return [
