@@ -52,7 +52,7 @@ function waitingText({ about, on, since, until }: Waiting): string {
 }
 
 /** Facts are named by unit: `…Kobo` is told as an amount, `…At` as an instant. */
-function fact([name, value]: [string, string | number | null]): string[] {
+export function fact([name, value]: [string, string | number | null]): string[] {
   const label = kebab(name.replace(/Kobo$/, '')).replaceAll('-', ' ');
   if (name.endsWith('Kobo') && typeof value === 'number') return [label, nairaText(value)];
   return [label, name.endsWith('At') ? instantText(String(value)) : String(value ?? 'none')];

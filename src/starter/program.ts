@@ -10,6 +10,7 @@ import { addSteering } from './steering';
 import type { Subject } from './subject';
 import { subjects } from './subjects';
 import { steeringPage } from './steering-page';
+import { addTrace } from './trace';
 import { addWait } from './waiting';
 
 const EXITS = `
@@ -52,6 +53,7 @@ function addGroup(program: Command, subject: Subject): void {
   group.commandsGroup('Look and start:');
   for (const add of [addStart, addShow, addWait, addLists]) add(group, subject);
   subject.addOwn?.(group);
+  if (subject.stageAttribute === 'PayoutStatus') addTrace(group, subject);
   group.commandsGroup('Steer:');
   addSteering(group, subject);
 }

@@ -132,6 +132,14 @@ test('what needs attention is listed with its cause and the lines to type', asyn
   await type(line.trim().slice('npm run starter -- '.length));
   const end = await type('payout wait PO-1 --json --timeout-seconds 110');
   expect(JSON.parse(end.out)).toMatchObject({ reference: 'PO-1', status: 'SUCCESS' });
+  expect(JSON.parse((await type('payout trace PO-1 --json')).out)).toMatchObject({
+    reference: 'PO-1',
+    status: 'SUCCESS',
+    amountKobo: expect.any(Number),
+    uniqueRef: expect.any(String),
+    sourceEndsWith: '0001',
+    bankCode: '901',
+  });
 });
 
 test('an enrolment is followed to its verdict', async () => {

@@ -42,6 +42,16 @@ test('a payout to a new beneficiary takes at most 3 calls and 31 events', async 
   expect(events.filter((type) => type === UPSERT).length).toBeLessThanOrEqual(4);
 });
 
+test('a payout to a known beneficiary takes 2 calls and at most 24 events', async () => {
+  const payTo = () => theatre.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
+  await (await payTo()).result();
+  const before = await callsSoFar();
+  const payout = await payTo();
+  await payout.result();
+  expect((await callsSoFar()) - before).toBe(2);
+  expect((await payout.eventTypes()).length).toBeLessThanOrEqual(24);
+});
+
 test('a loan takes at most 26 calls and 200 events to its disbursement, and 270 events in all', async () => {
   const before = await callsSoFar();
   const file = loanFile();

@@ -20,9 +20,21 @@ const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate referen
 
 /** Sends the prepared payout under its reference. Afterwards the service has it, exactly once. */
 export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
+  showTrace(payout);
   await attempt(payout, 'Sending the payout', () =>
     sendOnce(payout, { send: () => send(payout, accountName), find: () => findTaken(payout) }),
   );
+}
+
+/** What a bank will ask for. Of accounts, the last digits. */
+function showTrace({ file, input: { source, beneficiary } }: PayoutCase): void {
+  Object.assign(file.facts, {
+    sourceEndsWith: source.accountNumber.slice(-4),
+    bankCode: beneficiary.bankCode,
+    bankName: beneficiary.bankName,
+    beneficiaryEndsWith: beneficiary.accountNumber.slice(-4),
+    sentAt: file.now(),
+  });
 }
 
 /** A refusal as a duplicate means that an earlier attempt arrived: then reading tells whether it is ours. */
@@ -116,7 +128,7 @@ async function untilSettled(payout: PayoutCase): Promise<Ending> {
   const { status, message, feeKobo, uniqueRef } = await attempt(payout, 'Asking for the status', () =>
     poll(payout, 'payout', (pace) => payout.service.watch.awaitPayoutOutcome({ reference, pace })),
   );
-  payout.file.facts.uniqueRef = uniqueRef;
+  Object.assign(payout.file.facts, { uniqueRef, feeKobo, settledAt: payout.file.now() });
   return { status, feeKobo, uniqueRef, ...(status !== 'SUCCESS' && { reason: message }) };
 }
 
