@@ -1,11 +1,13 @@
 import type { Client as TemporalClient } from '@temporalio/client';
 import type { Clock } from '../domain/clock';
+import type { Difference } from '../domain/differences';
 import { linesBetween, strangeReferences, withoutDebit, type Books, type OwnMovement } from '../domain/books';
 import { reconcile, type Reconciliation } from '../domain/reconciliation';
 import { reportOf, type ReconciliationReport } from '../domain/reconciliation-report';
 import { debitAndFee, type StatementLine } from '../domain/statement';
 import type { Client } from '../service/client';
 import type { CallLimits } from '../service/exchange';
+import { reopenReversed } from './reopening';
 import { OwnBooks } from './own-books';
 import { readLine, readStatement } from './statement';
 
@@ -81,10 +83,20 @@ async function compare(
   const others = await lookUp(strangeReferences({ ...books, lines }));
   const known = { ...books, lines, ours: [...books.ours, ...others] };
   const complete = { ...known, lines: [...lines, ...(await missingDebits(deps, known, limits))] };
-  const suspects = reconcile(complete).differences.flatMap(({ reference }) => reference ?? []);
-  const again = await lookUp(suspects);
+  const suspects = reconcile(complete).differences;
+  await reopen(deps, suspects);
+  const again = await lookUp(suspects.flatMap(({ reference }) => reference ?? []));
   const isNew = ({ reference }: OwnMovement) => !again.some((other) => other.reference === reference);
   return reconcile({ ...complete, ours: [...complete.ours.filter(isNew), ...again] });
+}
+
+/** A payout that came back after it was paid gets a case of its own, which asks the service and looks after it. */
+async function reopen(
+  { client, clock }: ReconcilingDependencies,
+  suspects: readonly Difference[],
+): Promise<void> {
+  for (const { cause, reference } of suspects)
+    if (cause === 'GIVEN_BACK' && reference !== undefined) await reopenReversed(client, reference, clock);
 }
 
 /** What ended later was on its way then: it is compared in the period in which it ended. */

@@ -1,6 +1,7 @@
 import type { ReconciliationReport } from '../../src/domain/reconciliation-report';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { BOOKS } from '../../src/sandbox/money/ledger';
+import { reversePayout } from '../../src/sandbox/money/payouts';
 import { moveMoney } from '../../src/sandbox/money/movements';
 import { payoutFile } from './sample';
 import { steering, type Steered } from './steering';
@@ -47,6 +48,19 @@ test('payouts that were paid, failed and refused agree with the statement', asyn
     accounts: [{ account: '…0001', differences: [] }],
   });
   expect((await reconciliation.file()).stage).toBe('AGREED');
+});
+
+test('a payout that came back after it was paid gets a case of its own again, and both sides agree', async () => {
+  const account = '9000000001';
+  const [reference = ''] = await pay(account, '53');
+  theatre.world.now = theatre.world.clock.now();
+  reversePayout(theatre.world, reference);
+  await letSettle();
+  const reconciliation = await reconcile({ account });
+  expect(await reconciliation.result()).toMatchObject({ unmatched: 0, differenceKobo: 0 });
+  const reopened = theatre.found(`payout:${reference}`);
+  const { attention } = await reopened.untilAttention();
+  expect(attention?.cause).toContain('was taken back');
 });
 
 describe('an account from which money was taken behind our back', () => {
