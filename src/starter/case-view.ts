@@ -9,13 +9,18 @@ import type { Subject } from './subject';
 const LATEST = 8;
 
 /** A case for people: where it stands, what it waits for, what to do and what happened. */
-export function caseView(subject: Subject, file: CaseFile, entries = LATEST): string {
+export function caseView(
+  subject: Subject,
+  file: CaseFile & { readonly calls?: readonly string[] },
+  entries = LATEST,
+): string {
   const { stageTitle, stage, since, assignee, waiting, attention, reference } = file;
   const head = `${subject.noun} ${reference}: ${stageTitle} (${stage}) since ${instantText(since)}`;
   const parts = [
     assignee === undefined ? head : `${head}, looked after by ${assignee}`,
     waiting && `Waits for ${waitingText(waiting)}\n${waiting.toDo}`,
     attention && attentionText(subject, reference, attention),
+    section('Calls that wait', file.calls ?? []),
     section('Facts', rows(Object.entries(file.facts).map(fact))),
     section('Checklist', rows(file.checklist.map(({ item, status, reason = '' }) => [item, status, reason]))),
     section('Commands now', rows(file.commands.map((name) => [kebab(name), summary(subject, name)]))),

@@ -1,12 +1,15 @@
 import { isGrpcServiceError, ServiceError, type Client } from '@temporalio/client';
 import type { CaseFile } from '../domain/case-file';
 import { readCase } from './case-reader';
+import { waitingCalls } from './waiting-calls';
 import { unanswered } from './silence';
 import type { Subject } from './subject';
 
 /** The case of something, and the workflow that carries it now. */
 export interface Situation extends CaseFile {
   readonly workflowId: string;
+  /** Which calls of the service do not come through at the moment, and why. */
+  readonly calls: readonly string[];
 }
 
 /** One picture of something, whichever workflows have carried it. @throws StarterError */
@@ -15,7 +18,8 @@ export async function situationOf(client: Client, subject: Subject, reference: s
   const files = await Promise.all(ids.map((id) => readCase(client, id))).catch(async (error: unknown) => {
     throw isSilence(error) ? await unanswered(client) : error;
   });
-  return { workflowId: ids.at(-1) ?? '', ...files.reduce(joined) };
+  const workflowId = ids.at(-1) ?? '';
+  return { workflowId, calls: await waitingCalls(client, workflowId), ...files.reduce(joined) };
 }
 
 /** What the earlier workflow knew stays known; where it stands is for the later one to say. */
