@@ -83,6 +83,7 @@ async function main(): Promise<number> {
     service,
     documents,
     client,
+    budget,
     clock: config.clock,
     payoutPolicy,
     accounts: config.sweeps.accounts,

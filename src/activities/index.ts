@@ -2,8 +2,10 @@ import type { Client as TemporalClient } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/clock';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy';
 import type { Client } from '../service/client';
+import { RequestBudget } from '../service/request-budget';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
 import type { DocumentStore } from './document-store';
+import { createBudgetReports, type BudgetReports } from './budget-report';
 import { createDigests, type Digests } from './digest';
 import { createServiceActivities, type ServiceActivities } from './operations';
 import { createInputParsers, type InputParsers } from './parse-input';
@@ -18,6 +20,8 @@ export interface ActivityDependencies {
   readonly documents: DocumentStore;
   /** Temporal, for those that start, wake or list workflows. */
   readonly client: TemporalClient;
+  /** The one that `service` draws on; left out, there is nothing to report of it. */
+  readonly budget?: RequestBudget;
   /** How business time runs: real time but for demonstrations and tests. */
   readonly clock?: Clock;
   /** How careful to be with payouts; left out, nobody has to approve. */
@@ -40,12 +44,14 @@ export type Activities = ServiceActivities &
   BatchChecks &
   Wakes &
   Digests &
+  BudgetReports &
   Pick<SharedReads, 'recallBeneficiary'>;
 
 export function createActivities({
   service,
   documents,
   client,
+  budget = new RequestBudget(),
   accounts = [],
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
@@ -57,6 +63,7 @@ export function createActivities({
     ...createServiceActivities(reads.service, documents),
     ...createPolls(reads.service),
     ...createDigests(),
+    ...createBudgetReports(budget),
     ...createSweeps({ service: reads.service, client, clock, accounts }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
     ...createWakes(client, clock),

@@ -93,7 +93,7 @@ export class Connection {
   }
 
   private admit(name: OperationName, { urgency }: CallLimits): Permit {
-    const admission = this.budget.admit(performance.now(), urgency);
+    const admission = this.budget.admit(performance.now(), urgency, name);
     if (!admission.admitted) throw new RateLimitedError(name, admission.waitMs, 'own budget');
     return admission.permit;
   }

@@ -4,6 +4,7 @@ import { RateWindow, type RatePolicy } from './rate-window';
 
 /** A request that was let through and not settled yet, with the windows it counts in. */
 export interface Permit {
+  readonly operation: string;
   readonly urgency: Urgency;
   readonly sentMs: number;
   readonly windows: ReadonlyMap<Quota, RateWindow>;

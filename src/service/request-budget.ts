@@ -1,3 +1,4 @@
+import { CallTally, type CallCount } from './call-tally';
 import type { Urgency } from './lane-shares';
 import { Quota, type Moment, type Permit } from './quota';
 import type { QuotaNotice, RateLimitNotice } from './rate-limit-headers';
@@ -50,6 +51,7 @@ export interface LaneWatch {
 export class RequestBudget {
   private quotas: Quota[];
   private inFlight = 0;
+  private readonly tally = new CallTally();
   private lanes: LaneWatch = { urgentWaits: () => false, settled: () => undefined };
 
   constructor(
@@ -66,12 +68,13 @@ export class RequestBudget {
   }
 
   /** Lets a request through, or not yet. One that was let through counts at once and must be settled. */
-  admit(nowMs: number, urgency: Urgency = 'urgent'): Admission {
+  admit(nowMs: number, urgency: Urgency = 'urgent', operation = 'a call'): Admission {
     const waitMs = this.waitMs(nowMs, urgency);
     if (waitMs > 0) return { admitted: false, waitMs };
     const windows = new Map(this.quotas.map((quota) => [quota, quota.current]));
-    const permit: Permit = { urgency, sentMs: nowMs, windows };
+    const permit: Permit = { operation, urgency, sentMs: nowMs, windows };
     for (const quota of this.quotas) quota.take(permit);
+    this.tally.add(this.quotas[0]?.current, operation, urgency, { calls: 1 });
     this.inFlight += 1;
     return { admitted: true, permit };
   }
@@ -94,6 +97,12 @@ export class RequestBudget {
     return tightest as BudgetStanding;
   }
 
+  /** What was called in the current window of the first policy. */
+  calls(nowMs: number): CallCount[] {
+    this.turn(nowMs);
+    return this.tally.of(this.quotas[0]?.current);
+  }
+
   /** Where each policy stands now. */
   standings(nowMs: number): BudgetStanding[] {
     const moment = this.turn(nowMs);
@@ -107,12 +116,22 @@ export class RequestBudget {
   /** Takes note of what became of a request that was let through. */
   settle(permit: Permit, nowMs: number, settlement: Settlement): void {
     this.inFlight -= 1;
+    this.count(permit, settlement);
     if (settlement.came === 'reply') this.learn(permit, nowMs, settlement);
     for (const quota of settlement.came === 'reply' ? [] : this.quotas) {
       if (settlement.came === 'nothing sent') quota.takeBack(permit);
       else quota.countUnclear(permit, nowMs);
     }
     this.lanes.settled();
+  }
+
+  /** What never left is taken back; refusals are counted. */
+  private count({ operation, urgency, windows }: Permit, settlement: Settlement) {
+    const [first] = this.quotas;
+    if (first?.current !== (first && windows.get(first))) return;
+    if (settlement.came === 'nothing sent') this.tally.add(first?.current, operation, urgency, { calls: -1 });
+    if (settlement.came === 'reply' && settlement.refused)
+      this.tally.add(first?.current, operation, urgency, { refused: 1 });
   }
 
   private learn(

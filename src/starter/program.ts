@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { addBudget } from './budget';
 import { examples } from './command-line';
 import { addLists } from './lists';
 import { addReconcile } from './reconcile';
@@ -35,6 +36,7 @@ export function createProgram(): Command {
   for (const subject of Object.values(subjects)) addGroup(program, subject);
   addReconcile(program);
   addSchedules(program);
+  addBudget(program);
   addSchema(program);
   program
     .command('steering-page')

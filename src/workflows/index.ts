@@ -1,5 +1,6 @@
 export { payoutBatchWorkflow } from './batch';
 export { batchSliceWorkflow } from './batch-slice';
+export { budgetReportWorkflow } from './budget-report';
 export { enrolmentWorkflow } from './enrolment';
 export { flushWorkflow } from './flush';
 export { gapRepairWorkflow } from './gap-repair';

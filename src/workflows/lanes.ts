@@ -5,6 +5,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import type { BudgetReports } from '../activities/budget-report';
 import type { InputParsers } from '../activities/parse-input';
 import type { Digests } from '../activities/digest';
 import type { Polls } from '../activities/polls';
@@ -95,3 +96,8 @@ export const waking = proxyLocalActivities<Wakes>({
 
 /** Digests of what people agree to, in the worker's own process. */
 export const digests = proxyLocalActivities<Digests>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
+
+/** What the worker itself knows. */
+export const reporting = proxyLocalActivities<BudgetReports>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
