@@ -14,7 +14,12 @@ export class CallTally {
   private window: unknown;
 
   /** Counts calls of a window, or takes them back; the first call of another window starts anew. */
-  add(window: unknown, operation: string, urgency: Urgency, change: { calls?: number; refused?: number }): void {
+  add(
+    window: unknown,
+    operation: string,
+    urgency: Urgency,
+    change: { calls?: number; refused?: number },
+  ): void {
     if (window !== this.window) this.counts.clear();
     this.window = window;
     const key = `${urgency} ${operation}`;

@@ -10,8 +10,9 @@ import { unanswered } from './silence';
 import { printResult } from './terminal';
 
 const ANSWER_WITHIN_MS = 10_000;
-/** Of the kinds of task queues that Temporal tells apart. */
-const ACTIVITY_QUEUE = 2;
+type QueueKind = NonNullable<Parameters<Client['workflowService']['describeTaskQueue']>[0]['taskQueueType']>;
+/** `TASK_QUEUE_TYPE_ACTIVITY` of Temporal's interface. */
+const ACTIVITY_QUEUE = 2 as unknown as QueueKind;
 
 /** Adds `budget`. */
 export function addBudget(program: Command): void {
@@ -32,7 +33,7 @@ export function addBudget(program: Command): void {
 /** The budget as the worker that answers sees it. @throws StarterError */
 async function reportOf(client: Client): Promise<BudgetReport> {
   try {
-    return await client.workflow.execute('budgetReportWorkflow', {
+    return await client.workflow.execute<() => Promise<BudgetReport>>('budgetReportWorkflow', {
       taskQueue: WORKFLOW_QUEUE,
       workflowId: `budget-report:${randomUUID()}`,
       workflowExecutionTimeout: ANSWER_WITHIN_MS,

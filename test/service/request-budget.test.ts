@@ -220,3 +220,26 @@ describe('several policies at once', () => {
     expect(budget.standings(laterMs + 70 * SECOND)).toMatchObject([{ limit: 25 }]);
   });
 });
+
+describe('calls are counted', () => {
+  const call = (budget: RequestBudget, nowMs: number, name: string, refused = false) => {
+    const admission = budget.admit(nowMs, 'urgent', name);
+    if (admission.admitted) budget.settle(admission.permit, nowMs, reply({}, refused));
+  };
+
+  test('by operation and urgency, in the current window', () => {
+    const budget = budgetOf(100);
+    for (const name of ['listBanks', 'createPayout', 'createPayout']) call(budget, 0, name);
+    expect(budget.calls(1)).toEqual([
+      { operation: 'createPayout', urgency: 'urgent', calls: 2, refused: 0 },
+      { operation: 'listBanks', urgency: 'urgent', calls: 1, refused: 0 },
+    ]);
+    expect(budget.calls(902 * SECOND)).toEqual([]);
+  });
+
+  test('with those that the service refused', () => {
+    const budget = budgetOf(100);
+    call(budget, 0, 'listBanks', true);
+    expect(budget.calls(1)).toMatchObject([{ operation: 'listBanks', calls: 1, refused: 1 }]);
+  });
+});

@@ -82,6 +82,7 @@ function workersOf(
       workflowBundle: workflowBundle(),
       activities: createActivities({
         service,
+        budget,
         client,
         documents: folderStore('examples/documents'),
         clock: { rate, anchor: { realAt, businessAt } },
