@@ -28,6 +28,13 @@ export interface RowResult {
   readonly reason?: string;
 }
 
+/** How many rows have which status. */
+export function countsOf(rows: readonly RowResult[]): Partial<Record<RowStatus, number>> {
+  const counts: Partial<Record<RowStatus, number>> = {};
+  for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
 /** Numbers of rows in a sentence: as many as fit. */
 const ROWS_TEXT_MAX = 120;
 

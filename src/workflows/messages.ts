@@ -48,6 +48,8 @@ export interface SliceReport {
   /** Places it still needs, once all is started. */
   readonly places: number;
   readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
+  /** Rows whose payouts take so long that they gave up their places. */
+  readonly slow: readonly number[];
 }
 
 /** A slice tells its batch how far it is. */

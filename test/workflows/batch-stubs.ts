@@ -32,7 +32,13 @@ export async function batchSliceWorkflow({ slice, rows, orders }: SliceInput): P
   for (let report = 1; report <= REPORTS; report++) {
     const allStarted = report > REPORTS / 2;
     const places = allStarted ? Math.floor(orders.places / 2) : orders.places;
-    await batch.signal(sliceReportSignal, { slice, allStarted, places, counts: { STARTED: report } });
+    await batch.signal(sliceReportSignal, {
+      slice,
+      allStarted,
+      places,
+      counts: { STARTED: report },
+      slow: [],
+    });
   }
   return rows.map(({ row, reference, amountKobo }) => ({
     row,

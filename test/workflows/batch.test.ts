@@ -209,6 +209,7 @@ describe('while it pays', () => {
     await approve(batch);
     await theatre.sleep(60);
     expect(await standing(file)).toEqual({ STARTED: 3, SUCCESS: 3 });
+    expect((await batch.file()).attention?.cause).toContain('needs a person: rows 1-3; payout attention');
     expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 6 } });
   });
 

@@ -3,7 +3,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import type { BatchHead } from '../../activities/batch-checks';
 import { objectionTo, type Approval } from '../../domain/approvals';
 import { batchCommands, type BatchCommands } from '../../domain/batch-commands';
-import { BatchRegister, rowsText, type RowResult, type RowStatus } from '../../domain/batch-register';
+import { BatchRegister, countsOf, rowsText, type RowResult } from '../../domain/batch-register';
 import type { BatchRow } from '../../domain/batch-rows';
 import { batchStages, type BatchStage } from '../../domain/batch-states';
 import { nairaText } from '../../domain/money';
@@ -191,13 +191,6 @@ export class BatchCase implements Steerable {
     this.end = new NothingPaid(stage, reason);
     this.stages.cancel();
   }
-}
-
-/** How many rows have which status. */
-export function countsOf(rows: readonly RowResult[]): Partial<Record<RowStatus, number>> {
-  const counts: Partial<Record<RowStatus, number>> = {};
-  for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
 }
 
 /** The schema ignores spaces around a text; so do we. */

@@ -6,14 +6,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { ChildWorkflowFailure } from '@temporalio/common';
-import { rowStatuses, type RowResult, type RowStatus } from '../../domain/batch-register';
+import { countsOf, rowsText, rowStatuses, type RowResult, type RowStatus } from '../../domain/batch-register';
 import { beneficiaryKey, sliced } from '../../domain/batch-rows';
 import { batchSliceId } from '../../domain/references';
 import type { batchSliceWorkflow } from '../batch-slice';
 import { waitFor } from '../case/steps';
 import { sliceOrdersSignal, sliceReportSignal, type SliceOrders, type SliceReport } from '../messages';
 import type { BatchResult } from '../results';
-import { countsOf, type BatchCase } from './batch-case';
+import type { BatchCase } from './batch-case';
 import type { PayableRow } from './slice';
 
 /** Payouts of one slice: few enough for its history, many enough for the batch's. */
@@ -32,6 +32,7 @@ interface Running {
   places: number;
   allStarted: boolean;
   counts: SliceReport['counts'];
+  slow: SliceReport['slow'];
   ended: boolean;
 }
 
@@ -78,7 +79,7 @@ class Paymaster {
     await condition(() => batch.cancelled !== undefined || (!batch.paused && this.canBegin));
     // Rows of a slice that never ran are cancelled; a slice that ran knows what has become of its rows.
     if (batch.cancelled !== undefined && !this.running.has(slice)) return;
-    const running: Running = { places: this.free, allStarted: false, counts: {}, ended: false };
+    const running: Running = { places: this.free, allStarted: false, counts: {}, slow: [], ended: false };
     this.running.set(slice, running);
     this.waits.push(this.follow(slice, running));
   }
@@ -129,11 +130,25 @@ class Paymaster {
     return { places: this.running.get(slice)?.places ?? 0, paused, cancelled: cancelled !== undefined };
   }
 
-  private hear({ slice, allStarted, places, counts }: SliceReport): void {
+  private hear({ slice, allStarted, places, counts, slow }: SliceReport): void {
     const running = this.running.get(slice);
     if (!running || running.ended) return;
-    Object.assign(running, { counts, allStarted }, allStarted && { places });
+    Object.assign(running, { counts, allStarted, slow }, allStarted && { places });
     this.showCounts();
+    this.tellOfStuck();
+  }
+
+  /** Once nothing is left but payouts that take long, somebody should look at them. */
+  private tellOfStuck(): void {
+    const { file } = this.batch;
+    const running = [...this.running.values()].filter(({ ended }) => !ended);
+    if (this.running.size < this.slices.length || file.attention) return;
+    if (running.some(({ allStarted, places }) => !allStarted || places > 0)) return;
+    const slow = rowsText(running.flatMap((slice) => slice.slow));
+    file.raiseAttention(
+      `what is left takes long, or needs a person: ${slow}; payout attention tells more`,
+      [],
+    );
   }
 
   /** Tells the one slice that still starts payouts whenever it has more places, or people have decided something. */

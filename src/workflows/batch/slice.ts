@@ -15,7 +15,7 @@ import {
   TypedSearchAttributes,
   WorkflowExecutionAlreadyStartedError,
 } from '@temporalio/common';
-import type { RowResult, RowStatus } from '../../domain/batch-register';
+import { countsOf, type RowResult } from '../../domain/batch-register';
 import type { NumberedRow } from '../../domain/batch-rows';
 import { pollDelay, type Clock } from '../../domain/clock';
 import { INVALID_INPUT } from '../../domain/failure-kinds';
@@ -172,9 +172,14 @@ export class Slice {
   }
 
   private report(): SliceReport {
-    const counts: Partial<Record<RowStatus, number>> = {};
-    for (const { status } of this.rows) counts[status] = (counts[status] ?? 0) + 1;
-    return { slice: this.input.slice, allStarted: this.allStarted, places: this.placesNeeded, counts };
+    const slow = this.rows.filter(({ row, status }) => status === 'STARTED' && !this.moving.has(row));
+    return {
+      slice: this.input.slice,
+      allStarted: this.allStarted,
+      places: this.placesNeeded,
+      counts: countsOf(this.rows),
+      slow: slow.map(({ row }) => row),
+    };
   }
 }
 
