@@ -36,11 +36,14 @@ export function evenPacing({ calls, windowMs }: Limit): Rule {
   };
 }
 
+/** Calls that left a moment too early would all be refused: a careful user leaves a margin. */
+const MARGIN_MS = 500;
+
 /** Never more calls than allowed in any stretch as long as a window. */
 export function rollingWindow({ calls, windowMs }: Limit): Rule {
   const sentMs: number[] = [];
   return {
-    waitMs: (nowMs) => (sentMs.length < calls ? 0 : (sentMs[0] ?? 0) + windowMs - nowMs),
+    waitMs: (nowMs) => (sentMs.length < calls ? 0 : (sentMs[0] ?? 0) + windowMs + MARGIN_MS - nowMs),
     taken(nowMs) {
       sentMs.push(nowMs);
       if (sentMs.length > calls) sentMs.shift();
