@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Context, type Info } from '@temporalio/activity';
 import { WorkflowNotFoundError, type Client as TemporalClient } from '@temporalio/client';
 import { ApplicationFailure, defineSearchAttributeKey } from '@temporalio/common';
@@ -33,8 +32,6 @@ export interface EarlierPayout {
 export interface BatchChecks {
   /** Checks every row; what comes back is all but the rows, which the workflow has already. */
   parseBatchInput(given: BatchFile): Promise<BatchHead>;
-  /** SHA-256 over what is approved. */
-  digestOf(content: unknown): Promise<string>;
   /** The names in which accounts are held, in order; null where the service refuses to say. */
   resolveBeneficiaries(input: { accounts: readonly Account[] }): Promise<(string | null)[]>;
   /** Those references that have a payout already which is not of this batch. */
@@ -56,7 +53,6 @@ export const createBatchChecks = ({ client, clock, payoutPolicy, ...reads }: Dep
     const { payouts: _rows, clock: own, ...head } = batch;
     return { ...head, clock: own ?? clock, policy: payoutPolicy };
   },
-  digestOf: (content) => Promise.resolve(createHash('sha256').update(JSON.stringify(content)).digest('hex')),
   resolveBeneficiaries: attempted('none', ({ accounts }, limits) => resolveAll(reads, accounts, limits)),
   findUsedReferences: attempted('none', ({ batch, references }) => usedOf(client, batch, references)),
   awaitEarlierPayout: poll(async ({ batch, reference }) => {

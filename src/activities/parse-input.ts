@@ -7,6 +7,7 @@ import { policyFor, type PayoutPolicy } from '../domain/payout-policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
 import { reconciliationInput, type ReconciliationInput } from '../input/reconciliation-input';
 import { flushInput } from '../input/flush-input';
+import { limitsInput, type LimitsInput } from '../input/limits-input';
 import { payoutInput, type PayoutInput } from '../input/payout-input';
 import { gapRepairInput, type GapRepairInput } from '../input/gap-repair-input';
 import { inputProblems } from '../input/problems';
@@ -25,6 +26,7 @@ export interface InputParsers {
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
   /** A flush is a payout whose amount is 0 until the service says it. */
   parseFlushInput(given: unknown): Promise<PayoutInput>;
+  parseLimitsInput(given: unknown): Promise<LimitsInput>;
   parseGapRepairInput(given: unknown): Promise<GapRepairInput>;
   parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
 }
@@ -64,6 +66,14 @@ export const createInputParsers = ({
     parsePayoutInput(given) {
       const input = parsed(payoutInput, given);
       return withKnowledge(input, input.amountKobo);
+    },
+    parseLimitsInput(given) {
+      const input = parsed(limitsInput, given);
+      if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, Infinity))
+        return Promise.reject(
+          invalid(['createdBy is missing: new limits must be approved by somebody else']),
+        );
+      return Promise.resolve({ clock, ...input, policy: payoutPolicy });
     },
     parseFlushInput(given) {
       const input = parsed(flushInput, given);

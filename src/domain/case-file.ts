@@ -36,7 +36,8 @@ export interface ChecklistItem {
 
 /** Everything there is to know about a running or ended case; what the query `case` returns. */
 export interface CaseFile {
-  readonly kind: 'loan' | 'repayment' | 'enrolment' | 'payout' | 'flush' | 'batch' | 'reconciliation';
+  readonly kind:
+    'loan' | 'repayment' | 'enrolment' | 'payout' | 'flush' | 'limits' | 'batch' | 'reconciliation';
   readonly reference: string;
   readonly stage: string;
   readonly stageTitle: string;

@@ -19,6 +19,7 @@ export const workflowIds = {
   repayment: (loanId: string) => `repayment:${loanId}`,
   payout: (payoutReference: string) => `payout:${payoutReference}`,
   flush: (payoutReference: string) => `flush:${payoutReference}`,
+  limits: (reference: string) => `limits:${reference}`,
   reconciliation: (reference: string) => `reconciliation:${reference}`,
   batch: (batchReference: string) => `batch:${batchReference}`,
 } as const;

@@ -7,6 +7,7 @@ import { workflowIds } from '../domain/references';
 import type {
   BatchResult,
   EnrolmentResult,
+  LimitsResult,
   LoanResult,
   PayoutResult,
   RepaymentResult,
@@ -53,6 +54,10 @@ export const followBatch = (client: Client, reference: string, following: Follow
 /** Follows a flush to its end. */
 export const followFlush = (client: Client, reference: string, following: Following) =>
   followCase<PayoutResult>(client, workflowIds.flush(reference), following);
+
+/** Follows a change of transfer limits to its end. */
+export const followLimits = (client: Client, reference: string, following: Following) =>
+  followCase<LimitsResult>(client, workflowIds.limits(reference), following);
 
 /** Follows an enrolment to its end. */
 export const followEnrolment = (client: Client, reference: string, following: Following) =>

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { DocumentStore } from '../activities/document-store';
 import { enrolmentInput, loanInput } from '../input/loan-input';
 import { flushInput } from '../input/flush-input';
+import { limitsInput } from '../input/limits-input';
 import { payoutInput } from '../input/payout-input';
 import { inputProblems } from '../input/problems';
 import { checkDocuments } from './documents';
@@ -14,6 +15,7 @@ import { JsonMistake, parseJson } from './json-text';
 export type CheckedLoan = z.output<typeof loanInput>;
 export type CheckedPayout = z.output<typeof payoutInput>;
 export type CheckedFlush = z.output<typeof flushInput>;
+export type CheckedLimits = z.output<typeof limitsInput>;
 export type CheckedEnrolment = z.output<typeof enrolmentInput>;
 
 /** Problems shown to a person at a time. */
@@ -52,6 +54,9 @@ export const readPayoutFile = (path: string): Promise<CheckedPayout> => readChec
 
 /** @throws InputFileError */
 export const readFlushFile = (path: string): Promise<CheckedFlush> => readChecked(path, flushInput);
+
+/** @throws InputFileError */
+export const readLimitsFile = (path: string): Promise<CheckedLimits> => readChecked(path, limitsInput);
 
 /** @throws InputFileError */
 export const readEnrolmentFile = (path: string): Promise<CheckedEnrolment> =>

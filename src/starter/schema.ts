@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchInput } from '../input/batch-input';
 import { enrolmentInput, loanInput } from '../input/loan-input';
 import { flushInput } from '../input/flush-input';
+import { limitsInput } from '../input/limits-input';
 import { payoutInput } from '../input/payout-input';
 import { examples } from './command-line';
 import { print } from './terminal';
@@ -11,6 +12,7 @@ const inputs = {
   loan: loanInput,
   payout: payoutInput,
   flush: flushInput,
+  limits: limitsInput,
   batch: batchInput,
   enrolment: enrolmentInput,
 };

@@ -9,7 +9,7 @@ import { nairaText } from '../domain/money';
 import { workflowIds } from '../domain/references';
 import { WORKFLOW_QUEUE } from '../domain/task-queues';
 import type { CheckedBatch } from '../input/batch-input';
-import type { CheckedEnrolment, CheckedFlush, CheckedLoan, CheckedPayout } from './input-file';
+import type { CheckedEnrolment, CheckedFlush, CheckedLimits, CheckedLoan, CheckedPayout } from './input-file';
 
 /** What became of the wish to start something. */
 export interface Started {
@@ -76,6 +76,16 @@ export function startFlush(client: Client, input: CheckedFlush): Promise<Started
     args: [input],
     staticSummary: 'Flush of a whole balance',
     typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/** Starts a change of transfer limits; one of the same reference is found, never started twice. */
+export function startLimits(client: Client, input: CheckedLimits): Promise<Started> {
+  return startOnce(client, 'transferLimitsWorkflow', {
+    workflowId: workflowIds.limits(input.reference),
+    args: [input],
+    staticSummary: 'Change of transfer limits',
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
   });
 }

@@ -7,6 +7,7 @@ import { enrolmentStages, loanStages, repaymentStages, type StageRow } from '../
 import { payoutCommands, reopenedPayoutCommands } from '../domain/payout-commands';
 import { payoutStages, reopenedPayoutStages } from '../domain/payout-states';
 import { reconciliationCommands, reconciliationStages } from '../domain/reconciliation-stages';
+import { limitsCommands, limitsStages } from '../domain/transfer-limits';
 import { waits } from '../domain/waits';
 
 /** One kind of case: its stages and its commands. */
@@ -36,6 +37,12 @@ const steered: readonly Steered[] = [
     workflow: 'payout:<reference> or flush:<reference>',
     stages: payoutStages,
     commands: payoutCommands,
+  },
+  {
+    title: 'Change of transfer limits',
+    workflow: 'limits:<reference>',
+    stages: limitsStages,
+    commands: limitsCommands,
   },
   {
     title: 'Payout that was reopened',

@@ -21,7 +21,7 @@ export interface End {
 
 /** What a group of the command line is about. Everything in the group follows from this row and its tables. */
 export interface Subject {
-  readonly noun: 'loan' | 'payout' | 'flush' | 'batch' | 'enrolment' | 'reconciliation';
+  readonly noun: 'loan' | 'payout' | 'flush' | 'limits' | 'batch' | 'enrolment' | 'reconciliation';
   readonly about: string;
   /** A reference and a file for the examples of the help. */
   readonly sample: { readonly reference: string; readonly file?: string };
@@ -46,4 +46,5 @@ export interface Subject {
 }
 
 /** Several of them. */
-export const plural = (noun: Subject['noun']): string => (noun === 'batch' ? 'batches' : `${noun}s`);
+export const plural = (noun: Subject['noun']): string =>
+  noun.endsWith('s') ? noun : noun.endsWith('ch') || noun.endsWith('sh') ? `${noun}es` : `${noun}s`;

@@ -4,12 +4,20 @@ import { payoutCommands, reopenedPayoutCommands } from '../domain/payout-command
 import { payoutStages, reopenedPayoutStages } from '../domain/payout-states';
 import { reconciliationCommands, reconciliationStages } from '../domain/reconciliation-stages';
 import { workflowIds } from '../domain/references';
+import { limitsCommands, limitsStages } from '../domain/transfer-limits';
 import { batch } from './batch-subject';
 import { existing, loanCarriers } from './carriers';
 import { mergedTables } from './command-tables';
-import { followEnrolment, followFlush, followLoan, followPayout, followReconciliation } from './follow';
-import { readEnrolmentFile, readFlushFile, readLoanFile, readPayoutFile } from './input-file';
-import { startEnrolment, startFlush, startLoan, startPayout } from './start';
+import {
+  followEnrolment,
+  followFlush,
+  followLimits,
+  followLoan,
+  followPayout,
+  followReconciliation,
+} from './follow';
+import { readEnrolmentFile, readFlushFile, readLimitsFile, readLoanFile, readPayoutFile } from './input-file';
+import { startEnrolment, startFlush, startLimits, startLoan, startPayout } from './start';
 import { openStore } from './store';
 import type { Subject } from './subject';
 
@@ -70,6 +78,25 @@ const flush: Subject = {
   },
 };
 
+const limits: Subject = {
+  noun: 'limits',
+  about: 'Transfer limits of an account: change them, with approval by the payout policy',
+  sample: { reference: 'TL-2026-0001', file: 'examples/transfer-limits.json' },
+  commands: limitsCommands,
+  stages: limitsStages,
+  usualRole: 'operator',
+  workflowTypes: ['transferLimitsWorkflow'],
+  async prepare(path) {
+    const input = await readLimitsFile(path);
+    return { reference: input.reference, start: (client) => startLimits(client, input) };
+  },
+  carriers: async (client, reference) => [await existing(client, workflowIds.limits(reference))],
+  async follow(client, reference, following) {
+    const result = await followLimits(client, reference, following);
+    return { result, stage: result.status, reason: result.reason, isGood: result.status === 'SET' };
+  },
+};
+
 const enrolment: Subject = {
   noun: 'enrolment',
   about: 'Enrolments: make a customer known, and verified, before there is any application',
@@ -107,4 +134,4 @@ const reconciliation: Subject = {
 };
 
 /** Everything that the command line has a group for. */
-export const subjects = { loan, payout, flush, batch, enrolment, reconciliation };
+export const subjects = { loan, payout, flush, limits, batch, enrolment, reconciliation };

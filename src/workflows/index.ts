@@ -8,5 +8,6 @@ export { loanWorkflow } from './loan';
 export { moneyEventWorkflow } from './money-event';
 export { payoutWorkflow } from './payout';
 export { reconciliationWorkflow } from './reconciliation';
+export { transferLimitsWorkflow } from './transfer-limits';
 export { reversedPayoutWorkflow } from './reversed-payout';
 export { repaymentWorkflow } from './repayment';

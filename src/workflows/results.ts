@@ -39,6 +39,13 @@ export interface TakenCharge {
   readonly amountKobo: number;
 }
 
+/** How a change of transfer limits ended. */
+export interface LimitsResult {
+  readonly reference: string;
+  readonly status: 'SET' | 'CANCELLED';
+  readonly reason?: string;
+}
+
 /** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
 export interface PayoutResult {
   readonly reference: string;

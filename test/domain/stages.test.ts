@@ -3,6 +3,7 @@ import { enrolmentCommands, loanCommands, repaymentCommands } from '../../src/do
 import { enrolmentStages, loanStages, repaymentStages, type StageRow } from '../../src/domain/loan-stages';
 import { payoutCommands, reopenedPayoutCommands } from '../../src/domain/payout-commands';
 import { payoutStages, reopenedPayoutStages } from '../../src/domain/payout-states';
+import { limitsCommands, limitsStages } from '../../src/domain/transfer-limits';
 import { waits } from '../../src/domain/waits';
 
 type Stages = Readonly<Record<string, StageRow>>;
@@ -11,6 +12,7 @@ const tables: readonly (readonly [string, Stages, CommandTable])[] = [
   ['a repayment', repaymentStages, repaymentCommands],
   ['an enrolment', enrolmentStages, enrolmentCommands],
   ['a payout', payoutStages, payoutCommands],
+  ['a change of limits', limitsStages, limitsCommands],
   ['a reopened payout', reopenedPayoutStages, reopenedPayoutCommands],
 ];
 

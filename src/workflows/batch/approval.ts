@@ -4,7 +4,7 @@ import { beneficiaryKey } from '../../domain/batch-rows';
 import { realDuration } from '../../domain/clock';
 import { waitFor } from '../case/steps';
 import type { BatchCase } from './batch-case';
-import { inPlace } from './checks';
+import { digests } from '../lanes';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ async function freeze(batch: BatchCase): Promise<void> {
   const { file, register } = batch;
   batch.approval = undefined;
   const frozen = register.included;
-  const digest = await inPlace.digestOf(content(batch));
+  const digest = await digests.digestOf(content(batch));
   // Rows that were left out meanwhile are frozen in the next turn.
   if (frozen.length !== register.included.length) return freeze(batch);
   const rule = ruleFor(batch.head.policy.approvals, register.totals.totalKobo) ?? AT_LEAST;

@@ -5,7 +5,7 @@ import { cadences } from '../../domain/cadence';
 import type { Clock } from '../../domain/clock';
 import { WATCH_LANE } from '../../domain/task-queues';
 
-type InPlace = Pick<BatchChecks, 'parseBatchInput' | 'digestOf'>;
+type InPlace = Pick<BatchChecks, 'parseBatchInput'>;
 
 /** What a batch does in the worker's own process. */
 export const inPlace = proxyLocalActivities<InPlace>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });

@@ -19,7 +19,7 @@ export async function obtainApproval(payout: PayoutCase, accountName: string): P
   const { approvals } = payout.input.policy;
   const rule = payout.cover ? undefined : ruleFor(approvals, payout.atMostKobo);
   if (!rule) return;
-  const digest = await digests.digestOf({ values: contentOf(payout, accountName) });
+  const digest = await digests.digestOf(contentOf(payout, accountName));
   do {
     open(payout, digest, rule);
   } while (!(await isGiven(payout)));
