@@ -39,8 +39,7 @@ export class LimitsCase implements Steerable {
       cancel: ({ reason }) => this.cancel(reason),
       addNote: ({ actor, text }) => this.file.note(actor, 'Note', text),
     });
-    this.desk.objection = (command) =>
-      command.name === 'approve' ? this.objection(command) : undefined;
+    this.desk.objection = (command) => (command.name === 'approve' ? this.objection(command) : undefined);
   }
 
   get input(): LimitsInput {
