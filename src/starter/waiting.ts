@@ -45,11 +45,10 @@ export async function followToEnd(
 ): Promise<End> {
   const patience = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000);
   const silence = new Silence(client);
-  let heard = false;
   try {
     return await subject.follow(client, reference, {
       onChange: (file) => {
-        heard = true;
+        silence.hasEnded = true;
         say(progressLine(subject, file));
       },
       onSilence: () => void silence.explain(),
@@ -57,7 +56,7 @@ export async function followToEnd(
     });
   } catch (error) {
     if (patience?.aborted) {
-      if (!heard) await silence.explain();
+      if (!silence.hasEnded) await silence.explain();
       throw timedOut(subject, reference, timeoutSeconds);
     }
     if (!(error instanceof WorkflowFailedError)) throw error;
@@ -81,6 +80,8 @@ export function requireGoodEnd(subject: Subject, reference: string, end: End): v
 
 /** Says why nobody answers, once. */
 class Silence {
+  /** Whether anybody has answered. */
+  hasEnded = false;
   private explained: Promise<void> | undefined;
 
   constructor(private readonly client: Client) {}
