@@ -72,8 +72,20 @@ const slices = {
     })
     .transform((env) => ({ level: env.LOG_LEVEL })),
   worker: z
-    .object({ WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000) })
-    .transform((env) => ({ maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS })),
+    .object({
+      WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
+      WORKER_METRICS_ADDRESS: z
+        .string()
+        .regex(
+          /^[\d.]+:\d{1,5}$/,
+          'WORKER_METRICS_ADDRESS must be an IP address and a port, as in 127.0.0.1:9464',
+        )
+        .optional(),
+    })
+    .transform((env) => ({
+      maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS,
+      metricsAddress: env.WORKER_METRICS_ADDRESS,
+    })),
   reads: z
     .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
     .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),

@@ -12,6 +12,7 @@ import { isReachable } from './service/reachability';
 import { bundleWorkflows } from './temporal/bundle';
 import { connectWorkers, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { interruption } from './temporal/interruption';
+import { showBudgetMetrics } from './temporal/budget-metrics';
 import { laneSlots, type LaneSlots } from './temporal/lane-slots';
 import { createLog, installTemporalLogging } from './temporal/logging';
 import { ensureSchedules } from './temporal/schedules';
@@ -70,11 +71,12 @@ async function main(): Promise<number> {
   const asked = interruption();
   const config = readConfig(['service', 'documents', 'worker', 'log', 'clock', 'reads', 'payouts', 'sweeps']);
   const log = createLog(config.log.level);
-  installTemporalLogging(log);
+  installTemporalLogging(log, config.worker.metricsAddress);
   const payoutPolicy = await readPayoutPolicy(config.payouts.policyFile);
   const target = temporalTarget();
   const connection = await connectWorkers(target);
   const budget = new RequestBudget();
+  showBudgetMetrics(budget);
   const service = createClient({ ...config.service, budget });
   const documents = folderStore(config.documents.folder);
   const { namespace } = target;
@@ -96,7 +98,7 @@ async function main(): Promise<number> {
     workflowBundle,
     activities,
     budget,
-    ...config.worker,
+    maxCachedWorkflows: config.worker.maxCachedWorkflows,
   });
   await warnIfUnreachable(config.service.baseUrl, log);
   await ensureSchedules(client, config.sweeps, config.clock);

@@ -27,8 +27,9 @@ export const createLog = (level: string): Logger =>
     ? pino({ level }, pretty({ destination: STDERR }))
     : pino({ level }, destination(STDERR));
 
-/** Sends what the Temporal SDK, workflows and activities log into our log. Once per process, before anything connects. */
-export function installTemporalLogging(log: Logger): void {
+/** Sends what the Temporal SDK, workflows and activities log into our log. Once per process, before anything connects.
+ * With an address, metrics can be fetched there as Prometheus expects them. */
+export function installTemporalLogging(log: Logger, metricsAddress?: string): void {
   const level = log.level.toUpperCase() as LogLevel;
   Runtime.install({
     // The programs decide when their workers end.
@@ -38,6 +39,7 @@ export function installTemporalLogging(log: Logger): void {
     }),
     telemetryOptions: {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
+      ...(metricsAddress !== undefined && { metrics: { prometheus: { bindAddress: metricsAddress } } }),
     },
   });
 }

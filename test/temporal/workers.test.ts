@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleWorkflowCode, DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/document-store';
@@ -11,6 +12,7 @@ import { RequestBudget } from '../../src/service/request-budget';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, connectWorkers, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { freePort } from '../../src/temporal/ports';
 import { createWorkers, runWorkers } from '../../src/worker';
 import { kycStatus } from '../service/client-fixture';
 import { always, serve } from '../service/hand-made-server';
@@ -90,6 +92,21 @@ describe('the worker process', () => {
     const { code, output } = await start({ ...service, TEMPORAL_ADDRESS: '127.0.0.1:1' }).ended;
     expect(code).toBe(3);
     expect(output).toContain('Temporal cannot be reached at 127.0.0.1:1.');
+  });
+
+  test('shows the request budget where metrics are asked for', async () => {
+    const port = await freePort();
+    const metrics = { WORKER_METRICS_ADDRESS: `127.0.0.1:${port}` };
+    const worker = start({ ...service, ...metrics, TEMPORAL_ADDRESS: server.address });
+    let text = '';
+    while (!text.includes('service_budget_remaining')) {
+      await sleep(500);
+      const reply = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
+      text = (await reply?.text()) ?? '';
+    }
+    expect(text).toMatch(/service_budget_limit\S* 100/);
+    worker.process.kill('SIGTERM');
+    expect((await worker.ended).code).toBe(0);
   });
 
   test.each([
