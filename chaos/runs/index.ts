@@ -4,6 +4,7 @@ import { payoutKill } from './payout-kill';
 import { payouts } from './payouts';
 import type { Run } from './run';
 import { serverKills } from './server-kills';
+import { webhooks } from './webhooks';
 import { zombie } from './zombie';
 
 /** The runs, by the name under which they are called. */
@@ -14,4 +15,5 @@ export const runs: Readonly<Record<string, Run>> = {
   payouts,
   zombie,
   'server-kills': serverKills,
+  webhooks,
 };

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { NEWS_ARRIVED } from '../../src/domain/money-events';
+import { workflowIds } from '../../src/domain/references';
+import { WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import type { Arena } from '../arena';
+import { effectsOn, EVENT, isHandled, moneyComes } from '../money-events';
+import { endOfPayout, payoutFile, startPayouts } from '../payouts';
+import { say } from '../report';
+import type { Row, Run } from './run';
+
+interface Size {
+  readonly payouts: number;
+  readonly events: number;
+  /** Real seconds over which the copies of an event are scattered. */
+  readonly spreadSeconds: number;
+}
+const full: Size = { payouts: 20, events: 1_000, spreadSeconds: 20 };
+const small: Size = { payouts: 4, events: 60, spreadSeconds: 2 };
+
+async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
+  const size = quick ? small : full;
+  const { client, sandbox } = arena;
+  const payouts = await waitingPayouts(arena, size.payouts);
+  await sweep(client);
+  goWrong(arena, size);
+  const told = await moneyComes(arena, payouts, size.events);
+  await until(() => sandbox.deliveries.toJSON().pending === 0);
+  const { deliveries } = sandbox.deliveries.toJSON();
+  const dropped = told.filter(({ uniqueRef }) =>
+    deliveries.some(({ eventId, outcome }) => eventId === uniqueRef && outcome === 'dropped'),
+  );
+  say(`  ${deliveries.length} deliveries, ${dropped.length} of ${told.length} events dropped`);
+  await sweep(client);
+  const recovered = await count(dropped, ({ uniqueRef }) => isHandled(client, uniqueRef));
+  const handled = await count(told, ({ uniqueRef }) => isHandled(client, uniqueRef));
+  const forged = deliveries.filter((delivery) => delivery.forged);
+  const forgedAccepted = await count(forged, ({ eventId }) => isHandled(client, eventId));
+  const { duplicateEffects, missingEffects } = await effectsOn(client, payouts, told);
+  const paid = await settle(arena, payouts);
+  const fields = {
+    events: told.length,
+    handled,
+    duplicateEffects,
+    missingEffects,
+    forged: forged.length,
+    forgedAccepted,
+    dropped: dropped.length,
+    recovered,
+    payoutsPaid: paid,
+  };
+  const isClean = duplicateEffects + missingEffects + forgedAccepted === 0 && recovered === dropped.length;
+  return { fields, holds: isClean && handled === told.length && paid === payouts.length };
+}
+
+/** Payouts that the service never ends by itself: none of the events about them is true. */
+async function waitingPayouts({ client, sandbox }: Arena, many: number): Promise<string[]> {
+  sandbox.world.rules.add({ subject: 'payout', when: {}, then: { ends: 'NEVER' } });
+  const references = await startPayouts(
+    client,
+    Array.from({ length: many }, () => payoutFile('webhooks')),
+  );
+  await until(() => references.every((reference) => sandbox.world.payouts.get(reference)));
+  await until(() => sandbox.deliveries.toJSON().pending === 0);
+  return references;
+}
+
+function goWrong({ sandbox }: Arena, { spreadSeconds }: Size): void {
+  const then = { copies: 1, copiesAtMost: 5, spreadSeconds, droppedShare: 0.05, forgedShare: 0.05 };
+  sandbox.world.rules.add({ subject: 'webhook', when: { event: EVENT }, then });
+}
+
+/** One sweep for what never arrived, by the product's own means. */
+const sweep = (client: Client) =>
+  client.workflow.execute('gapRepairWorkflow', {
+    workflowId: `gap-repair-of-chaos-${Date.now()}`,
+    taskQueue: WORKFLOW_QUEUE,
+    args: [{}],
+  });
+
+/** In the end the service pays, and each payout finds out the truth. */
+async function settle({ client, sandbox }: Arena, references: readonly string[]): Promise<number> {
+  for (const reference of references) sandbox.world.payouts.change(reference, { status: 'SUCCESS' });
+  return count(references, async (reference) => {
+    await client.workflow.getHandle(workflowIds.payout(reference)).signal(NEWS_ARRIVED);
+    return (await endOfPayout(client, reference)) === 'SUCCESS';
+  });
+}
+
+async function count<T>(all: readonly T[], holds: (one: T) => Promise<boolean>): Promise<number> {
+  let found = 0;
+  for (const one of all) if (await holds(one)) found += 1;
+  return found;
+}
+
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await sleep(50);
+}
+
+export const webhooks: Run = {
+  proves:
+    'Events delivered up to five times, shuffled, lost and forged: each has one effect, what was lost is found by one sweep.',
+  rate: 1,
+  attack,
+};
