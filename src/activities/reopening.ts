@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
@@ -6,9 +7,9 @@ import {
 } from '@temporalio/client';
 import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
 import type { Clock } from '../domain/clock';
-import { NEWS_ARRIVED } from '../domain/money-events';
 import { workflowIds } from '../domain/references';
 import { WORKFLOW_QUEUE } from '../domain/task-queues';
+import { tellNews } from './telling';
 
 /** `open`: it is under way and was told to look. `settled`: it had not ended as paid. `unknown`: there is none. */
 export type Reopening = 'reopened' | 'open' | 'settled' | 'unknown';
@@ -17,10 +18,15 @@ export type Reopening = 'reopened' | 'open' | 'settled' | 'unknown';
  * Reopens a payout, or a flush, that had ended as paid and may have been reversed since. Whoever notices may call it,
  * however often: what is reopened reads the truth for itself.
  */
-export async function reopenReversed(client: Client, reference: string, clock: Clock): Promise<Reopening> {
+export async function reopenReversed(
+  client: Client,
+  reference: string,
+  clock: Clock,
+  newsId: string = randomUUID(),
+): Promise<Reopening> {
   for (const workflowId of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
     const status = await statusOf(client, workflowId);
-    if (status === 'RUNNING') return wake(client, workflowId);
+    if (status === 'RUNNING') return wake(client, workflowId, newsId);
     if (status !== undefined) return status === 'COMPLETED' ? reopen(client, workflowId, clock) : 'settled';
   }
   return 'unknown';
@@ -46,8 +52,8 @@ async function reopen(client: Client, workflowId: string, clock: Clock): Promise
   }
 }
 
-async function wake(client: Client, workflowId: string): Promise<Reopening> {
-  await client.workflow.getHandle(workflowId).signal(NEWS_ARRIVED).catch(unlessGone);
+async function wake(client: Client, workflowId: string, newsId: string): Promise<Reopening> {
+  await tellNews(client, workflowId, newsId);
   return 'open';
 }
 

@@ -1,15 +1,20 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/clock';
-import { NEWS_ARRIVED } from '../domain/money-events';
 import { workflowIds } from '../domain/references';
 import { reopenReversed } from './reopening';
+import { tellNews } from './telling';
 
 /** Telling cases of news. Hearing it twice is harmless: a case reads the truth, and believes nobody. */
 export interface Wakes {
   /** With `cameBack`, one that had ended as paid is reopened. A payout or a flush: both draw on one name space of references. */
-  wakePayout(input: { reference: string; cameBack?: boolean }): Promise<Told>;
+  wakePayout(input: News & { reference: string; cameBack?: boolean }): Promise<Told>;
   /** The workflows that were told: those that wait for money on an account. */
-  wakeLoans(input: { accountId: string }): Promise<string[]>;
+  wakeLoans(input: News & { accountId: string }): Promise<string[]>;
+}
+
+/** Which news it is: a case is told of the same once. */
+interface News {
+  readonly newsId: string;
 }
 
 /** Who was told. `ended`: there is nobody to tell any more. `unknown`: there never was such a one of ours. */
@@ -22,25 +27,29 @@ interface Told {
 const LOANS_MAX = 50;
 
 export const createWakes = (client: Client, clock: Clock = REAL_TIME): Wakes => ({
-  async wakePayout({ reference, cameBack }) {
-    if (cameBack) return reopened(client, reference, clock);
-    const payout = await tell(client, workflowIds.payout(reference));
-    return payout.standing === 'unknown' ? tell(client, workflowIds.flush(reference)) : payout;
+  async wakePayout({ reference, cameBack, newsId }) {
+    if (cameBack) return reopened(client, { reference, newsId }, clock);
+    const payout = await tell(client, workflowIds.payout(reference), newsId);
+    return payout.standing === 'unknown' ? tell(client, workflowIds.flush(reference), newsId) : payout;
   },
 
-  async wakeLoans({ accountId }) {
+  async wakeLoans({ accountId, newsId }) {
     const woken = [];
     for (const workflowId of await loansWaitingOn(client, accountId)) {
-      const { standing } = await tell(client, workflowId);
+      const { standing } = await tell(client, workflowId, newsId);
       if (standing === 'woken') woken.push(workflowId);
     }
     return woken;
   },
 });
 
-async function reopened(client: Client, reference: string, clock: Clock): Promise<Told> {
+async function reopened(
+  client: Client,
+  { reference, newsId }: News & { reference: string },
+  clock: Clock,
+): Promise<Told> {
   const standings = { reopened: 'woken', open: 'woken', settled: 'ended', unknown: 'unknown' } as const;
-  const reopening = await reopenReversed(client, reference, clock);
+  const reopening = await reopenReversed(client, reference, clock, newsId);
   return { workflowId: workflowIds.payout(reference), standing: standings[reopening] };
 }
 
@@ -56,10 +65,10 @@ async function loansWaitingOn(client: Client, accountId: string): Promise<string
   return found;
 }
 
-async function tell(client: Client, workflowId: string): Promise<Told> {
-  const workflow = client.workflow.getHandle(workflowId);
-  if (await exists(workflow.signal(NEWS_ARRIVED))) return { workflowId, standing: 'woken' };
-  return { workflowId, standing: (await exists(workflow.describe())) ? 'ended' : 'unknown' };
+async function tell(client: Client, workflowId: string, newsId: string): Promise<Told> {
+  if (await tellNews(client, workflowId, newsId)) return { workflowId, standing: 'woken' };
+  const described = client.workflow.getHandle(workflowId).describe();
+  return { workflowId, standing: (await exists(described)) ? 'ended' : 'unknown' };
 }
 
 async function exists(asked: Promise<unknown>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
-import { moneyEventStart, type MoneyEvent } from '../domain/money-events';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../domain/money-events';
 
 /** `new`: kept now. `known`: it has been kept before. */
 export type Kept = 'new' | 'known';
@@ -17,4 +17,21 @@ export async function keepEvent(client: Client, event: MoneyEvent): Promise<Kept
     if (error instanceof WorkflowExecutionAlreadyStartedError) return 'known';
     throw error;
   }
+}
+
+/** Events that this process remembers to be kept. */
+const REMEMBERED_MAX = 10_000;
+
+/** Keeps events, and knows a copy of a recent one without asking Temporal: a storm is mostly copies. */
+export function createKeeper(client: Client): (event: MoneyEvent) => Promise<Kept> {
+  const recent = new Set<string>();
+  return async (event) => {
+    const id = moneyEventId(event);
+    if (recent.has(id)) return 'known';
+    const kept = await keepEvent(client, event);
+    recent.add(id);
+    const [oldest] = recent;
+    if (recent.size > REMEMBERED_MAX && oldest !== undefined) recent.delete(oldest);
+    return kept;
+  };
 }

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config';
 import { connectClient, temporalTarget, UnreachableTemporalError } from '../temporal/connection';
 import { interruption } from '../temporal/interruption';
 import { createLog } from '../temporal/logging';
-import { keepEvent } from './keeping';
+import { createKeeper } from './keeping';
 import { createReceiver } from './receiver';
 
 const EXIT_CODES = { failed: 1, wrongUse: 2, unreachable: 3 };
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const { host, port, ...signing } = webhooks;
   const app = createReceiver({
     ...signing,
-    keep: (event) => keepEvent(client, event),
+    keep: createKeeper(client),
     isReady: () => isAnswering(client.connection),
     warn: (sentence) => {
       log.warn(sentence);

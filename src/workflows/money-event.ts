@@ -1,3 +1,4 @@
+import { workflowInfo } from '@temporalio/workflow';
 import { REAL_TIME } from '../domain/clock';
 import type { MoneyEvent, PayoutMention } from '../domain/money-events';
 import { loanOfCharge } from '../domain/references';
@@ -19,7 +20,7 @@ export async function moneyEventWorkflow(event: MoneyEvent): Promise<MoneyEventR
 async function moneyCame(event: MoneyEvent): Promise<MoneyEventResult> {
   if (event.payout?.kind === 'reversal') return wakePayout(event.payout);
   const { accountId } = event;
-  const workflowIds = accountId === undefined ? [] : await waking.wakeLoans({ accountId });
+  const workflowIds = accountId === undefined ? [] : await waking.wakeLoans({ accountId, newsId: newsId() });
   if (workflowIds.length > 0) return { outcome: 'woken', workflowIds };
   const payout = await mentioned(event);
   if (payout?.kind === 'reversal') return wakePayout(payout);
@@ -38,11 +39,15 @@ async function wakePayout({ reference, kind }: PayoutMention): Promise<MoneyEven
   const { standing, workflowId } = await waking.wakePayout({
     reference,
     cameBack: kind === 'reversal',
+    newsId: newsId(),
   });
   if (standing === 'woken') return { outcome: 'woken', workflowIds: [workflowId] };
   const why = standing === 'ended' ? 'the payout has ended' : 'it names no payout of ours';
   return { outcome: 'unmatched', why };
 }
+
+/** The event itself: its workflow carries its name. */
+const newsId = () => workflowInfo().workflowId;
 
 /** Newest first is not promised, so this may find nothing: whoever waits asks for himself, a little later. */
 const LATEST = 100;

@@ -53,7 +53,7 @@ describe('news', () => {
     await start('loan:4', { AccountId: ACCOUNT, LoanStage: 'DOCUMENTS' });
     await start('repayment:5', { AccountId: 'of somebody else', LoanStage: 'REPAYING' });
     await listed(4);
-    const woken = await createWakes(client).wakeLoans({ accountId: ACCOUNT });
+    const woken = await createWakes(client).wakeLoans({ accountId: ACCOUNT, newsId: 'n-1' });
     expect([...woken].sort()).toEqual(Object.keys(loans).sort());
     expect(await Promise.all(Object.keys(loans).map(newsTo))).toEqual([1, 1, 1]);
     expect(await newsTo('loan:4')).toBe(0);
@@ -61,8 +61,16 @@ describe('news', () => {
 
   test.each(['" OR LoanStage = "REPAYING', '', 'x'.repeat(100)])(
     'about no account (%s) reaches nobody',
-    (accountId) => expect(createWakes(client).wakeLoans({ accountId })).resolves.toEqual([]),
+    (accountId) => expect(createWakes(client).wakeLoans({ accountId, newsId: 'n-1' })).resolves.toEqual([]),
   );
+
+  test('that is told again is taken once', async () => {
+    await start('payout:PO-twice');
+    const wakes = createWakes(client);
+    const tell = (newsId: string) => wakes.wakePayout({ reference: 'PO-twice', newsId });
+    for (const newsId of ['n-1', 'n-1', 'n-2', 'n-1']) await tell(newsId);
+    expect(await newsTo('payout:PO-twice')).toBe(2);
+  });
 
   test('about a payout reaches it, or a flush of that reference', async () => {
     await start('payout:PO-1');
@@ -70,15 +78,17 @@ describe('news', () => {
     const ended = await start('payout:PO-2');
     await ended.terminate();
     const wakes = createWakes(client);
-    expect(await wakes.wakePayout({ reference: 'PO-1' })).toEqual({
+    expect(await wakes.wakePayout({ reference: 'PO-1', newsId: 'n-1' })).toEqual({
       workflowId: 'payout:PO-1',
       standing: 'woken',
     });
-    expect(await wakes.wakePayout({ reference: 'FL-1' })).toEqual({
+    expect(await wakes.wakePayout({ reference: 'FL-1', newsId: 'n-1' })).toEqual({
       workflowId: 'flush:FL-1',
       standing: 'woken',
     });
-    expect(await wakes.wakePayout({ reference: 'PO-2' })).toMatchObject({ standing: 'ended' });
-    expect(await wakes.wakePayout({ reference: 'PO-9' })).toMatchObject({ standing: 'unknown' });
+    expect(await wakes.wakePayout({ reference: 'PO-2', newsId: 'n-1' })).toMatchObject({ standing: 'ended' });
+    expect(await wakes.wakePayout({ reference: 'PO-9', newsId: 'n-1' })).toMatchObject({
+      standing: 'unknown',
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money-events';
 import { readMoneyEvent } from '../../src/input/money-event';
-import { keepEvent } from '../../src/webhooks/keeping';
+import { createKeeper, keepEvent } from '../../src/webhooks/keeping';
 import type { MoneyEventResult } from '../../src/workflows/results';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { payoutFile } from './sample';
@@ -79,6 +79,18 @@ test('an event that comes five times at once has one effect', async () => {
   expect(await theatre.found(moneyEventId(event)).handle.result()).toMatchObject({ outcome: 'woken' });
   expect(await keepEvent(client(), event)).toBe('known');
   expect(await signalsTo(reference)).toBe(1);
+});
+
+test('a receiver knows a copy of what it has kept, and never one of what it has not', async () => {
+  const payout = await startPayout('08');
+  const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
+  const event = eventAbout(`${reference} `);
+  const away = { withDeadline: () => Promise.reject(new Error('away')) };
+  const whileAway = createKeeper(away as unknown as ReturnType<typeof client>);
+  await expect(whileAway(event)).rejects.toThrow('away');
+  await expect(whileAway(event)).rejects.toThrow('away');
+  const keep = createKeeper(client());
+  expect([await keep(event), await keep(event)]).toEqual(['new', 'known']);
 });
 
 test('a charge comes with its payout, and a stamp duty with its credit', async () => {
