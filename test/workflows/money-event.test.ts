@@ -46,7 +46,7 @@ const statusReads = async () => (await theatre.life().calls()).getPayoutStatus;
 test('the debit of a payout wakes it, and it reads the truth', async () => {
   const payout = await startPayout('08');
   const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
-  await theatre.sleep(600);
+  await theatre.sleep(5);
   theatre.world.payouts.change(reference, { status: 'SUCCESS' });
   expect(await outcomeOf(eventAbout(`${reference} `))).toEqual({
     outcome: 'woken',
