@@ -3,9 +3,12 @@ import { isApproved, objectionTo, ruleFor, type Approval, type ApprovalRule } fr
 import { businessNow, patience, realDuration } from '../../domain/clock';
 import type { Command } from '../../domain/commands';
 import type { PayoutCommands } from '../../domain/payout-commands';
-import { waitFor, within } from '../case/steps';
+import type { PayoutStage } from '../../domain/payout-states';
+import type { PayoutInput } from '../../input/payout-input';
+import type { Case } from '../case/case';
+import { waitFor, within, type Steerable } from '../case/steps';
 import { digests } from '../lanes';
-import type { PayoutCase } from './payout-case';
+import type { BatchCover } from './cover';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,8 +17,18 @@ export interface OpenApproval extends Approval {
   readonly lapsesAt: number;
 }
 
+/** A payout as far as its approval is concerned. */
+interface Approvable extends Steerable {
+  readonly file: Case<PayoutStage>;
+  readonly input: PayoutInput;
+  readonly cover: BatchCover | undefined;
+  readonly atMostKobo: number;
+  readonly authors: readonly string[];
+  approval: OpenApproval | undefined;
+}
+
 /** Waits until as many people have agreed as the policy asks for. What takes too long lapses and begins anew. */
-export async function obtainApproval(payout: PayoutCase, accountName: string): Promise<void> {
+export async function obtainApproval(payout: Approvable, accountName: string): Promise<void> {
   const { approvals } = payout.input.policy;
   const rule = payout.cover ? undefined : ruleFor(approvals, payout.atMostKobo);
   if (!rule) return;
@@ -27,11 +40,11 @@ export async function obtainApproval(payout: PayoutCase, accountName: string): P
 }
 
 /** Whether a payout may go out as far as approval is concerned: one that was held back for long may not any more. */
-export const isStillApproved = ({ approval, file }: PayoutCase): boolean =>
+export const isStillApproved = ({ approval, file }: Approvable): boolean =>
   !approval || businessNow(file.clock, Date.now()) < approval.lapsesAt;
 
 /** One more person agrees; the desk has asked `objectionToApproval` before. */
-export function agree(payout: PayoutCase, actor: string): void {
+export function agree(payout: Approvable, actor: string): void {
   const { approval } = payout;
   if (!approval) return;
   payout.approval = { ...approval, approvers: [...approval.approvers, actor] };
@@ -40,7 +53,7 @@ export function agree(payout: PayoutCase, actor: string): void {
 
 /** Why somebody may not approve now. */
 export const objectionToApproval = (
-  { approval }: PayoutCase,
+  { approval }: Approvable,
   command: Command<PayoutCommands, 'approve'>,
 ): string | undefined => {
   if (!approval) return 'there is nothing to approve yet';
@@ -48,13 +61,13 @@ export const objectionToApproval = (
 };
 
 /** Everything that must not be another one when the money goes out. */
-const contentOf = ({ input }: PayoutCase, accountName: string) => {
+const contentOf = ({ input }: Approvable, accountName: string) => {
   const { reference, amountKobo, source, beneficiary, remark } = input;
   const { bankCode, accountNumber } = beneficiary;
   return [reference, amountKobo, source.accountNumber, bankCode, accountNumber, accountName, remark];
 };
 
-function open(payout: PayoutCase, digest: string, rule: ApprovalRule): void {
+function open(payout: Approvable, digest: string, rule: ApprovalRule): void {
   const { file, input, authors } = payout;
   const termMs = patience(file.clock, input.policy.approvalExpiresHours * HOUR_MS) * file.clock.rate;
   const lapsesAt = businessNow(file.clock, Date.now()) + termMs;
@@ -71,7 +84,7 @@ function open(payout: PayoutCase, digest: string, rule: ApprovalRule): void {
   showProgress(payout, approval);
 }
 
-async function isGiven(payout: PayoutCase): Promise<boolean> {
+async function isGiven(payout: Approvable): Promise<boolean> {
   const { lapsesAt } = payout.approval ?? { lapsesAt: 0 };
   const { clock } = payout.file;
   const leftMs = realDuration(clock, lapsesAt - businessNow(clock, Date.now()));
@@ -80,7 +93,7 @@ async function isGiven(payout: PayoutCase): Promise<boolean> {
   return (await waitFor(payout, 'APPROVAL', wait, new Date(lapsesAt).toISOString())) ?? false;
 }
 
-function showProgress({ file }: PayoutCase, { approvers, rule }: Approval): void {
+function showProgress({ file }: Approvable, { approvers, rule }: Approval): void {
   file.facts.approvals = `${approvers.length} of ${rule.approvals}`;
   file.publish();
 }
