@@ -44,14 +44,17 @@ function planned(quick: boolean) {
  * have the machine for themselves; the rest takes hours that are hardly busy, so it runs side by side.
  */
 export async function measureBudget(quick: boolean): Promise<Report> {
-  const { quiet, burst80, burst300, steady300, steady350, thief, kill } = planned(quick);
-  const bursts = await onStack(contest(burst80), contest(burst300));
+  const works = planned(quick);
+  const { quiet, burst80, burst300, steady300, steady350, thief, kill } = works;
+  const bursts = await onStack(alone(burst80), alone(burst300));
   const others = await Promise.all([
-    onStack(contest(steady300)),
-    onStack(contest(steady350)),
-    onStack(contest(quiet), withThief(thief), withKill(kill)),
+    onStack(alone(steady300)),
+    onStack(alone(steady350)),
+    onStack(alone(quiet), withThief(thief), withKill(kill)),
+    ...[burst80, burst300, steady300, steady350, quiet].map((work) => rivalFigures(SETTINGS, work)),
   ]);
-  const rows = [...bursts, ...others.flat()];
+  const measured = [...bursts, ...others.flat()];
+  const rows = Object.values(works).flatMap(({ name }) => measured.filter(({ work }) => work === name));
   return { setting, tables: { Payouts: rows }, bars: bars(rows.filter(({ who }) => who === PRODUCT)) };
 }
 
@@ -67,13 +70,9 @@ const onStack = (...trials: readonly Trial[]): Promise<Figures[]> =>
     return rows;
   });
 
-/** The product and its rivals at the same work, at the same time. */
-const contest =
+const alone =
   (work: Work): Trial =>
-  async (arena) => {
-    const [ours, theirs] = await Promise.all([product(arena, work), rivalFigures(SETTINGS, work)]);
-    return [ours, ...theirs];
-  };
+  async (arena) => [await product(arena, work)];
 
 const PRODUCT = 'this project';
 
@@ -126,8 +125,8 @@ const setting = {
   confirmed: 'uncompressed seconds until its end is known',
 };
 
-function bars([burst80, burst300, steady300, steady350, quiet, thief, kill]: readonly Figures[]): Bar[] {
-  const alone = [burst80, burst300, steady300, steady350, quiet].filter((each) => each !== undefined);
+function bars([quiet, burst80, burst300, steady300, steady350, thief, kill]: readonly Figures[]): Bar[] {
+  const alone = [quiet, burst80, burst300, steady300, steady350].filter((each) => each !== undefined);
   const uses = alone.map(({ leastUseWhileWaiting }) => leastUseWhileWaiting ?? Infinity);
   const refused = alone.reduce((sum, each) => sum + each.refused, 0);
   return [

@@ -11,7 +11,7 @@ export interface Course {
 }
 
 /** Patience with what is left after the last payout was wanted, in windows. */
-const PATIENCE_WINDOWS = 10;
+const PATIENCE_WINDOWS = 6;
 
 /** Pays out at the instants of arrival, and tells what became of each. What takes too long is given up. */
 export async function carryOut(work: Work, sandbox: Sandbox, payOut: PayOut): Promise<Course[]> {
