@@ -4,12 +4,14 @@ import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy'
 import type { Client } from '../service/client';
 import { RequestBudget } from '../service/request-budget';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
+import type { RequestBudget } from '../service/request-budget';
 import type { DocumentStore } from './document-store';
 import { createBudgetReports, type BudgetReports } from './budget-report';
 import { createDigests, type Digests } from './digest';
 import { createServiceActivities, type ServiceActivities } from './operations';
 import { createInputParsers, type InputParsers } from './parse-input';
 import { createPolls, type Polls } from './polls';
+import { createOutlooks } from './reads/outlooks';
 import { createSweeps, type Sweeps } from './sweeps';
 import { shareReads, type SharedReads } from './reads/shared-reads';
 import { createWakes, type Wakes } from './wakes';
@@ -30,7 +32,9 @@ export interface ActivityDependencies {
   readonly accounts?: readonly string[];
   /** Business hours for which this process knows a resolved beneficiary. */
   readonly beneficiaryMemoryHours?: number;
-  /** Real milliseconds of one monotonic clock. */
+  /** The client's, by which reads are planned; left out, they follow their cadences alone. */
+  readonly budget?: RequestBudget;
+  /** Real milliseconds of one monotonic clock, that of the budget. */
   readonly now?: () => number;
 }
 
@@ -56,12 +60,13 @@ export function createActivities({
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
+  budget,
   now = () => performance.now(),
 }: ActivityDependencies): Activities {
   const reads = shareReads(service, { clock, now, beneficiaryMemoryHours });
   return {
     ...createServiceActivities(reads.service, documents),
-    ...createPolls(reads.service),
+    ...createPolls(createOutlooks(reads.service, { clock, now, budget })),
     ...createDigests(),
     ...createBudgetReports(budget),
     ...createSweeps({ service: reads.service, client, clock, accounts }),

@@ -1,13 +1,12 @@
 import { activityInfo } from '@temporalio/activity';
 import { nextPollDelayMs, type Pace } from '../domain/cadence';
 import { businessNow, realDuration } from '../domain/clock';
+import { isPlenty } from '../domain/read-plan';
 import { NotYetError } from '../service/errors';
 import type { CallLimits } from '../service/exchange';
 import { attempted } from './attempt';
 import { waitLonger } from './failures';
-
-/** What one look showed: the end of the wait, or what is still so. */
-export type Look<T> = { readonly settled: T } | { readonly still: string };
+import type { Look, Outcome, Outlook } from './reads/outlook';
 
 /** The wait is over, with this. */
 export const settled = <T>(result: T) => ({ settled: result });
@@ -24,26 +23,79 @@ interface PollInput {
   readonly notBefore?: string;
 }
 
+/** What a poll looks at: the outlook and the key of what is awaited, and what a fact about it means. */
+export interface Watching<I, F, T> {
+  readonly thrift: () => number;
+  readonly outlook: (input: I) => Outlook<F>;
+  readonly key: (input: I) => string;
+  readonly judge: (fact: F, input: I) => Look<T>;
+}
+
+/** One look of a poll: what it showed, or when to look again. `delayMs` is the next wait by the pace. */
+type Looking<I, T> = (
+  input: I,
+  limits: CallLimits,
+  turn: { readonly delayMs: number; readonly isUrged: boolean; readonly isFirst: boolean },
+) => Promise<Outcome<T>>;
+
 /**
- * An activity that looks once an attempt, and asks Temporal for the next one by its pace. However long it takes, that
- * is one activity in the history.
+ * An activity that looks once an attempt, and asks Temporal for the next one: by its pace, or when the budget affords
+ * it. However long it takes, that is one activity in the history.
  */
-export function poll<I extends PollInput, T>(
-  look: (input: I, limits: CallLimits) => Promise<Look<T>>,
+function repeatedly<I extends PollInput, T>(
+  thrift: () => number,
+  look: Looking<I, T>,
 ): (input: I) => Promise<T> {
   return attempted('none', async (input, limits) => {
-    const looks = input.pace.askNow || activityInfo().attempt > 1;
-    const seen = looks ? await look(input, limits).catch(notYet) : { still: 'not asked yet' };
-    if ('settled' in seen) return seen.settled;
-    const delayMs = Math.max(earlyMs(input), nextPollDelayMs(input.pace, waitedMs(input)));
-    throw waitLonger(`${seen.still}, asking again in ${inWords(delayMs)}`, delayMs);
+    const { attempt } = activityInfo();
+    const isUrged = input.pace.askNow && attempt === 1;
+    const delayMs = nextPollDelayMs(input.pace, waitedMs(input), thrift());
+    const isFirst = !isUrged && attempt === 1 && !(isPlenty(thrift()) && earlyMs(input) === 0);
+    const outcome = await look(input, limits, { delayMs, isUrged, isFirst }).catch(notYet(delayMs));
+    if ('settled' in outcome) return outcome.settled;
+    const nextMs = Math.max(earlyMs(input), outcome.delayMs);
+    throw waitLonger(`${outcome.still}${whenNext(nextMs, outcome.lacksBudget)}`, nextMs);
   });
 }
 
-function notYet(error: unknown): { still: string } {
-  if (error instanceof NotYetError) return { still: error.message };
-  throw error;
-}
+const NOT_ASKED = { still: 'not asked yet', lacksBudget: false };
+
+/** A poll whose look costs no call of the service. */
+export const poll = <I extends PollInput, T>(
+  look: (input: I, limits: CallLimits) => Promise<{ readonly settled: T } | { readonly still: string }>,
+): ((input: I) => Promise<T>) =>
+  repeatedly<I, T>(
+    () => 1,
+    async (input, limits, { delayMs, isFirst }) => {
+      if (isFirst) return { ...NOT_ASKED, delayMs };
+      const seen = await look(input, limits);
+      return 'settled' in seen ? seen : { ...seen, delayMs, lacksBudget: false };
+    },
+  );
+
+/** A poll of the service, through an outlook that reads for all who wait. */
+export const watch = <I extends PollInput, F, T>({
+  thrift,
+  outlook,
+  key,
+  judge,
+}: Watching<I, F, T>): ((input: I) => Promise<T>) =>
+  repeatedly<I, T>(thrift, async (input, limits, { delayMs, isUrged, isFirst }) => {
+    if (isFirst) {
+      outlook(input).expect(key(input), Math.max(earlyMs(input), delayMs));
+      return { ...NOT_ASKED, delayMs };
+    }
+    const judged = (fact: F) => judge(fact, input);
+    const question = { key: key(input), judge: judged, waitedMs: sinceBegunMs(), delayMs, isUrged };
+    return outlook(input).look(question, limits);
+  });
+
+const notYet =
+  (delayMs: number) =>
+  (error: unknown): Outcome<never> => {
+    if (error instanceof NotYetError) return { still: error.message, delayMs, lacksBudget: false };
+    throw error;
+  };
 
 /** Real milliseconds until looking is of use. Instants are the server's, so that skipped time counts. */
 function earlyMs({ pace: { clock }, notBefore }: PollInput): number {
@@ -52,13 +104,23 @@ function earlyMs({ pace: { clock }, notBefore }: PollInput): number {
   return Math.max(0, realDuration(clock, Date.parse(notBefore) - now));
 }
 
+/** Real milliseconds since this wait began. */
+function sinceBegunMs(): number {
+  const { currentAttemptScheduledTimestampMs: now, scheduledTimestampMs: begun } = activityInfo();
+  return now - begun;
+}
+
 /** Real milliseconds since looking is of use. */
 function waitedMs({ pace: { clock }, notBefore }: PollInput): number {
-  const { currentAttemptScheduledTimestampMs: now, scheduledTimestampMs: begun } = activityInfo();
-  if (notBefore === undefined) return now - begun;
-  const since = realDuration(clock, businessNow(clock, now) - Date.parse(notBefore));
-  return Math.max(0, Math.min(now - begun, since));
+  if (notBefore === undefined) return sinceBegunMs();
+  const now = businessNow(clock, activityInfo().currentAttemptScheduledTimestampMs);
+  return Math.max(0, Math.min(sinceBegunMs(), realDuration(clock, now - Date.parse(notBefore))));
 }
+
+const whenNext = (delayMs: number, lacksBudget: boolean) =>
+  lacksBudget
+    ? `; next look in ${inWords(delayMs)}, when the budget affords one`
+    : `, asking again in ${inWords(delayMs)}`;
 
 function inWords(durationMs: number): string {
   const seconds = durationMs / 1_000;

@@ -2,8 +2,11 @@ import type { Pace } from '../domain/cadence';
 import type { Instalment } from '../domain/repayment-calendar';
 import { APPLICATION_STATUSES } from '../service/contract/loan-applications';
 import type { Client } from '../service/client';
-import { RequestRefusedError } from '../service/errors';
-import { poll, settled, still, type Look } from './poll';
+import { settled, still, watch } from './poll';
+import type { ApplicationFact } from './reads/application-facts';
+import type { Look } from './reads/outlook';
+import type { Outlooks } from './reads/outlooks';
+import type { PayoutFact } from './reads/payout-facts';
 
 type Paced<T> = T & { readonly pace: Pace };
 
@@ -28,8 +31,11 @@ export interface Polls {
   awaitDisbursement(input: Paced<{ applicationId: string }>): Promise<Disbursement>;
   /** The bank answers at least so many of a hundred transfers, or is not in the list any more. */
   awaitBankUptime(input: Paced<{ bankCode: string; minimumUptime: number }>): Promise<{ uptime?: number }>;
-  /** After the payout was taken: an unknown reference is one that cannot be seen yet. */
-  awaitPayoutOutcome(input: Paced<{ reference: string }>): Promise<PayoutOutcome>;
+  /**
+   * After the payout was taken: an unknown reference is one that cannot be seen yet. With its source and amount, one
+   * page of the account's transactions may settle it together with others.
+   */
+  awaitPayoutOutcome(input: Paced<AwaitedPayout>): Promise<PayoutOutcome>;
   /** `dueOn` is the instalment's due date, as the schedule has it; nobody looks before `notBefore` by itself. */
   awaitInstalmentPaid(
     input: Paced<{ loanId: string; dueOn: string; notBefore: string }>,
@@ -50,66 +56,108 @@ type Disbursement =
   | { readonly status: 'DISBURSED'; readonly loanId: string }
   | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
 
+/** A payout that was sent; without its account and amount, only its own status tells. */
+export interface AwaitedPayout {
+  readonly reference: string;
+  readonly sourceAccountNumber?: string;
+  readonly amountKobo?: number;
+}
+
 interface PayoutOutcome {
   readonly status: (typeof PAYOUT_ENDS)[number];
   readonly message: string;
   readonly amountKobo: number;
-  readonly feeKobo: number;
+  /** Left out where only the account's transactions were read and did not show it. */
+  readonly feeKobo?: number;
   readonly uniqueRef: string;
 }
 
-export function createPolls(service: Client): Polls {
+/** The waits, each by what its outlook shows. */
+export function createPolls(outlooks: Outlooks): Polls {
+  const { pace, kyc, bankStatements, applications, schedules } = outlooks;
+  const thrift = () => pace.thrift;
   return {
-    awaitKycDecision: poll(async ({ customerId }, limits) => {
-      const { kyc_status: status, rejection_reason: reason } = await service.getKycStatus(
-        { customerId },
-        limits,
-      );
-      if (!isOneOf(KYC_DECISIONS, status)) return still('KYC', status);
-      return settled({ status, ...(reason != null && { reason }) });
+    awaitKycDecision: watch({
+      thrift,
+      outlook: () => kyc,
+      key: ({ customerId }) => customerId,
+      judge: ({ kyc_status: status, rejection_reason: reason }) =>
+        isOneOf(KYC_DECISIONS, status)
+          ? settled({ status, ...(reason != null && { reason }) })
+          : still('KYC', status),
     }),
 
-    awaitBankStatement: poll(async ({ applicationId }, limits) => {
-      const { status } = await service.getBankStatementStatus({ applicationId }, limits);
-      return isOneOf(STATEMENT_ENDS, status) ? settled({ status }) : still('the bank statement', status);
+    awaitBankStatement: watch({
+      thrift,
+      outlook: () => bankStatements,
+      key: ({ applicationId }) => applicationId,
+      judge: ({ status }) =>
+        isOneOf(STATEMENT_ENDS, status) ? settled({ status }) : still('the bank statement', status),
     }),
 
-    awaitLoanDecision: poll(async ({ applicationId }, limits) => {
-      const { status, decline_reasons } = await service.getLoanApplication({ applicationId }, limits);
-      if (!isOneOf(DECIDED, status)) return still('the application', status);
-      return settled({ status, declineReasons: decline_reasons ?? [] });
+    awaitLoanDecision: watch({
+      thrift,
+      outlook: () => applications,
+      key: ({ applicationId }) => applicationId,
+      judge: ({ status, decline_reasons }) =>
+        isOneOf(DECIDED, status)
+          ? settled({ status, declineReasons: decline_reasons ?? [] })
+          : still('the application', status),
     }),
 
-    awaitDisbursement: poll(async ({ applicationId }, limits): Promise<Look<Disbursement>> => {
-      const { status, offer_status, loan_id } = await service.getLoanApplication({ applicationId }, limits);
-      if (isOneOf(ENDS_WITHOUT_LOAN, status)) return settled({ status });
-      if (status === 'DISBURSED' && loan_id) return settled({ status, loanId: loan_id });
-      const isSentBack = status === 'OFFER_ACCEPTED' && offer_status === 'PENDING';
-      return isSentBack ? settled({ status: 'SENT_BACK' }) : still('the disbursement', status);
+    awaitDisbursement: watch({
+      thrift,
+      outlook: () => applications,
+      key: ({ applicationId }) => applicationId,
+      judge: disbursementIn,
     }),
 
-    awaitBankUptime: poll(async ({ bankCode, minimumUptime }, limits) => {
-      const banks = await service.listBankUptime({}, limits);
-      const bank = banks.find((entry) => [entry.cbnBankCode, entry.nipBankCode].includes(bankCode));
-      if (bank && bank.uptime < minimumUptime) return { still: 'the bank is hardly reachable' };
-      return settled(bank ? { uptime: bank.uptime } : {});
+    awaitBankUptime: watch({
+      thrift,
+      outlook: () => outlooks.uptimes,
+      key: ({ bankCode }) => bankCode,
+      judge: (banks, { bankCode, minimumUptime }) => {
+        const bank = banks.find((entry) => [entry.cbnBankCode, entry.nipBankCode].includes(bankCode));
+        if (bank && bank.uptime < minimumUptime) return { still: 'the bank is hardly reachable' };
+        return settled(bank ? { uptime: bank.uptime } : {});
+      },
     }),
 
-    awaitPayoutOutcome: poll(async ({ reference }, limits) => {
-      const payout = await service.getPayoutStatus({ reference }, limits).catch(absent);
-      if (!payout) return { still: 'the payout cannot be seen yet' };
-      const { status, message, amount: amountKobo, fee: feeKobo, uniqueRef } = payout;
-      if (!isOneOf(PAYOUT_ENDS, status)) return still('the payout', status);
-      return settled({ status, message, amountKobo, feeKobo, uniqueRef });
+    awaitPayoutOutcome: watch<Paced<AwaitedPayout>, PayoutFact, PayoutOutcome>({
+      thrift,
+      outlook: ({ sourceAccountNumber }) => outlooks.payoutsOf(sourceAccountNumber),
+      key: ({ reference }) => reference,
+      judge: outcomeIn,
     }),
 
-    awaitInstalmentPaid: poll(async ({ loanId, dueOn }, limits) => {
-      const { schedule } = await service.getRepaymentSchedule({ loanId }, limits);
-      const due = schedule.find(({ dueDate }) => dueDate === dueOn);
-      if (due?.status !== 'PAID') return still(`the instalment due on ${dueOn}`, due?.status ?? '');
-      return settled({ instalments: schedule.map(instalment) });
+    awaitInstalmentPaid: watch({
+      thrift,
+      outlook: () => schedules,
+      key: ({ loanId }) => loanId,
+      judge({ schedule }, { dueOn }) {
+        const due = schedule.find(({ dueDate }) => dueDate === dueOn);
+        if (due?.status !== 'PAID') return still(`the instalment due on ${dueOn}`, due?.status ?? '');
+        return settled({ instalments: schedule.map(instalment) });
+      },
     }),
   };
+}
+
+function disbursementIn({ status, offer_status, loan_id }: ApplicationFact): Look<Disbursement> {
+  if (isOneOf(ENDS_WITHOUT_LOAN, status)) return settled({ status });
+  if (status === 'DISBURSED' && loan_id) return settled({ status, loanId: loan_id });
+  const isSentBack = status === 'OFFER_ACCEPTED' && offer_status === 'PENDING';
+  return isSentBack ? settled({ status: 'SENT_BACK' }) : still('the disbursement', status);
+}
+
+/** A list of transactions is believed when it shows what was sent; whatever else it shows, the status tells. */
+function outcomeIn(
+  { isWhole, status, ...outcome }: PayoutFact,
+  { amountKobo }: AwaitedPayout,
+): Look<PayoutOutcome> {
+  if (status === '') return { still: 'the payout cannot be seen yet' };
+  if (!isWhole && (status === 'UNCLEAR' || outcome.amountKobo !== amountKobo)) return { unclear: true };
+  return isOneOf(PAYOUT_ENDS, status) ? settled({ status, ...outcome }) : still('the payout', status);
 }
 
 type ScheduleItem = Awaited<ReturnType<Client['getRepaymentSchedule']>>['schedule'][number];
@@ -120,11 +168,6 @@ const instalment = ({ dueDate, totalDue, paidAmount, status }: ScheduleItem): In
   paidKobo: paidAmount,
   status,
 });
-
-function absent(error: unknown): undefined {
-  if (error instanceof RequestRefusedError && error.status === 404) return undefined;
-  throw error;
-}
 
 function isOneOf<const T extends readonly string[]>(values: T, value: string): value is T[number] {
   return values.includes(value);

@@ -30,7 +30,8 @@ export const cadences = {
   // Five hours never end with a day of grace, when the schedule is read anyway.
   repayment: { firstSeconds: 5 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
   bankUptime: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 15 * MINUTE },
-  payout: { firstSeconds: 20, growth: 0.5, slowestSeconds: 2 * HOUR },
+  // Most payouts settle within it, so that one look tells.
+  payout: { firstSeconds: 45, growth: 0.5, slowestSeconds: 2 * HOUR },
 } as const satisfies Record<string, Cadence>;
 
 export type CadenceName = keyof typeof cadences;
@@ -41,8 +42,16 @@ export function nextWaitSeconds(cadence: Cadence, waitedSeconds: number): number
   return Math.min(cadence.slowestSeconds, Math.max(cadence.firstSeconds, proportional));
 }
 
-/** Real milliseconds to wait before asking again, after `waitedMs` real milliseconds of asking. */
-export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number): number {
+/** The shortest wait between two looks where calls cost next to nothing, in seconds. */
+const QUICKEST_SECONDS = 0.02;
+
+/**
+ * Real milliseconds to wait before asking again, after `waitedMs` real milliseconds of asking. `thrift` is 1 where
+ * calls are scarce; where they are not, the first waits are shorter.
+ */
+export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, thrift = 1): number {
   const waitedSeconds = (waitedMs * clock.rate) / 1000;
-  return pollDelay(clock, nextWaitSeconds(cadence, waitedSeconds) * 1000);
+  const firstSeconds = Math.max(QUICKEST_SECONDS, cadence.firstSeconds * thrift);
+  const seconds = nextWaitSeconds({ ...cadence, firstSeconds }, waitedSeconds);
+  return pollDelay(clock, seconds * 1000, thrift);
 }

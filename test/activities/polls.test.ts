@@ -1,4 +1,5 @@
 import { createPolls, type Polls } from '../../src/activities/polls';
+import { createOutlooks } from '../../src/activities/reads/outlooks';
 import { nextPollDelayMs } from '../../src/domain/cadence';
 import { REAL_TIME } from '../../src/domain/clock';
 import type { Client } from '../../src/service/client';
@@ -7,6 +8,7 @@ import { attempt, failureOf, serviceWith } from './fake-service';
 
 const cadence = { firstSeconds: 30, growth: 0.25, slowestSeconds: 3_600 };
 const pace = { cadence, clock: REAL_TIME, askNow: true };
+const terms = { clock: REAL_TIME, now: () => 0 };
 const application = { applicationId: 'a-1', pace };
 
 /** Runs one attempt of a poll against a service whose one operation answers like this. */
@@ -18,7 +20,7 @@ function look<Name extends keyof Polls>(
   info = {},
 ) {
   const call = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
-  const polls = createPolls(serviceWith({ [operation]: call }));
+  const polls = createPolls(createOutlooks(serviceWith({ [operation]: call }), terms));
   return attempt(info).run(polls[poll] as (given: unknown) => Promise<unknown>, input);
 }
 

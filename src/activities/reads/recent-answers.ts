@@ -1,13 +1,18 @@
 /** How many answers one process keeps. */
 const CAPACITY = 5_000;
 
+interface Answer<T> {
+  readonly data: T;
+  readonly readAtMs: number;
+}
+
 /** What reads answered lately, in this process alone. Bounded: what was not used for longest goes first. */
-export class RecentAnswers {
-  private readonly answers = new Map<string, { readonly data: unknown; readonly readAtMs: number }>();
+export class RecentAnswers<T = unknown> {
+  private readonly answers = new Map<string, Answer<T>>();
 
   constructor(private readonly capacity = CAPACITY) {}
 
-  keep(key: string, data: unknown, readAtMs: number): void {
+  keep(key: string, data: T, readAtMs: number): void {
     this.answers.delete(key);
     this.answers.set(key, { data, readAtMs });
     for (const oldest of this.answers.keys()) {
@@ -17,11 +22,10 @@ export class RecentAnswers {
   }
 
   /** An answer that was read at `sinceMs` or later. */
-  recall(key: string, sinceMs: number): { readonly data: unknown } | undefined {
+  recall(key: string, sinceMs: number): Answer<T> | undefined {
     const answer = this.answers.get(key);
-    if (!answer) return undefined;
+    if (!answer || answer.readAtMs < sinceMs) return undefined;
     this.answers.delete(key);
-    if (answer.readAtMs < sinceMs) return undefined;
     this.answers.set(key, answer);
     return answer;
   }

@@ -124,12 +124,14 @@ export async function follow(payout: PayoutCase): Promise<PayoutResult> {
 }
 
 async function untilSettled(payout: PayoutCase): Promise<Ending> {
-  const { reference } = payout.input;
+  const { reference, amountKobo, source } = payout.input;
+  const sent = { reference, amountKobo, sourceAccountNumber: source.accountNumber };
   const { status, message, feeKobo, uniqueRef } = await attempt(payout, 'Asking for the status', () =>
-    poll(payout, 'payout', (pace) => payout.service.watch.awaitPayoutOutcome({ reference, pace })),
+    poll(payout, 'payout', (pace) => payout.service.watch.awaitPayoutOutcome({ ...sent, pace })),
   );
-  Object.assign(payout.file.facts, { uniqueRef, feeKobo, settledAt: payout.file.now() });
-  return { status, feeKobo, uniqueRef, ...(status !== 'SUCCESS' && { reason: message }) };
+  const fee = feeKobo === undefined ? {} : { feeKobo };
+  Object.assign(payout.file.facts, { uniqueRef, ...fee, settledAt: payout.file.now() });
+  return { status, uniqueRef, ...fee, ...(status !== 'SUCCESS' && { reason: message }) };
 }
 
 /** Nothing while the evidence says that it is still open: then the wait begins anew. */

@@ -1,0 +1,72 @@
+import { percentile, Simulation } from './reads-simulation';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const seeds = [1, 2, 3];
+
+describe('in windows of 100 calls per 900 s, with a known beneficiary,', () => {
+  test.each(seeds)('a quiet payout costs one send and hardly more than one read (seed %i)', async (seed) => {
+    const { service, callsPerPayout, confirmedAfterMs } = await new Simulation(seed).payouts(20, 24).run();
+    expect(callsPerPayout).toBeLessThanOrEqual(2.1);
+    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(90_000);
+    expect(service.refused).toBe(0);
+  });
+
+  test.each(seeds)('300 payouts an hour cost at most 1.4 calls each (seed %i)', async (seed) => {
+    const { service, callsPerPayout, confirmedAfterMs } = await new Simulation(seed).payouts(300, 6).run();
+    expect(callsPerPayout).toBeLessThanOrEqual(1.4);
+    expect(percentile(confirmedAfterMs, 0.5)).toBeLessThanOrEqual(60_000);
+    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(300_000);
+    expect(service.refused).toBe(0);
+  });
+
+  test.each(seeds)('350 payouts an hour are confirmed within a window (seed %i)', async (seed) => {
+    const { service, confirmedAfterMs } = await new Simulation(seed).payouts(350, 6).run();
+    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThan(900_000);
+    expect(service.refused).toBe(0);
+  });
+
+  test('a burst of 80 is settled by two or three pages', async () => {
+    const simulation = new Simulation(1);
+    for (let number = 0; number < 80; number++) simulation.payoutAt(0, `P-${number}`);
+    const { service, confirmedAfterMs } = await simulation.run();
+    expect(confirmedAfterMs).toHaveLength(80);
+    expect(service.callsInAll).toBeLessThanOrEqual(80 + 6);
+  });
+});
+
+test('on a clock 20 times as fast, with a window 20 times as short, the same holds', async () => {
+  const compressed = { windowMs: 45_000 };
+  const { callsPerPayout, confirmedAfterMs } = await new Simulation(1, { rate: 20 }, compressed)
+    .payouts(300, 6)
+    .run();
+  expect(callsPerPayout).toBeLessThanOrEqual(1.4);
+  expect(percentile(confirmedAfterMs, 0.5) * 20).toBeLessThanOrEqual(60_000);
+  expect(percentile(confirmedAfterMs, 0.95) * 20).toBeLessThanOrEqual(300_000);
+});
+
+describe('with a thousand that wait', () => {
+  test('for decisions, all hear within a bound, and payouts do not notice', async () => {
+    const simulation = await new Simulation(1).applications(1_000, 6).payouts(200, 7).run();
+    const { decisionsHeardAfterMs, submittedAfterMs, confirmedAfterMs, callsPerPayout } = simulation;
+    expect(decisionsHeardAfterMs).toHaveLength(1_000);
+    expect(Math.max(...decisionsHeardAfterMs)).toBeLessThanOrEqual(6 * HOUR);
+    expect(percentile(submittedAfterMs, 0.99)).toBeLessThanOrEqual(1_000);
+    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(300_000);
+    expect(callsPerPayout).toBeLessThanOrEqual(1.9);
+  });
+
+  test('for KYC, which no list shows, all are heard in turn', async () => {
+    const simulation = await new Simulation(1).customers(1_000, 6).payouts(100, 6).run();
+    const { decisionsHeardAfterMs, submittedAfterMs, confirmedAfterMs } = simulation;
+    expect(decisionsHeardAfterMs).toHaveLength(1_000);
+    expect(Math.max(...decisionsHeardAfterMs)).toBeLessThanOrEqual(24 * HOUR);
+    expect(percentile(submittedAfterMs, 0.99)).toBeLessThanOrEqual(1_000);
+    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(300_000);
+  });
+});
+
+test('where calls are plentiful, a payout is asked about at once and confirmed as it settles', async () => {
+  const { confirmedAfterMs } = await new Simulation(1, undefined, { limit: 1_000_000 }).payouts(300, 1).run();
+  expect(percentile(confirmedAfterMs, 0.5)).toBeLessThanOrEqual(35_000);
+});
