@@ -4,7 +4,6 @@ import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy'
 import type { Client } from '../service/client';
 import { RequestBudget } from '../service/request-budget';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
-import type { RequestBudget } from '../service/request-budget';
 import type { DocumentStore } from './document-store';
 import { createBudgetReports, type BudgetReports } from './budget-report';
 import { createDigests, type Digests } from './digest';
@@ -22,7 +21,7 @@ export interface ActivityDependencies {
   readonly documents: DocumentStore;
   /** Temporal, for those that start, wake or list workflows. */
   readonly client: TemporalClient;
-  /** The one that `service` draws on; left out, there is nothing to report of it. */
+  /** The one that `service` draws on; left out, reads follow their cadences alone and there is nothing to report. */
   readonly budget?: RequestBudget;
   /** How business time runs: real time but for demonstrations and tests. */
   readonly clock?: Clock;
@@ -32,8 +31,6 @@ export interface ActivityDependencies {
   readonly accounts?: readonly string[];
   /** Business hours for which this process knows a resolved beneficiary. */
   readonly beneficiaryMemoryHours?: number;
-  /** The client's, by which reads are planned; left out, they follow their cadences alone. */
-  readonly budget?: RequestBudget;
   /** Real milliseconds of one monotonic clock, that of the budget. */
   readonly now?: () => number;
 }
@@ -55,12 +52,11 @@ export function createActivities({
   service,
   documents,
   client,
-  budget = new RequestBudget(),
+  budget,
   accounts = [],
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
-  budget,
   now = () => performance.now(),
 }: ActivityDependencies): Activities {
   const reads = shareReads(service, { clock, now, beneficiaryMemoryHours });
@@ -68,7 +64,7 @@ export function createActivities({
     ...createServiceActivities(reads.service, documents),
     ...createPolls(createOutlooks(reads.service, { clock, now, budget })),
     ...createDigests(),
-    ...createBudgetReports(budget),
+    ...createBudgetReports(budget ?? new RequestBudget()),
     ...createSweeps({ service: reads.service, client, clock, accounts }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
     ...createWakes(client, clock),
