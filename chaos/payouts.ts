@@ -22,10 +22,11 @@ export async function startPayouts(client: Client, files: readonly PayoutFile[])
   return files.map(({ reference }) => reference);
 }
 
-/** A payout that waits, before it is sent, until somebody confirms the name in which the account is held. */
-export function doubtfulPayoutFile(name: string, changes: Partial<PayoutFile> = {}): PayoutFile {
-  const file = payoutFile(name, changes);
-  return { ...file, beneficiary: { ...file.beneficiary, accountName: 'Somebody Else' } };
+/** A payout that waits, before it is sent, until somebody confirms the name in which its account is held. */
+export function doubtfulPayoutFile(name: string, account = 0): PayoutFile {
+  const file = payoutFile(name);
+  const accountNumber = String(1_230_000_000 + account);
+  return { ...file, beneficiary: { ...file.beneficiary, accountNumber, accountName: 'Somebody Else' } };
 }
 
 /** What has not ended by then is stuck. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaseFile } from '../src/domain/case-file';
 import { readCase } from '../src/starter/case-reader';
-import { StarterError } from '../src/starter/exit-codes';
 import { sendCommand } from '../src/starter/send-command';
 import type { Arena } from './arena';
+import { insist } from './insist';
 
 /** Something that was acknowledged, and how its effect shows. */
 interface Promised {
@@ -11,7 +11,7 @@ interface Promised {
   readonly isKept: () => Promise<boolean>;
 }
 
-const AGAIN_AFTER_MS = 200;
+const LOOK_EVERY_MS = 200;
 
 /** What the server has acknowledged: starts and commands, each asked for until there is an answer. */
 export class Promises {
@@ -55,7 +55,7 @@ export class Promises {
     for (;;) {
       const file = await this.look(workflowId);
       if (file.ended || file.commands.includes(command)) return file;
-      await sleep(AGAIN_AFTER_MS);
+      await sleep(LOOK_EVERY_MS);
     }
   }
 
@@ -64,20 +64,4 @@ export class Promises {
     await insist(async () => files.push(await readCase(this.arena.client, workflowId)));
     return files[0]!;
   }
-}
-
-/** Longer than any crash of a server. */
-const PATIENCE_MS = 120_000;
-
-/** Asks until there is an answer; whether it was taken. The same request may be asked for twice. */
-async function insist(act: () => Promise<unknown>): Promise<boolean> {
-  for (const deadline = performance.now() + PATIENCE_MS; ;)
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      if (error instanceof StarterError && error.ending === 'refused') return false;
-      if (performance.now() > deadline) throw error;
-      await sleep(AGAIN_AFTER_MS);
-    }
 }

@@ -19,20 +19,19 @@ const LOOK_EVERY_MS = 100;
 
 /** A worker that is stopped with payouts in its hands, and wakes when the server has given them to others. */
 export class Zombie {
-  private constructor(
-    private readonly arena: Arena,
-    private readonly worker: WorkerProcess,
-    readonly stop: Stop,
-  ) {}
+  private readonly worker: WorkerProcess;
 
-  /** Hires a worker that stops at its moment; it asks for tasks by then. */
-  static async hire(arena: Arena, stop: Stop): Promise<Zombie> {
-    const worker = arena.workers.hire(join(__dirname, 'self-stop.mjs'));
-    worker.tell({ stop });
-    const zombie = new Zombie(arena, worker, stop);
-    await zombie.untilItAsks(0);
-    if (stop === 'before it begins') arena.workers.freeze(worker);
-    return zombie;
+  constructor(
+    private readonly arena: Arena,
+    readonly stop: Stop,
+  ) {
+    this.worker = arena.workers.hire(join(__dirname, 'self-stop.mjs'));
+  }
+
+  /** From now on it stops at its moment. */
+  arm(): void {
+    if (this.stop === 'before it begins') this.arena.workers.freeze(this.worker);
+    else this.worker.tell({ stop: this.stop });
   }
 
   /** Whether it is stopped with this payout in its hands. */
@@ -43,7 +42,7 @@ export class Zombie {
       ({ activityType, lastWorkerIdentity }) =>
         activityType?.name === 'createPayout' && this.is(lastWorkerIdentity),
     );
-    return isGiven === true && isStopped(this.worker);
+    return isGiven === true && (await isStopped(this.worker));
   }
 
   /** Wakes it, and waits until it has done what it still had to do. */
@@ -55,7 +54,7 @@ export class Zombie {
   }
 
   /** Until it asks for the next task, and so has read those that were given to it before. */
-  private async untilItAsks(sinceMs: number): Promise<void> {
+  async untilItAsks(sinceMs = 0): Promise<void> {
     const gone = this.worker.ended.then((code) => {
       throw new Error(`a worker that was to stop has ended (${code})`);
     });

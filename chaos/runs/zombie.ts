@@ -5,6 +5,7 @@ import { readCase } from '../../src/starter/case-reader';
 import { sendCommand } from '../../src/starter/send-command';
 import type { Arena } from '../arena';
 import { doubtfulPayoutFile, endOfPayout, startPayouts, timesCommitted } from '../payouts';
+import { insist } from '../insist';
 import { say } from '../report';
 import { stops, Zombie, type Stop } from '../zombies';
 import type { Row, Run } from './run';
@@ -16,11 +17,13 @@ interface Size {
   readonly prepared: number;
 }
 const full: Size = { moments: stops, wanted: 20, prepared: 96 };
-const small: Size = { moments: ['before it begins', 'connected'], wanted: 6, prepared: 48 };
+const small: Size = { moments: ['before it begins', 'connected'], wanted: 4, prepared: 32 };
 
-/** Sent at once, so that more than one worker gets something to do. */
-const AT_ONCE = 8;
-const LOOK_EVERY_MS = 100;
+/** Sent at once, so that every worker gets something to do. */
+const AT_ONCE = 16;
+/** By then a client gives up connections that it does not use. */
+const CONNECTIONS_IDLE_MS = 5_000;
+const LOOK_EVERY_MS = 300;
 
 /** A payout in the hands of a worker that is stopped. */
 interface Held {
@@ -31,8 +34,11 @@ interface Held {
 async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
   const { moments, wanted, prepared } = quick ? small : full;
   arena.sandbox.world.faults.plant({ kind: 'duplicate-check-off', probability: 1 });
+  const zombies = moments.map((stop) => new Zombie(arena, stop));
+  await Promise.all(zombies.map((zombie) => zombie.untilItAsks()));
   const ready = await readyToSend(arena, prepared);
-  const zombies = await Promise.all(moments.map((stop) => Zombie.hire(arena, stop)));
+  await sleep(CONNECTIONS_IDLE_MS);
+  for (const zombie of zombies) zombie.arm();
   const held = await sendUntilHeld(arena, ready, zombies, wanted);
   for (const { stop } of zombies)
     say(`  ${stop}: ${held.filter(({ by }) => by.stop === stop).length} payouts when the worker was stopped`);
@@ -42,9 +48,12 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row>
   return verdict(arena, held, zombies, { wanted, ends });
 }
 
-/** Payouts that wait for a word before they are sent: the name in which the account is held must be confirmed. */
+/**
+ * Payouts that wait for a word before they are sent: the name in which the account is held must be confirmed. Each has
+ * an account of its own, so that every worker calls the service, and knows how much it may ask for at once.
+ */
 async function readyToSend({ client }: Arena, count: number): Promise<string[]> {
-  const files = Array.from({ length: count }, () => doubtfulPayoutFile('zombie'));
+  const files = Array.from({ length: count }, (_, place) => doubtfulPayoutFile('zombie', place));
   const references = await startPayouts(client, files);
   for (const reference of references)
     while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
@@ -84,9 +93,14 @@ const areMet = (held: readonly Held[], zombies: readonly Zombie[], wanted: numbe
 
 /** Lets a payout be sent; by whom it is held, if it is. */
 async function send({ client }: Arena, reference: string, zombies: readonly Zombie[]): Promise<Held[]> {
-  const said = { actor: 'operator-1', role: 'operator', reason: 'CHECKED_WITH_BENEFICIARY' };
+  const said = {
+    actor: 'operator-1',
+    role: 'operator',
+    reason: 'CHECKED_WITH_BENEFICIARY',
+    requestId: 'once',
+  };
   const workflowId = workflowIds.payout(reference);
-  await sendCommand(client, workflowId, 'confirmName', said);
+  await insist(() => sendCommand(client, workflowId, 'confirmName', said));
   for (;;) {
     const holding = await Promise.all(zombies.map((zombie) => zombie.holds(reference)));
     const by = zombies[holding.indexOf(true)];
