@@ -37,16 +37,15 @@ export const timesCommitted = ({ committed }: World, reference: string): number 
   committed.list({ effect: 'payout-committed', key: reference }).length;
 
 /** How a payout ends; nothing when it does not. */
-export async function endOfPayout(
-  client: Client,
-  reference: string,
-): Promise<PayoutResult['status'] | undefined> {
-  const handle = client.workflow.getHandle(workflowIds.payout(reference));
+export const endOfPayout = async (client: Client, reference: string) =>
+  (await endOf<PayoutResult>(client, workflowIds.payout(reference)))?.status;
+
+/** What a workflow ends with; nothing when it does not end. */
+export async function endOf<R>(client: Client, workflowId: string): Promise<R | undefined> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   setMaxListeners(0, signal); // The client adds one for every long poll.
   try {
-    const result = (await client.withAbortSignal(signal, () => handle.result())) as PayoutResult;
-    return result.status;
+    return (await client.withAbortSignal(signal, () => client.workflow.getHandle(workflowId).result())) as R;
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;

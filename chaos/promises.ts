@@ -29,17 +29,16 @@ export class Promises {
     this.made.push({ what: `${what} started`, isKept });
   }
 
-  /**
-   * Sends a command as soon as the case takes it; it is kept when its note stands in the timeline. Refused ones promise
-   * nothing.
-   */
+  /** Sends a command when the case takes it; it is kept when its note stands in the timeline. */
   async command(workflowId: string, command: string, fields: (file: CaseFile) => object): Promise<void> {
-    const { client } = this.arena;
     const requestId = `${workflowId}-${command}-${this.made.length}`.replaceAll(':', '-');
     const said = { actor: 'operator-1', role: 'operator', requestId, note: requestId } as const;
-    const file = await this.caseWith(workflowId, command);
-    const send = () => sendCommand(client, workflowId, command, { ...said, ...fields(file) });
-    if (!(await insist(send))) return;
+    for (let file = await this.look(workflowId); !file.ended; file = await this.look(workflowId)) {
+      const payload = { ...said, ...fields(file) };
+      const send = () => sendCommand(this.arena.client, workflowId, command, payload);
+      if (file.commands.includes(command) && (await insist(send))) break;
+      await sleep(LOOK_EVERY_MS);
+    }
     const isKept = async () => (await this.look(workflowId)).timeline.some(({ note }) => note === requestId);
     this.made.push({ what: `${command} to ${workflowId}`, isKept });
   }
@@ -48,15 +47,6 @@ export class Promises {
   async broken(): Promise<string[]> {
     const kept = await Promise.all(this.made.map(({ isKept }) => isKept()));
     return this.made.filter((_, place) => !kept[place]).map(({ what }) => what);
-  }
-
-  /** The case, once it takes a command, or has ended without. */
-  private async caseWith(workflowId: string, command: string): Promise<CaseFile> {
-    for (;;) {
-      const file = await this.look(workflowId);
-      if (file.ended || file.commands.includes(command)) return file;
-      await sleep(LOOK_EVERY_MS);
-    }
   }
 
   private async look(workflowId: string): Promise<CaseFile> {

@@ -5,7 +5,7 @@ import { payoutInput } from '../../src/input/payout-input';
 import { startBatch, startPayout } from '../../src/starter/start';
 import type { BatchResult } from '../../src/workflows/results';
 import type { Arena } from '../arena';
-import { doubtfulPayoutFile, endOfPayout, timesCommitted } from '../payouts';
+import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted } from '../payouts';
 import { Promises } from '../promises';
 import { agree, reconciled } from '../reconciled';
 import { say } from '../report';
@@ -92,9 +92,9 @@ async function steerPayout({ client, sandbox }: Arena, promises: Promises): Prom
 async function steerBatch({ client, sandbox }: Arena, promises: Promises, file: CheckedBatch): Promise<void> {
   const workflowId = workflowIds.batch(file.reference);
   const isPaid = async () => {
-    const { stage } = (await client.workflow.getHandle(workflowId).result()) as BatchResult;
+    const result = await endOf<BatchResult>(client, workflowId);
     return (
-      stage === 'DONE' &&
+      result?.stage === 'DONE' &&
       file.payouts.every(({ reference }) => timesCommitted(sandbox.world, reference) === 1)
     );
   };

@@ -6,6 +6,7 @@ import { sendCommand } from '../../src/starter/send-command';
 import type { Arena } from '../arena';
 import { doubtfulPayoutFile, endOfPayout, startPayouts, timesCommitted } from '../payouts';
 import { insist } from '../insist';
+import { agree, reconciled } from '../reconciled';
 import { say } from '../report';
 import { stops, Zombie, type Stop } from '../zombies';
 import type { Row, Run } from './run';
@@ -17,7 +18,7 @@ interface Size {
   readonly prepared: number;
 }
 const full: Size = { moments: stops, wanted: 20, prepared: 96 };
-const small: Size = { moments: ['before it begins', 'connected'], wanted: 4, prepared: 32 };
+const small: Size = { moments: ['before it begins', 'dispatched'], wanted: 4, prepared: 32 };
 
 /** Sent at once, so that every worker gets something to do. */
 const AT_ONCE = 16;
@@ -45,7 +46,12 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row>
   const ends = await Promise.all(held.map(({ reference }) => endOfPayout(arena.client, reference)));
   say(`  ${ends.filter((end) => end === 'SUCCESS').length} paid by another worker; waking those that slept`);
   await Promise.all(zombies.map((zombie) => zombie.wake()));
-  return verdict(arena, held, zombies, { wanted, ends });
+  const { fields, holds } = verdict(arena, held, { wanted, ends });
+  const reconciliation = await reconciled(arena);
+  return {
+    fields: { ...fields, reconciliation: { ...reconciliation } },
+    holds: holds && agree(reconciliation, held.length),
+  };
 }
 
 /**
@@ -118,7 +124,6 @@ async function isSent(client: Arena['client'], reference: string): Promise<boole
 function verdict(
   { sandbox }: Arena,
   held: readonly Held[],
-  zombies: readonly Zombie[],
   { wanted, ends }: { wanted: number; ends: readonly (string | undefined)[] },
 ): Row {
   const counts = held.map(({ reference }) => timesCommitted(sandbox.world, reference));
@@ -126,7 +131,7 @@ function verdict(
   for (const [place, { reference, by }] of held.entries())
     if (counts[place] !== 1) say(`  ${reference}: ${counts[place]} payouts (stopped ${by.stop})`);
   const arePaid = ends.every((end) => end === 'SUCCESS') && counts.every((count) => count === 1);
-  return { fields: { runs: held.length, secondPayouts }, holds: areMet(held, zombies, wanted) && arePaid };
+  return { fields: { runs: held.length, secondPayouts }, holds: held.length >= wanted && arePaid };
 }
 
 export const zombie: Run = {
