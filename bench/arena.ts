@@ -30,15 +30,20 @@ export interface Arena {
 /** Measures something in an arena of its own, and leaves nothing behind. @throws Interrupted */
 export async function inArena<R>(settings: SandboxSettings, use: (arena: Arena) => Promise<R>): Promise<R> {
   const undo: (() => Promise<unknown>)[] = [];
-  const asked = interruption().then((code): never => {
-    throw new Interrupted(code);
-  });
   try {
-    return await Promise.race([asked, openArena(settings, undo).then(use)]);
+    return await Promise.race([interrupted(), openArena(settings, undo).then(use)]);
   } finally {
     for (const step of undo.reverse()) await step();
   }
 }
+
+let asked: Promise<never> | undefined;
+
+/** One for all arenas that are open side by side. */
+const interrupted = (): Promise<never> =>
+  (asked ??= interruption().then((code) => {
+    throw new Interrupted(code);
+  }));
 
 async function openArena(settings: SandboxSettings, undo: (() => Promise<unknown>)[]): Promise<Arena> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
