@@ -48,9 +48,11 @@ function repeatedly<I extends PollInput, T>(
 ): (input: I) => Promise<T> {
   return attempted('none', async (input, limits) => {
     const { attempt } = activityInfo();
-    const isUrged = input.pace.askNow && attempt === 1;
+    const { askNow, inTurn = false } = input.pace;
+    const asksNow = askNow && attempt === 1;
+    const isUrged = asksNow && !inTurn;
     const delayMs = nextPollDelayMs(input.pace, waitedMs(input), thrift());
-    const isFirst = !isUrged && attempt === 1 && !(isPlenty(thrift()) && earlyMs(input) === 0);
+    const isFirst = !asksNow && attempt === 1 && !(isPlenty(thrift()) && earlyMs(input) === 0);
     const outcome = await look(input, limits, { delayMs, isUrged, isFirst }).catch(notYet(delayMs));
     if ('settled' in outcome) return outcome.settled;
     const nextMs = Math.max(earlyMs(input), outcome.delayMs);

@@ -57,7 +57,7 @@ type Disbursement =
   | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
 
 /** A payout that was sent; without its account and amount, only its own status tells. */
-export interface AwaitedPayout {
+interface AwaitedPayout {
   readonly reference: string;
   readonly sourceAccountNumber?: string;
   readonly amountKobo?: number;

@@ -14,6 +14,8 @@ export interface Pace {
   readonly clock: Clock;
   /** Whether to ask at once; otherwise the first question comes after the cadence's first wait. */
   readonly askNow: boolean;
+  /** Nobody waits for the answer to that: the look takes its turn among those that the budget affords. */
+  readonly inTurn?: boolean;
 }
 
 const MINUTE = 60;

@@ -20,7 +20,7 @@ const shortText = <S extends z.ZodString>(name: string, text: S) =>
   text.max(100, { error: `${name} must be at most 100 characters` });
 
 /** One row; its fields are the columns of a CSV file, and take what the file of one payout takes. */
-export const batchRow = z.strictObject({
+const batchRow = z.strictObject({
   reference: payoutReference,
   amountKobo,
   bankCode,

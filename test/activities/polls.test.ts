@@ -85,6 +85,12 @@ describe('a poll', () => {
     expect(await second).toEqual({ status: 'VERIFIED' });
   });
 
+  test('looks at once when news came, if the budget affords it', async () => {
+    const input = { customerId: 'c-1', pace: { ...pace, inTurn: true } };
+    const seen = look('awaitKycDecision', input, 'getKycStatus', { kyc_status: 'VERIFIED' });
+    expect(await seen).toEqual({ status: 'VERIFIED' });
+  });
+
   test('keeps waiting on a status that is not documented, without repeating it', async () => {
     const failure = await failureOf(kyc({ kyc_status: 'ask 22233344455' }));
     expect(failure).toMatchObject({ type: 'WAIT_LONGER' });

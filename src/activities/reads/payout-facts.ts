@@ -49,7 +49,7 @@ async function payoutStatus(service: Client, reference: string, limits: CallLimi
  * What a page of transactions tells about payouts: that one went through, or that it has not yet. Anything unusual is
  * UNCLEAR, as only the status itself tells a failure or a reversal.
  */
-export function factsIn(transactions: Transactions): Map<string, PayoutFact> {
+function factsIn(transactions: Transactions): Map<string, PayoutFact> {
   const facts = new Map<string, PayoutFact>();
   for (const [reference, rows] of rowsByReference(transactions)) {
     const fact = factOf(rows);

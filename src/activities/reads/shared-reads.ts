@@ -29,7 +29,7 @@ const usableForSeconds = {
 type SharedName = keyof typeof usableForSeconds;
 
 /** A bank account, and the name in which whoever asks expects it to be held. */
-export interface BeneficiaryQuestion {
+interface BeneficiaryQuestion {
   readonly bankCode: string;
   readonly accountNumber: string;
   /** A remembered name that does not fit this one is forgotten, so that the service is asked anew. */

@@ -16,6 +16,8 @@ export interface Steerable {
   askForRetry(): Promise<unknown>;
   /** Set by the command `recheck`; cleared by whoever acts on it. */
   recheckAsked: boolean;
+  /** Set when something was heard that may concern the case; cleared as above. */
+  newsArrived?: boolean;
   /** How long to wait, and how often to read, before an unanswered write counts as absent; else as usual. */
   readonly proof?: { readonly graceSeconds: number; readonly reads: number };
   /** Set while a write that must not happen twice may or may not have taken effect. */
@@ -100,22 +102,23 @@ export async function waitFor<R>(
 
 /**
  * Polls through an activity that retries by its cadence; the first question comes after the cadence's first wait.
- * When a person asks to look now, the activity starts anew and asks at once.
+ * When a person asks to look now, or news came, the activity starts anew and asks at once; news alone wait their turn.
  */
 export async function poll<R>(
   on: Steerable,
   cadence: CadenceName,
   ask: (pace: Pace) => Promise<R>,
 ): Promise<R> {
-  for (let askNow = false; ; askNow = true) {
+  for (let askNow = false, inTurn = false; ; askNow = true, inTurn = !on.recheckAsked) {
     on.recheckAsked = false;
-    const pace = { cadence: cadences[cadence], clock: on.file.clock, askNow };
+    on.newsArrived = false;
+    const pace = { cadence: cadences[cadence], clock: on.file.clock, askNow, ...(inTurn && { inTurn }) };
     const turn = new CancellationScope();
     try {
       const answer = await turn.run(() =>
         Promise.race([
           ask(pace).then((data) => ({ data })),
-          condition(() => on.recheckAsked).then(() => undefined),
+          condition(() => on.recheckAsked || on.newsArrived === true).then(() => undefined),
         ]),
       );
       if (answer) return answer.data;

@@ -63,6 +63,7 @@ export class LoanCase implements Steerable {
   readonly desk: CommandDesk<LoanStage, LoanCommands>;
   readonly documents: LoanDocuments;
   recheckAsked = false;
+  newsArrived = false;
   /** Set by an enrolment that another loan of the same customer had started. */
   settledEnrolment: EnrolmentResult | undefined;
   offerOpen = false;
@@ -97,7 +98,7 @@ export class LoanCase implements Steerable {
       name === 'withdraw' && this.mayBeDisbursed
         ? 'withdraw is not possible any more: the loan may be disbursed.'
         : undefined;
-    setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
+    setHandler(newsArrivedSignal, () => void (this.newsArrived = true));
     setHandler(enrolmentSettledSignal, (result) => {
       if (isEnrolmentResult(result)) this.settledEnrolment = result;
     });

@@ -42,6 +42,7 @@ export class PayoutCase implements Steerable {
   /** An operator has said that bank and account are no reason to hold it back. */
   released = false;
   recheckAsked = false;
+  newsArrived = false;
   undecided = false;
   /** What a person says became of it. */
   readonly evidence: (keyof typeof endByEvidence)[] = [];
@@ -69,7 +70,7 @@ export class PayoutCase implements Steerable {
     this.desk = new CommandDesk(this.file, payoutCommands, this.atOnce());
     this.desk.veto = (name) => this.vetoOf(name);
     this.desk.objection = (command) => this.objectionTo(command);
-    setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
+    setHandler(newsArrivedSignal, () => void (this.newsArrived = true));
   }
 
   get input(): PayoutInput {

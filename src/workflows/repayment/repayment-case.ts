@@ -52,6 +52,7 @@ export class RepaymentCase implements Steerable {
   readonly service: ServiceLanes;
   readonly remedies = ['retry'];
   recheckAsked = false;
+  newsArrived = false;
   chargeAsked: boolean;
   chargingPaused: boolean;
   /** Charges made so far, by due date. */
@@ -86,7 +87,7 @@ export class RepaymentCase implements Steerable {
     this.instalments = carried?.schedule ?? [];
     this.service = serviceLanes(clock);
     this.desk = new CommandDesk(this.file, repaymentCommands, this.atOnce(), carried?.receipts);
-    setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
+    setHandler(newsArrivedSignal, () => void (this.newsArrived = true));
     Object.assign(this.file.facts, { loanId: input.loanId, customerId: input.customerId });
   }
 
