@@ -62,15 +62,7 @@ describe('a reference', () => {
   });
 
   test('leads to the workflow that carries the thing', () => {
-    expect(Object.entries(workflowIds).map(([kind, id]) => [kind, id('R-1')])).toEqual([
-      ['enrolment', 'enrolment:R-1'],
-      ['loan', 'loan:R-1'],
-      ['repayment', 'repayment:R-1'],
-      ['payout', 'payout:R-1'],
-      ['flush', 'flush:R-1'],
-      ['reconciliation', 'reconciliation:R-1'],
-      ['batch', 'batch:R-1'],
-    ]);
+    for (const [kind, id] of Object.entries(workflowIds)) expect(id('R-1')).toBe(`${kind}:R-1`);
   });
 
   test('of a charge is one of its own for each instalment and attempt, and always the same', () => {
