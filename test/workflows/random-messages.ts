@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import type { CaseFile } from '../../src/domain/case-file';
+import type { CommandTable } from '../../src/domain/commands';
 import { enrolmentCommands, loanCommands } from '../../src/domain/loan-commands';
 import { loanStages } from '../../src/domain/loan-stages';
+import { payoutCommands } from '../../src/domain/payout-commands';
+import { payoutStages } from '../../src/domain/payout-states';
+import { spoiltMessages, type Message } from './spoilt-messages';
 
-const names = Object.keys(loanCommands);
+const names = Object.keys({ ...loanCommands, ...enrolmentCommands, ...payoutCommands });
 const nested = (depth: number): unknown => (depth === 0 ? 'deep' : { deeper: nested(depth - 1) });
 
 /** Values that no command has a place for, and values that nearly fit. */
@@ -32,8 +37,8 @@ const fieldName = fc.oneof(
 const nearly = fc.record(
   {
     actor: fc.constantFrom('officer-1', 'x'.repeat(200), 'ada@example.com'),
-    role: fc.constantFrom('officer', 'supervisor', 'admin', 'borrower', '', 'OFFICER'),
-    expectedStage: fc.constantFrom(...Object.keys(loanStages), 'APPROVED', '__proto__'),
+    role: fc.constantFrom('officer', 'supervisor', 'operator', 'admin', 'borrower', '', 'OFFICER'),
+    expectedStage: fc.constantFrom(...Object.keys({ ...loanStages, ...payoutStages }), '__proto__'),
     reason: fc.constantFrom('OTHER', 'BECAUSE', 'BORROWER_REQUEST'),
     note: fc.constantFrom('a note', 'call 08031234567', 'n'.repeat(5_000)),
   },
@@ -57,19 +62,17 @@ function junkThatIsNoCommand() {
 }
 
 const name = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...names, ...Object.keys(enrolmentCommands)) },
-  { weight: 1, arbitrary: fc.constantFrom('enrolmentSettled', 'joinEnrolment', 'constructor', 'approve') },
+  { weight: 6, arbitrary: fc.constantFrom(...names) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('enrolmentSettled', 'joinEnrolment', 'constructor', 'pay 0803 123 4567'),
+  },
   {
     weight: 1,
     arbitrary: fc.string({ minLength: 1, maxLength: 30 }).filter((text) => !text.startsWith('__')),
   },
 );
 
-export interface Message {
-  readonly name: string;
-  readonly payload: unknown;
-}
-
-/** So many messages, none of which any case may act upon; the same ones each time. */
-export const randomMessages = (count: number, seed: number): Message[] =>
-  fc.sample(fc.record({ name, payload }), { numRuns: count, seed });
+/** So many messages, none of which this case may act upon; the same ones each time. */
+export const randomMessages = (count: number, seed: number, table: CommandTable, file: CaseFile): Message[] =>
+  fc.sample(fc.oneof(fc.record({ name, payload }), spoiltMessages(table, file)), { numRuns: count, seed });

@@ -24,6 +24,16 @@ const STRIDES_MAX = 600;
 /** Whoever sends a command; any field can be overridden. */
 const officer = { actor: 'officer-1', role: 'officer' };
 
+/** The sentence with which an update was refused. */
+export async function refusalIn(update: Promise<unknown>, command: string): Promise<string> {
+  const failure = await update.then(
+    () => undefined,
+    (error: unknown) => (error as { cause?: unknown }).cause,
+  );
+  if (failure instanceof ApplicationFailure) return failure.message;
+  throw new Error(`${command} was not refused`);
+}
+
 /** One running workflow, as officers and tests see it. */
 export class Steered {
   constructor(
@@ -60,13 +70,8 @@ export class Steered {
   }
 
   /** The sentence with which a command is refused. */
-  async refusal(command: string, fields: object = {}): Promise<string> {
-    const failure = await this.tell(command, fields).then(
-      () => undefined,
-      (error: unknown) => (error as { cause?: unknown }).cause,
-    );
-    if (failure instanceof ApplicationFailure) return failure.message;
-    throw new Error(`${command} was not refused`);
+  refusal(command: string, fields: object = {}): Promise<string> {
+    return refusalIn(this.tell(command, fields), command);
   }
 
   signal(command: string, fields: object = {}): Promise<void> {

@@ -50,7 +50,7 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     setHandler(caseQuery, () => owner.file());
     for (const name of Object.keys(table)) this.listen(name);
     setDefaultUpdateHandler((name) => {
-      throw refused(`There is no command ${name.slice(0, 60)}. ${this.allowedNow()}`);
+      throw refused(`There is no command ${masked(name).slice(0, 60)}. ${this.allowedNow()}`);
     });
     setDefaultSignalHandler((name) =>
       owner.note('system', `Refused the unknown signal ${masked(name).slice(0, 60)}`),
@@ -109,7 +109,7 @@ export class CommandDesk<S extends string, T extends CommandTable> {
     const notNow = this.notNow(name);
     if (notNow !== undefined) return `${notNow} ${this.allowedNow()}`;
     const objection = this.objection({ ...command, name });
-    return objection === undefined ? undefined : `${name}: ${objection}`;
+    return objection === undefined ? undefined : `${name}: ${objection}. ${this.allowedNow()}`;
   }
 
   private notNow(name: string): string | undefined {
