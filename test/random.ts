@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: the same numbers, in [0, 1), for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -222,11 +222,12 @@ export class Outlook<F> {
       .map(([, awaited]) => awaited);
   }
 
-  /** Those who did not come back: they ended, or ask in another process now. */
+  /** Those who did not come back: they ended, or ask in another process now. Nobody reads on for them either. */
   private forgetLost() {
     if (this.now() - this.tidiedAtMs < GRACE_MS) return;
     this.tidiedAtMs = this.now();
     for (const [key, { backAtMs }] of this.awaited) if (backAtMs + GRACE_MS < this.now()) this.forget(key);
+    if (this.round && !this.pageUnderWay && this.missedBy(this.round).length === 0) this.round = undefined;
   }
 
   private forget(key: string) {
@@ -243,7 +244,9 @@ export class Outlook<F> {
     return count;
   }
 
+  /** A page that is under way costs no more, whatever it shows. */
   private isInVain(): boolean {
+    if (this.pageUnderWay) return false;
     return this.roundsInVain >= ROUNDS_IN_VAIN && this.now() - this.lastPageAtMs < this.timing.vainPauseMs;
   }
 }

@@ -2,7 +2,7 @@ import type { QuotaNotice, RateLimitNotice } from '../../../src/service/rate-lim
 import type { RequestBudget, Settlement, Urgency } from '../../../src/service/request-budget';
 import { Agenda } from './agenda';
 import { FixedWindow, type Record } from './fixed-window';
-import { randomFrom } from './random';
+import { randomFrom } from '../../random';
 import type { World } from './world';
 
 /** Makes a budget that knows the world's shorter policy, as ours knows the observed one. */

@@ -1,4 +1,4 @@
-import { randomFrom } from './random';
+import { randomFrom } from '../../random';
 
 /** Everything that may go wrong, or just be so, around a budget. */
 export interface World {
