@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { createBatchChecks } from '../../src/activities/batch-checks';
+import { createDigests } from '../../src/activities/digest';
 import type { CaseFile } from '../../src/domain/case-file';
 import { REAL_TIME } from '../../src/domain/clock';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout-policy';
@@ -47,13 +49,14 @@ function checks() {
   const names = new Map(rows.map(({ accountNumber, accountName }) => [accountNumber, accountName]));
   const resolveAccount: Client['resolveAccount'] = ({ account_number, bank_code }) =>
     Promise.resolve({ account_name: names.get(account_number) ?? '', account_number, bank_code });
-  return createBatchChecks({
+  const batchChecks = createBatchChecks({
     service: { resolveAccount } as Client,
     recallBeneficiary: () => Promise.resolve(null),
     client: env.client,
     clock: REAL_TIME,
     payoutPolicy: USUAL_PAYOUT_POLICY,
   });
+  return { ...batchChecks, ...createDigests() };
 }
 
 /** Events, and how many MiB they take at most: as JSON, in which payloads are a third longer than they are. */
@@ -70,7 +73,10 @@ test('a batch of 5,000 rows to 5,000 accounts stays far below the limits of a hi
   const file = batchFile(rows);
   const batch = await start('payoutBatchWorkflow', `batch:${file.reference}`, file);
   let facts: CaseFile['facts'] = {};
-  while (facts.digest === undefined) ({ facts } = await batch.query<CaseFile>('case'));
+  while (facts.digest === undefined) {
+    await sleep(250);
+    ({ facts } = await batch.query<CaseFile>('case'));
+  }
   const approval = { actor: 'checker-1', role: 'operator', expectedDigest: facts.digest };
   await batch.executeUpdate('approve', { args: [approval] });
   const result = (await batch.result()) as BatchResult;

@@ -180,6 +180,13 @@ export const matrix: readonly Walk[] = [
 
   ofPayout('PREPARING', 'CANCELLED', '%s waits for a person, who may cancel'),
   refused('PREPARING', 'resolveAccount', '%s waits for a person, who may cancel', 'payout'),
+  exit('APPROVAL', 'CANCELLED when it is rejected', '%s cannot approve', 'payout-approval'),
+  exit(
+    'APPROVED',
+    'back to APPROVAL',
+    'an approved payout that is held back for too long has to be approved again',
+    'payout-approval',
+  ),
   ofPayout('SUBMITTING', 'CANCELLED', 'a refused payout is abandoned by a supervisor only'),
   refused('SUBMITTING', 'createPayout', 'a refused payout waits, and is sent again by a retry', 'payout'),
   refused(
