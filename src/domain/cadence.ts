@@ -33,7 +33,7 @@ export const cadences = {
   repayment: { firstSeconds: 5 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
   bankUptime: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 15 * MINUTE },
   // Most payouts settle within it, so that one look tells.
-  payout: { firstSeconds: 40, growth: 0.5, slowestSeconds: 2 * HOUR },
+  payout: { firstSeconds: 45, growth: 0.5, slowestSeconds: 2 * HOUR },
 } as const satisfies Record<string, Cadence>;
 
 export type CadenceName = keyof typeof cadences;
