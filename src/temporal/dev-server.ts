@@ -87,6 +87,11 @@ const RUNTIME = { GOGC: '400' };
 const DYNAMIC_CONFIG = {
   // By default tasks that follow one another start on a tick of 50 ms.
   'history.transferProcessorMaxPollRPS': 200,
+  // A queue carries every task since its last checkpoint along, and all of them each time it reads new ones.
+  'history.transferProcessorUpdateAckInterval': '"2s"',
+  'history.visibilityProcessorUpdateAckInterval': '"2s"',
+  // By default the attributes, which are registered at the start, are read anew with each workflow task.
+  'system.forceSearchAttributesCacheRefreshOnRead': false,
   // The order by priority is exact only within one partition.
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,
