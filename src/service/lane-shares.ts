@@ -16,7 +16,7 @@ const LEAST_EXPECTED = 0.1;
 /** At this age nothing is kept for urgent calls any more, so that the rest of the window is used. */
 const RELEASED_AT = 0.95;
 /** What routine calls always get of a window. */
-const TRICKLE = 0.03;
+const TRICKLE = 0.05;
 /** Until this age urgent calls leave the trickle alone; then nobody has come for it. */
 export const TRICKLE_KEPT_UNTIL = 0.1;
 /** A window of fewer calls than this is too small to keep one of them for routine calls. */

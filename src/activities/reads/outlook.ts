@@ -1,6 +1,6 @@
 import { isPlenty, planRead, type ReadPlan } from '../../domain/read-plan';
 import type { CallLimits } from '../../service/exchange';
-import type { ReadKind, ReadPace, Slot } from './read-pace';
+import type { ReadKind, ReadPace } from './read-pace';
 import { RecentAnswers } from './recent-answers';
 
 /** What one look showed: the end of the wait, what is still so, or that only a read of its own can tell. */
@@ -43,7 +43,6 @@ interface Awaited {
   backAtMs: number;
   /** Pages do not show it, or not clearly. */
   isAlone: boolean;
-  readonly slot: Slot;
 }
 
 interface Round {
@@ -53,8 +52,6 @@ interface Round {
 
 /** What is known is new enough when its age is below this share of the next wait. */
 const NEW_ENOUGH = 1 / 4;
-/** Who would ask rarely anyway does not come back sooner than after this share of the next wait. */
-const PATIENT = 1 / 8;
 /** Whoever is so late does not come back here. */
 const GRACE_MS = 30_000;
 /** After so many rounds that showed nothing of what is awaited, the list is not asked for a while. */
@@ -73,7 +70,6 @@ export interface PageTiming {
 export class Outlook<F> {
   private readonly awaited = new Map<string, Awaited>();
   private readonly facts = new RecentAnswers<F>();
-  private readonly pageSlot: Slot = { refusals: 0 };
   private round: Round | undefined;
   private lastPageAtMs = -Infinity;
   private roundsInVain = 0;
@@ -96,7 +92,6 @@ export class Outlook<F> {
       dueAtMs: backAtMs,
       backAtMs,
       isAlone: false,
-      slot: { refusals: 0 },
     });
   }
 
@@ -151,8 +146,8 @@ export class Outlook<F> {
       outstanding: this.countListed(2),
       pageInMs: Math.max(0, pageAtMs - this.now()),
       slotInMs: {
-        single: pace.slotInMs(source.kind, awaited.slot),
-        page: this.round && pace.hasRoom ? 0 : pace.slotInMs(source.kind, this.pageSlot),
+        single: pace.slotInMs(source.kind, awaited),
+        page: this.round && pace.hasRoom ? 0 : pace.slotInMs(source.kind, source),
       },
     };
   }
@@ -165,15 +160,15 @@ export class Outlook<F> {
   ): Outcome<T> {
     const isKnown = plan.reason === 'known';
     if (plan.reason === 'no slot')
-      this.pace.sendAway(this.source.kind, plan.instead === 'page' ? this.pageSlot : awaited.slot);
+      this.pace.sendAway(this.source.kind, plan.instead === 'page' ? this.source : awaited);
     if (isKnown) awaited.dueAtMs = this.now() + delayMs;
-    const waitMs = isKnown ? delayMs : Math.max(plan.waitMs, delayMs * PATIENT);
+    const waitMs = isKnown ? delayMs : plan.waitMs;
     awaited.backAtMs = this.now() + waitMs;
     return { still, delayMs: waitMs, lacksBudget: !isKnown };
   }
 
-  private async readSingle(key: string, { slot }: Awaited, limits: CallLimits) {
-    this.pace.take(this.source.kind, slot);
+  private async readSingle(key: string, awaited: Awaited, limits: CallLimits) {
+    this.pace.take(this.source.kind, awaited);
     const readAtMs = this.now();
     this.facts.keep(key, await this.source.single(key, limits), readAtMs);
   }
@@ -192,7 +187,7 @@ export class Outlook<F> {
   }
 
   private async nextPage(limits: CallLimits): Promise<void> {
-    this.pace.take(this.source.kind, this.pageSlot);
+    this.pace.take(this.source.kind, this.source);
     const readAtMs = (this.lastPageAtMs = this.now());
     const round = (this.round ??= { begunAtMs: readAtMs, pages: 0 });
     const page = await this.source.page?.(round.pages + 1, limits);
@@ -232,7 +227,7 @@ export class Outlook<F> {
 
   private forget(key: string) {
     const awaited = this.awaited.get(key);
-    if (awaited) this.pace.leave(this.source.kind, awaited.slot);
+    if (awaited) this.pace.leave(this.source.kind, awaited);
     this.awaited.delete(key);
   }
 

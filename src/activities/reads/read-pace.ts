@@ -4,16 +4,13 @@ import type { RequestBudget } from '../../service/request-budget';
 /** What reads are about: money under way goes before the rest, which is never left out. */
 export type ReadKind = 'money' | 'rest';
 
-/** The place of one who waits for a read; kept from one attempt to the next. */
-export interface Slot {
-  /** How often the answer was "later" since the last read. */
-  refusals: number;
-}
+/** Somebody who wants to read, known by identity from one attempt to the next. */
+type Reader = object;
 
-/** The reads of one kind that may be made now, and how many wait for one. */
+/** The reads of one kind that may be made now, and who was told to come later, in the order of their coming. */
 interface Turnstile {
+  readonly waiting: Set<Reader>;
   ready: number;
-  waiting: number;
   movedAtMs: number;
   readAtMs: number;
 }
@@ -21,19 +18,20 @@ interface Turnstile {
 /** How much of what can be spared each kind gets while both want some. */
 const SHARE: Record<ReadKind, number> = { money: 2 / 3, rest: 1 / 3 };
 const OTHER: Record<ReadKind, ReadKind> = { money: 'rest', rest: 'money' };
-/**
- * How many reads may follow each other without a distance when none were made for a while: a share of what can be
- * spared, or two. Those about money come steadily, and what they use up early they lack late.
- */
-const CREDIT = { least: 2, ofSpare: { money: 0, rest: 1 / 3 } };
+/** How many reads may follow each other without a distance when none were made for a while. */
+const CREDIT = 2;
 /** A kind that read within this share of a window still wants some. */
-const RECENT = 1 / 4;
+const RECENT = 1 / 16;
+/** Whoever waits comes back after this part of the time that those before it should take: they may take less. */
+const EAGERNESS = 1 / 3;
 /** When nothing can be spared, look again after this share of a window: the reserve melts. */
 const NOTHING_SPARED = 1 / 20;
+/** Meanwhile a read becomes ready in this share of a window, for the beginning of the next one. */
+const UNSPARED_SPACING = 1 / 3;
 
 /**
- * Spreads reads over what the request budget can spare, so that none uses up what others need later. The more wait, the
- * later each is told to come back; who was sent away before comes back sooner, so that everybody is heard.
+ * Spreads reads over what the request budget can spare, so that none uses up what others need later. Whoever finds none
+ * ready is told to come back when those before it will have had theirs, so that everybody is heard.
  */
 export class ReadPace {
   private readonly turnstiles: Record<ReadKind, Turnstile>;
@@ -43,8 +41,13 @@ export class ReadPace {
     private readonly rate: number,
     private readonly now: () => number,
   ) {
-    const turnstile = { ready: Infinity, waiting: 0, movedAtMs: now(), readAtMs: -Infinity };
-    this.turnstiles = { money: { ...turnstile }, rest: { ...turnstile } };
+    const turnstile = (): Turnstile => ({
+      waiting: new Set(),
+      ready: Infinity,
+      movedAtMs: now(),
+      readAtMs: -Infinity,
+    });
+    this.turnstiles = { money: turnstile(), rest: turnstile() };
   }
 
   /** How sparing to be, from 1 towards 0. */
@@ -58,43 +61,43 @@ export class ReadPace {
   }
 
   /** Milliseconds until it is worth asking again; 0 when a read may be made now. */
-  slotInMs(kind: ReadKind, { refusals }: Slot): number {
+  slotInMs(kind: ReadKind, reader: Reader): number {
     const allowance = this.allowance();
     if (!allowance) return 0;
-    const { endsInMs, windowMs } = allowance;
+    const { limit, windowMs, endsInMs } = allowance;
     const { ready, waiting } = this.moved(kind, allowance);
-    if (allowance.spare < 1) return Math.max(1, Math.min(endsInMs, windowMs * NOTHING_SPARED));
-    if (ready >= 1) return 0;
-    const others = refusals > 0 ? waiting - 1 : waiting;
-    const waitMs = (1 - ready + others / 2 ** refusals) * this.spacingMs(kind, allowance);
+    const isSpared = allowance.spare >= 1;
+    if (isSpared && ready >= 1) return 0;
+    const ahead = countBefore(reader, waiting) * EAGERNESS;
+    const waitMs = isSpared
+      ? (1 - ready + ahead) * this.spacingMs(kind, allowance)
+      : Math.min(endsInMs, windowMs * NOTHING_SPARED) + (ahead * windowMs) / limit;
     return Math.max(1, Math.min(waitMs, windowMs));
   }
 
   /** Takes note of one who was told to come later. */
-  sendAway(kind: ReadKind, slot: Slot): void {
-    if (slot.refusals === 0) this.turnstiles[kind].waiting += 1;
-    slot.refusals += 1;
+  sendAway(kind: ReadKind, reader: Reader): void {
+    this.turnstiles[kind].waiting.add(reader);
   }
 
   /** Takes note of a read that is made now. */
-  take(kind: ReadKind, slot: Slot): void {
-    this.leave(kind, slot);
+  take(kind: ReadKind, reader: Reader): void {
+    this.leave(kind, reader);
     this.turnstiles[kind].ready -= 1;
     this.turnstiles[kind].readAtMs = this.now();
   }
 
   /** Somebody does not wait any more. */
-  leave(kind: ReadKind, slot: Slot): void {
-    if (slot.refusals > 0) this.turnstiles[kind].waiting -= 1;
-    slot.refusals = 0;
+  leave(kind: ReadKind, reader: Reader): void {
+    this.turnstiles[kind].waiting.delete(reader);
   }
 
   /** More reads are ready for the time that has passed. */
   private moved(kind: ReadKind, allowance: Allowance): Turnstile {
     const turnstile = this.turnstiles[kind];
     const passedMs = this.now() - turnstile.movedAtMs;
-    const credit = Math.max(CREDIT.least, allowance.spare * CREDIT.ofSpare[kind]);
-    turnstile.ready = Math.min(credit, turnstile.ready + passedMs / this.spacingMs(kind, allowance));
+    const spacingMs = Math.min(this.spacingMs(kind, allowance), allowance.windowMs * UNSPARED_SPACING);
+    turnstile.ready = Math.min(CREDIT, turnstile.ready + passedMs / spacingMs);
     turnstile.movedAtMs = this.now();
     return turnstile;
   }
@@ -102,7 +105,7 @@ export class ReadPace {
   private spacingMs(kind: ReadKind, allowance: Allowance): number {
     const wholeMs = readSpacingMs(allowance);
     const { readAtMs, waiting } = this.turnstiles[OTHER[kind]];
-    const isShared = waiting > 0 || this.now() - readAtMs < allowance.windowMs * RECENT;
+    const isShared = waiting.size > 0 || this.now() - readAtMs < allowance.windowMs * RECENT;
     return isShared ? wholeMs / SHARE[kind] : wholeMs;
   }
 
@@ -117,4 +120,14 @@ export class ReadPace {
     );
     return { limit, windowMs, endsInMs, spare };
   }
+}
+
+/** How many came before a reader; all of them when it is new. */
+function countBefore(reader: Reader, waiting: ReadonlySet<Reader>): number {
+  let count = 0;
+  for (const each of waiting) {
+    if (each === reader) break;
+    count += 1;
+  }
+  return count;
 }

@@ -20,9 +20,9 @@ describe('in windows of 100 calls per 900 s, with a known beneficiary,', () => {
     expect(service.refused).toBe(0);
   });
 
-  test.each(seeds)('350 payouts an hour are confirmed within a window (seed %i)', async (seed) => {
+  test.each(seeds)('350 payouts an hour are confirmed within half a window (seed %i)', async (seed) => {
     const { service, confirmedAfterMs } = await new Simulation(seed).payouts(350, 6).run();
-    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThan(900_000);
+    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(450_000);
     expect(service.refused).toBe(0);
   });
 
@@ -32,6 +32,15 @@ describe('in windows of 100 calls per 900 s, with a known beneficiary,', () => {
     const { service, confirmedAfterMs } = await simulation.run();
     expect(confirmedAfterMs).toHaveLength(80);
     expect(service.callsInAll).toBeLessThanOrEqual(80 + 6);
+  });
+
+  test('a burst of 300 is sent in four windows, and each shows what became of those before it', async () => {
+    const simulation = new Simulation(1);
+    for (let number = 0; number < 300; number++) simulation.payoutAt(0, `P-${number}`);
+    const { service, submittedAfterMs, confirmedAfterMs } = await simulation.run();
+    expect(percentile(submittedAfterMs, 0.95)).toBeLessThanOrEqual(2.5 * 900_000);
+    expect(percentile(confirmedAfterMs, 0.5)).toBeLessThanOrEqual(2.5 * 900_000);
+    expect(service.callsInAll).toBeLessThanOrEqual(300 + 12);
   });
 });
 
@@ -46,23 +55,29 @@ test('on a clock 20 times as fast, with a window 20 times as short, the same hol
 });
 
 describe('with a thousand that wait', () => {
-  test('for decisions, all hear within a bound, and payouts do not notice', async () => {
-    const simulation = await new Simulation(1).applications(1_000, 6).payouts(200, 7).run();
-    const { decisionsHeardAfterMs, submittedAfterMs, confirmedAfterMs, callsPerPayout } = simulation;
+  test.each(seeds)(
+    'for decisions, all hear within hours, and payouts do not notice (seed %i)',
+    async (seed) => {
+      const simulation = await new Simulation(seed).applications(1_000, 6).payouts(200, 7).run();
+      const { decisionsHeardAfterMs, submittedAfterMs, confirmedAfterMs, callsPerPayout } = simulation;
+      expect(decisionsHeardAfterMs).toHaveLength(1_000);
+      expect(Math.max(...decisionsHeardAfterMs)).toBeLessThanOrEqual(6 * HOUR);
+      expect(percentile(submittedAfterMs, 0.99)).toBeLessThanOrEqual(1_000);
+      expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(120_000);
+      expect(callsPerPayout).toBeLessThanOrEqual(1.9);
+    },
+  );
+
+  test.each(seeds)('for KYC, which no list shows, no call is left unused (seed %i)', async (seed) => {
+    const simulation = await new Simulation(seed).customers(1_000, 6).payouts(100, 6).run();
+    const { decisionsHeardAfterMs, submittedAfterMs, confirmedAfterMs, service } = simulation;
     expect(decisionsHeardAfterMs).toHaveLength(1_000);
     expect(Math.max(...decisionsHeardAfterMs)).toBeLessThanOrEqual(6 * HOUR);
     expect(percentile(submittedAfterMs, 0.99)).toBeLessThanOrEqual(1_000);
-    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(300_000);
-    expect(callsPerPayout).toBeLessThanOrEqual(1.9);
-  });
-
-  test('for KYC, which no list shows, all are heard in turn', async () => {
-    const simulation = await new Simulation(1).customers(1_000, 6).payouts(100, 6).run();
-    const { decisionsHeardAfterMs, submittedAfterMs, confirmedAfterMs } = simulation;
-    expect(decisionsHeardAfterMs).toHaveLength(1_000);
-    expect(Math.max(...decisionsHeardAfterMs)).toBeLessThanOrEqual(24 * HOUR);
-    expect(percentile(submittedAfterMs, 0.99)).toBeLessThanOrEqual(1_000);
-    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(300_000);
+    expect(percentile(confirmedAfterMs, 0.95)).toBeLessThanOrEqual(120_000);
+    const busy = service.usedOfWindows.slice(0, 24);
+    expect(Math.min(...busy)).toBeGreaterThanOrEqual(95);
+    expect(percentile(busy, 0.5)).toBeGreaterThanOrEqual(98);
   });
 });
 

@@ -27,8 +27,9 @@ export class VirtualService {
   readonly budget: RequestBudget;
   readonly calls: Partial<Record<OperationName, number>> = {};
   refused = 0;
+  /** Calls in each window, in order. */
+  readonly usedOfWindows: number[] = [];
   private windowEndMs = -Infinity;
-  private used = 0;
   private readonly payouts: SentPayout[] = [];
   private readonly applications: SentApplication[] = [];
   private readonly verifiedAtMs = new Map<string, number>();
@@ -124,14 +125,15 @@ export class VirtualService {
   private answer(name: OperationName, permit: Parameters<RequestBudget['settle']>[0]): void {
     if (this.nowMs >= this.windowEndMs) {
       this.windowEndMs = this.nowMs + this.windowMs;
-      this.used = 0;
+      this.usedOfWindows.push(0);
     }
-    this.used += 1;
+    const used = (this.usedOfWindows.pop() ?? 0) + 1;
+    this.usedOfWindows.push(used);
     this.calls[name] = (this.calls[name] ?? 0) + 1;
-    const refused = this.used > this.limit;
+    const refused = used > this.limit;
     if (refused) this.refused += 1;
     const resetMs = Math.ceil((this.windowEndMs - this.nowMs) / 1_000) * 1_000;
-    const remaining = Math.max(0, this.limit - this.used);
+    const remaining = Math.max(0, this.limit - used);
     const notice = { quotas: [{ limit: this.limit, windowMs: this.windowMs, remaining, resetMs }] };
     this.budget.settle(permit, this.nowMs, { came: 'reply', refused, notice });
   }

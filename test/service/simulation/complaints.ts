@@ -26,9 +26,9 @@ function unfair({ limit }: World, { count, ours, waited }: Outcome['windows'][nu
   const found: string[] = [];
   if ((waited.urgent || waited.routine) && count < 0.98 * limit)
     found.push(`only ${count} of ${limit} used while work waited`);
-  if (waited.routine && ours.routine < 0.03 * limit)
+  if (waited.routine && ours.routine < 0.05 * limit)
     found.push(`routine calls got only ${ours.routine} of ${limit}`);
-  if (waited.urgent && ours.routine > 0.04 * limit)
+  if (waited.urgent && ours.routine > 0.06 * limit)
     found.push(`routine calls got ${ours.routine} of ${limit} while urgent ones waited`);
   return found;
 }
