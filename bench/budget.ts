@@ -29,7 +29,7 @@ function planned(quick: boolean) {
   const disturbed = quick ? 100 : 160;
   const at = (perHour: number, forHours: number) => steady(perHour, forHours, COMPRESSION);
   return {
-    quiet: { name: '20 an hour', code: 'Q', arrivalsMs: at(20, quick ? 0.25 : 1) },
+    quiet: { name: '20 an hour', code: 'Q', arrivalsMs: at(20, quick ? 1 : 3) },
     burst80: { name: 'burst of 80', code: 'B80', arrivalsMs: burst(80) },
     burst300: { name: `burst of ${many}`, code: 'B300', arrivalsMs: burst(many) },
     steady300: { name: '300 an hour', code: 'S300', arrivalsMs: at(300, hours) },

@@ -1,5 +1,5 @@
 import type { Client } from '../../service/client';
-import type { Source } from './outlook';
+import type { Source } from './source';
 
 /** An application as the service shows it, alone or in a list. */
 export type ApplicationFact = Awaited<ReturnType<Client['getLoanApplication']>>;

@@ -2,9 +2,10 @@ import { realDuration, type Clock } from '../../domain/clock';
 import type { Client } from '../../service/client';
 import type { RequestBudget } from '../../service/request-budget';
 import { applicationSource, type ApplicationFact } from './application-facts';
-import { Outlook, type Source } from './outlook';
+import { Outlook } from './outlook';
 import { payoutSource, type PayoutFact } from './payout-facts';
 import { ReadPace } from './read-pace';
+import type { Source } from './source';
 
 /** What reads are planned with. */
 export interface ReadTerms {

@@ -2,7 +2,7 @@ import { referenceInDescription, type TransactionKind } from '../../domain/remar
 import type { Client } from '../../service/client';
 import { RequestRefusedError } from '../../service/errors';
 import type { CallLimits } from '../../service/exchange';
-import type { Page, Source } from './outlook';
+import type { Page, Source } from './source';
 
 /** What is known of a payout: all of it by its status, or what an account's transactions show. */
 export interface PayoutFact {

@@ -1,4 +1,4 @@
-import type { Page, Source } from '../../../src/activities/reads/outlook';
+import type { Page, Source } from '../../../src/activities/reads/source';
 import type { CallLimits } from '../../../src/service/exchange';
 
 /** A list of statuses, page by page, and what is told of each alone; takes note of what is read. */
