@@ -45,7 +45,6 @@ export class Outlook<F> {
   ) {
     this.awaited = new AllAwaited(now, (awaited) => {
       pace.leave(source.kind, awaited);
-      if (this.awaited.countListed(1) === 0) pace.leave(source.kind, this.pages);
     });
     this.pages = new PageRounds(source, this.awaited, this.facts, timing, now);
   }

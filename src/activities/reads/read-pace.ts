@@ -9,7 +9,8 @@ type Reader = object;
 
 /** The reads of one kind that may be made now, and who was told to come later, in the order of their coming. */
 interface Turnstile {
-  readonly waiting: Set<Reader>;
+  /** With the instant at which each was told so last. */
+  readonly waiting: Map<Reader, number>;
   ready: number;
   movedAtMs: number;
   readAtMs: number;
@@ -24,6 +25,8 @@ const CREDIT = 2;
 const RECENT = 1 / 16;
 /** Whoever waits comes back after this part of the time that those before it should take: they may take less. */
 const EAGERNESS = 1 / 3;
+/** Whoever waits is given up after so many windows. */
+const LOST_AFTER = 1.5;
 /** When nothing can be spared, look again after this share of a window: the reserve melts. */
 const NOTHING_SPARED = 1 / 20;
 /** Meanwhile a read becomes ready in this share of a window, for the beginning of the next one. */
@@ -42,7 +45,7 @@ export class ReadPace {
     private readonly now: () => number,
   ) {
     const turnstile = (): Turnstile => ({
-      waiting: new Set(),
+      waiting: new Map(),
       ready: Infinity,
       movedAtMs: now(),
       readAtMs: -Infinity,
@@ -77,7 +80,7 @@ export class ReadPace {
 
   /** Takes note of one who was told to come later. */
   sendAway(kind: ReadKind, reader: Reader): void {
-    this.turnstiles[kind].waiting.add(reader);
+    this.turnstiles[kind].waiting.set(reader, this.now());
   }
 
   /** Takes note of a read that is made now. */
@@ -94,12 +97,20 @@ export class ReadPace {
 
   /** More reads are ready for the time that has passed. */
   private moved(kind: ReadKind, allowance: Allowance): Turnstile {
+    this.forgetLost(allowance);
     const turnstile = this.turnstiles[kind];
     const passedMs = this.now() - turnstile.movedAtMs;
     const spacingMs = Math.min(this.spacingMs(kind, allowance), allowance.windowMs * UNSPARED_SPACING);
     turnstile.ready = Math.min(CREDIT, turnstile.ready + passedMs / spacingMs);
     turnstile.movedAtMs = this.now();
     return turnstile;
+  }
+
+  /** Nobody waits longer than a window: who has not come back by then asks in another process, or not at all. */
+  private forgetLost({ windowMs }: Allowance): void {
+    for (const { waiting } of Object.values(this.turnstiles))
+      for (const [reader, toldAtMs] of waiting)
+        if (this.now() - toldAtMs > windowMs * LOST_AFTER) waiting.delete(reader);
   }
 
   private spacingMs(kind: ReadKind, allowance: Allowance): number {
@@ -123,9 +134,9 @@ export class ReadPace {
 }
 
 /** How many came before a reader; all of them when it is new. */
-function countBefore(reader: Reader, waiting: ReadonlySet<Reader>): number {
+function countBefore(reader: Reader, waiting: ReadonlyMap<Reader, number>): number {
   let count = 0;
-  for (const each of waiting) {
+  for (const each of waiting.keys()) {
     if (each === reader) break;
     count += 1;
   }

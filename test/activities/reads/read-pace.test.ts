@@ -1,10 +1,7 @@
-import { Outlook } from '../../../src/activities/reads/outlook';
 import { ReadPace, type ReadKind } from '../../../src/activities/reads/read-pace';
 import { RequestBudget } from '../../../src/service/request-budget';
-import { ListedSource } from './listed-source';
 
 const WINDOW_MS = 900_000;
-const DELAY_MS = 60_000;
 
 /** A pace over a window of a hundred calls, of which some are used, in virtual time. */
 function opened({ used }: { readonly used: number }) {
@@ -72,26 +69,13 @@ describe('who finds no read ready', () => {
   });
 });
 
-test('reads about money leave more to the rest once nobody waits for a page of them', async () => {
+test('the rest gets all reads again once those who waited for money do not come back', () => {
   const { clock, pace } = opened({ used: 1 });
-  const source = Object.assign(new ListedSource(10), { kind: 'money' as const });
-  const timing = { spacingMs: () => 0, vainPauseMs: 0 };
-  const money = new Outlook<string>(source, pace, timing, () => clock.nowMs);
-  for (const key of ['A', 'B']) money.expect(key, 0);
   readAll(pace, 'money');
-  const judge = () => ({ still: 'PENDING' });
-  const question = { judge, waitedMs: DELAY_MS, delayMs: DELAY_MS, isUrged: false };
-  expect(await money.look({ ...question, key: 'A' }, {})).toMatchObject({ lacksBudget: true });
-  sentAway(pace, 1);
-  clock.nowMs = WINDOW_MS / 4;
+  pace.sendAway('money', {});
   readAll(pace, 'rest');
   const beside = pace.slotInMs('rest', {});
-
-  source.show('A', 'B');
-  const paid = { ...question, judge: () => ({ settled: 'SUCCESS' }), isUrged: true };
-  for (const key of ['A', 'B'])
-    expect(await money.look({ ...paid, key }, {})).toEqual({ settled: 'SUCCESS' });
-  clock.nowMs += WINDOW_MS / 8;
+  clock.nowMs = WINDOW_MS * 2;
   readAll(pace, 'rest');
-  expect(pace.slotInMs('rest', {})).toBeLessThan(beside);
+  expect(pace.slotInMs('rest', {})).toBeLessThan(beside / 2);
 });
