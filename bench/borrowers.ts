@@ -2,16 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { StarterError } from '../src/starter/exit-codes';
 import { sendCommand } from '../src/starter/send-command';
+import type { Arena } from './arena';
 
 const OFFERS =
   'WorkflowType = "loanWorkflow" AND ExecutionStatus = "Running" AND WaitingFor = "OFFER_ANSWER"';
 const LOOK_EVERY_MS = 1_000;
 
 /** Plays the borrowers: everyone takes the offer within a moment. Answers with the way to end that. */
-export function playBorrowers(client: Client): () => void {
-  const left = new AbortController();
-  void answerOffers(client, left.signal);
-  return () => left.abort();
+export function playBorrowers({ client, leaving }: Pick<Arena, 'client' | 'leaving'>): () => void {
+  const ended = new AbortController();
+  const left = AbortSignal.any([ended.signal, leaving]);
+  void answerOffers(client, left).catch((error: unknown) => {
+    if (!left.aborted) throw error;
+  });
+  return () => {
+    ended.abort();
+  };
 }
 
 /** The list of workflows may lag; a second answer to the same offer changes nothing. */

@@ -16,6 +16,7 @@ const SETTINGS = { rate: COMPRESSION, limit: 100, windowSeconds: 900 / COMPRESSI
 const QUICK = { durations: { staffReview: 600, disbursement: 1_800 } };
 /** Calls that a loan with five documents cannot do without. */
 const LEAST_CALLS = 22;
+const TELL_EVERY_MS = 30_000;
 /** What the repayment asks after the disbursement, and no loan before it. */
 const OF_REPAYMENT = ['getRepaymentSchedule', 'getActiveLoan'];
 
@@ -23,10 +24,9 @@ const OF_REPAYMENT = ['getRepaymentSchedule', 'getActiveLoan'];
 export const measureLoans = (quick: boolean): Promise<Report> =>
   inArena({ ...SETTINGS, ...(quick && QUICK) }, async (arena) => {
     const loans = await manyLoans(quick ? 20 : 200);
-    const stop = playBorrowers(arena.client);
+    const stop = playBorrowers(arena);
     const startedMs = performance.now();
-    say(`${loans.length} loans`);
-    await Promise.all(loans.map((loan) => carryOut(arena, loan)));
+    await withProgress(arena, loans, (loan) => carryOut(arena, loan));
     const seconds = (performance.now() - startedMs) / 1_000;
     stop();
     const row = await figuresOf(arena, loans, seconds);
@@ -67,6 +67,25 @@ async function manyLoans(count: number): Promise<CheckedLoan[]> {
     customer: { ...sample.customer, reference: `C-${index + 1}`, bvn: String(22_600_000_001 + index) },
     documents: [...sample.documents, fifth],
   }));
+}
+
+/** All loans side by side; says every now and then how far they are. */
+async function withProgress(
+  { sandbox }: Arena,
+  loans: readonly CheckedLoan[],
+  carryOutOne: (loan: CheckedLoan) => Promise<void>,
+): Promise<void> {
+  let disbursed = 0;
+  const tell = () => {
+    say(`${disbursed} of ${loans.length} loans disbursed, in window ${sandbox.window.history.length}`);
+  };
+  const telling = setInterval(tell, TELL_EVERY_MS);
+  try {
+    await Promise.all(loans.map((loan) => carryOutOne(loan).then(() => void (disbursed += 1))));
+  } finally {
+    clearInterval(telling);
+    tell();
+  }
 }
 
 async function carryOut({ client, leaving }: Arena, loan: CheckedLoan): Promise<void> {
