@@ -5,7 +5,7 @@ import { readMoneyEvent } from '../input/money-event';
 import type { Client } from '../service/client';
 import type { CallLimits } from '../service/exchange';
 import { OwnBooks } from './own-books';
-import { PAGE_SIZE, patiently, readBackTo } from './paging';
+import { instantIn, PAGE_SIZE, patiently, readBackTo } from './paging';
 import type { ReconcilingDependencies } from './reconciling';
 import { readTransactions, type Transaction } from './statement';
 
@@ -63,7 +63,7 @@ async function readHistory(service: Client, sinceAt: string, limits: CallLimits)
   return readBackTo(sinceAt, {
     readPage,
     keyOf: ({ event_type, event_id }) => `${event_type} ${event_id}`,
-    atOf: ({ created_at }) => new Date(created_at).toISOString(),
+    atOf: ({ created_at }) => instantIn('listWebhookEvents', 'created_at', created_at),
   });
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimitedError } from '../service/errors';
+import type { OperationName } from '../service/contract';
+import { RateLimitedError, UnexpectedResponseError } from '../service/errors';
 
 /** One page of a list, and whether it is known to be the last. */
 interface Page<T> {
@@ -39,6 +40,14 @@ export async function readBackTo<T>(fromAt: string, { readPage, keyOf, atOf }: L
 function isPast(fromAt: string, instants: readonly string[]): boolean {
   const isNewestFirst = instants.every((at, place) => place === 0 || at <= (instants[place - 1] ?? at));
   return isNewestFirst && (instants.at(-1) ?? '') < fromAt;
+}
+
+/** An instant as a reply writes it, in the form in which instants can be compared. @throws UnexpectedResponseError */
+export function instantIn(operation: OperationName, field: string, text: string): string {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime()))
+    throw new UnexpectedResponseError(operation, `in the reply there is no instant in ${field}`);
+  return instant.toISOString();
 }
 
 /** Makes a call of many: when the window is used up it waits for the next one, and goes on where it was. */

@@ -3,7 +3,7 @@ import type { StatementLine } from '../domain/statement';
 import type { Client } from '../service/client';
 import { RequestRefusedError } from '../service/errors';
 import type { CallLimits } from '../service/exchange';
-import { PAGE_SIZE, patiently, readBackTo } from './paging';
+import { instantIn, PAGE_SIZE, patiently, readBackTo } from './paging';
 
 type Reads = Pick<Client, 'listTransactions' | 'verifyTransaction'>;
 /** A transaction, whether it stands in a list or was asked for alone. */
@@ -56,8 +56,7 @@ export async function readLine(
 const keyOf = ({ internalRef, uniqueRef, transactionType }: Transaction) =>
   `${transactionType} ${uniqueRef} ${internalRef}`;
 
-/** The service writes offsets without a colon. */
-const atOf = ({ entryDate }: Transaction) => new Date(entryDate).toISOString();
+const atOf = ({ entryDate }: Transaction) => instantIn('listTransactions', 'entryDate', entryDate);
 
 function lineOf(transaction: Transaction): StatementLine {
   const { uniqueRef, transactionType: direction, amount, wasReversed, description } = transaction;

@@ -53,6 +53,14 @@ export interface PayoutResult {
   readonly amountKobo: number;
   /** The account that was to pay. */
   readonly sourceAccountNumber: string;
+  /** The account that was to be paid. */
+  readonly beneficiary: {
+    readonly bankCode: string;
+    readonly bankName: string;
+    readonly accountNumber: string;
+  };
+  /** When we sent it; none when we never did. */
+  readonly sentAt?: string;
   readonly feeKobo?: number;
   /** The service's own reference, to be quoted to the bank. */
   readonly uniqueRef?: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { patiently, readBackTo } from '../../src/activities/paging';
-import { RateLimitedError } from '../../src/service/errors';
+import { instantIn, patiently, readBackTo } from '../../src/activities/paging';
+import { RateLimitedError, UnexpectedResponseError } from '../../src/service/errors';
 
 const SIZE = 10;
 
@@ -80,4 +80,17 @@ describe('a call of many', () => {
   test('passes on every other failure', async () => {
     await expect(patiently(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
+});
+
+test.each(['2026-11-21T08:00:00.000+0000', '2026-11-21T09:00:00.000+01:00', '2026-11-21T08:00:00Z'])(
+  'an instant is read however its offset is written: %s',
+  (text) => {
+    expect(instantIn('listTransactions', 'entryDate', text)).toBe('2026-11-21T08:00:00.000Z');
+  },
+);
+
+test('an instant that nobody can read is a reply against the contract, and does not repeat what it says', () => {
+  const read = () => instantIn('listTransactions', 'entryDate', 'yesterday, by somebody');
+  expect(read).toThrow(UnexpectedResponseError);
+  expect(read).toThrow('listTransactions: in the reply there is no instant in entryDate');
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowResult } from '../../src/domain/batch-register';
+import type { BatchRow } from '../../src/domain/batch-rows';
 import { batchFile, batchRows, rowTo, SOURCE } from '../workflows/batch-sample';
 import { startSurroundings, type Surroundings } from './surroundings';
 import { type } from './terminal';
@@ -96,7 +97,7 @@ test('workers that go, and a part that is ended by force, lose nothing and send 
   await around.stopWorkers();
   await around.startWorkers();
   await around.client.workflow.getHandle('batch:BT-3:slice-1').terminate('by force');
-  await until('batch attention', (out) => out.includes('1 parts of the batch were ended by force'));
+  await until('batch attention', (out) => out.includes('1 part of the batch ended by force'));
   await type('batch retry BT-3 --actor checker-1');
   await until('batch results BT-3', (out) => /STARTED +6/.test(out));
   expect(await standing('READY')).toBe(0);
@@ -105,5 +106,28 @@ test('workers that go, and a part that is ended by force, lose nothing and send 
     around.sandbox.world.payouts.change(reference, { status: 'SUCCESS', message: 'paid' });
   const ended = await type('batch wait BT-3 --timeout-seconds 100 --json');
   expect(JSON.parse(ended.out)).toMatchObject({ stage: 'DONE', counts: { SUCCESS: 6 } });
+  for (const { reference } of rows) expect(committed(reference)).toBe(1);
+});
+
+test('a batch that was ended by force and is started again finds its payouts, and takes no other for them', async () => {
+  const rows = batchRows(4).map((row, index) => (index === 3 ? rowTo(row, '08') : row));
+  const path = join(folder, 'again.json');
+  const start = async (payouts: BatchRow[]) => {
+    await writeFile(path, JSON.stringify(batchFile(payouts, { reference: 'BT-4' })));
+    expect(await type(`batch start ${path}`)).toMatchObject({ code: 0 });
+    await approve('BT-4');
+  };
+  await start(rows);
+  await until('batch results BT-4', (out) => /SUCCESS +3/.test(out));
+  await around.client.workflow.getHandle('batch:BT-4').terminate('by force');
+  await start(rows.with(1, { ...rows[1]!, amountKobo: 99_999 }).with(2, rowTo(rows[2]!, '77')));
+  await until('batch results BT-4', (out) => /REFERENCE_USED +2/.test(out));
+  around.sandbox.world.payouts.change(rows[3]!.reference, { status: 'SUCCESS', message: 'paid' });
+  const ended = await type('batch wait BT-4 --timeout-seconds 100 --json');
+  const reason = 'the reference has been used for another amount or beneficiary';
+  expect(JSON.parse(ended.out)).toMatchObject({
+    counts: { SUCCESS: 2, REFERENCE_USED: 2 },
+    rows: [{ status: 'SUCCESS' }, { reason }, { reason }, { status: 'SUCCESS' }],
+  });
   for (const { reference } of rows) expect(committed(reference)).toBe(1);
 });

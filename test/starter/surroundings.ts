@@ -2,6 +2,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/document-store';
 import { readConfig } from '../../src/config';
+import type { PayoutPolicy } from '../../src/domain/payout-policy';
 import { searchAttributes } from '../../src/domain/search-attributes';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import { createClient } from '../../src/service/client';
@@ -31,7 +32,7 @@ const RATE = 259_200;
 const DAY_SECONDS = 86_400;
 
 /** Starts everything but the workers. */
-export async function startSurroundings(): Promise<Surroundings> {
+export async function startSurroundings(payoutPolicy?: PayoutPolicy): Promise<Surroundings> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   const server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
@@ -42,7 +43,8 @@ export async function startSurroundings(): Promise<Surroundings> {
     limit: 0,
     durations: { offerValidity: 365 * DAY_SECONDS },
   });
-  const start = workersOf(target, client, sandbox, await sandbox.listen({ port: 0 }));
+  const baseUrl = await sandbox.listen({ port: 0 });
+  const start = workersOf({ target, client, sandbox, baseUrl, payoutPolicy });
   let stopWorkers = async () => undefined as unknown;
   return {
     address: server.address,
@@ -64,12 +66,15 @@ export async function startSurroundings(): Promise<Surroundings> {
   };
 }
 
-function workersOf(
-  target: ReturnType<typeof temporalTarget>,
-  client: TemporalClient,
-  sandbox: Sandbox,
-  baseUrl: string,
-) {
+interface WorkerSurroundings {
+  readonly target: ReturnType<typeof temporalTarget>;
+  readonly client: TemporalClient;
+  readonly sandbox: Sandbox;
+  readonly baseUrl: string;
+  readonly payoutPolicy: PayoutPolicy | undefined;
+}
+
+function workersOf({ target, client, sandbox, baseUrl, payoutPolicy }: WorkerSurroundings) {
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async () => {
@@ -86,6 +91,7 @@ function workersOf(
         client,
         documents: folderStore('examples/documents'),
         clock: { rate, anchor: { realAt, businessAt } },
+        ...(payoutPolicy && { payoutPolicy }),
       }),
       budget,
       maxCachedWorkflows: 100,

@@ -11,13 +11,19 @@ export { batchSliceWorkflow as sliceUnderTest } from '../../src/workflows/batch-
 const UNIQUE_REF = 'NIP-0123456789-0123456789-0123456789';
 
 /** Stands for a payout: ends at once, with a result of the usual length. */
-export async function payoutWorkflow({ reference, amountKobo, source }: PayoutFile): Promise<PayoutResult> {
+export async function payoutWorkflow({
+  reference,
+  amountKobo,
+  source,
+  beneficiary,
+}: PayoutFile): Promise<PayoutResult> {
   const sourceAccountNumber = source.accountNumber;
   return Promise.resolve({
     reference,
     status: 'SUCCESS',
     amountKobo,
     sourceAccountNumber,
+    beneficiary,
     feeKobo: 1_075,
     uniqueRef: UNIQUE_REF,
   });

@@ -5,7 +5,7 @@ import {
   startChild,
   workflowInfo,
 } from '@temporalio/workflow';
-import { ChildWorkflowFailure } from '@temporalio/common';
+import { ChildWorkflowFailure, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { countsOf, rowsText, rowStatuses, type RowResult, type RowStatus } from '../../domain/batch-register';
 import { beneficiaryKey, sliced } from '../../domain/batch-rows';
 import { batchSliceId } from '../../domain/references';
@@ -56,7 +56,7 @@ class Paymaster {
     setHandler(sliceReportSignal, (report) => this.hear(report));
   }
 
-  /** A slice that was ended by force is run again when a person says so; what it has started is found again. */
+  /** A slice that was interrupted is run again when a person says so; what it has started is found again. */
   async payAll(): Promise<void> {
     void this.passOnOrders();
     for (let due = this.slices.map((_, index) => index + 1); due.length > 0; due = this.failed) {
@@ -69,7 +69,9 @@ class Paymaster {
 
   private async askForRetry(): Promise<void> {
     const { file, remedies } = this.batch;
-    file.raiseAttention(`${this.failed.length} parts of the batch were ended by force`, remedies);
+    const [parts, run] = this.failed.length === 1 ? ['part', 'runs'] : ['parts', 'run'];
+    const which = `${this.failed.length} ${parts} of the batch`;
+    file.raiseAttention(`${which} ended by force, or still ${run} for an earlier one`, remedies);
     await this.batch.askForRetry();
     file.settleAttention();
   }
@@ -97,7 +99,7 @@ class Paymaster {
     try {
       this.enterResults(await this.run(slice));
     } catch (error) {
-      if (!(error instanceof ChildWorkflowFailure)) throw error;
+      if (!isInterrupted(error)) throw error;
       this.failed.push(slice);
     }
     running.ended = true;
@@ -188,6 +190,10 @@ class Paymaster {
     this.batch.file.publish();
   }
 }
+
+/** It was ended by force, or one that an ended run of this batch began is still there. */
+const isInterrupted = (error: unknown) =>
+  error instanceof ChildWorkflowFailure || error instanceof WorkflowExecutionAlreadyStartedError;
 
 /** `REFERENCE_USED` is shown as the fact `rowsReferenceUsed`. */
 const factOf = (status: RowStatus) =>

@@ -118,14 +118,14 @@ export class Slice {
   }
 
   /** Its workflow id is taken: by an earlier run of this very batch, or by somebody else. */
-  private async followEarlier({ reference, amountKobo }: PayableRow): Promise<RowEnd> {
-    const { isForeign, result } = await earlierPayout(this.input, reference);
+  private async followEarlier(row: PayableRow): Promise<RowEnd> {
+    const { isForeign, result } = await earlierPayout(this.input, row.reference);
     if (isForeign) return { status: 'REFERENCE_USED', reason: 'the reference has been used before' };
     const end = result as PayoutResult | undefined;
     if (!end) return { status: 'UNDECIDED', reason: 'the payout was ended by force' };
-    return end.amountKobo === amountKobo
+    return isSame(end, row)
       ? endOf(end)
-      : { status: 'REFERENCE_USED', reason: 'the reference has been used with another amount' };
+      : { status: 'REFERENCE_USED', reason: 'the reference has been used for another amount or beneficiary' };
   }
 
   private settle({ row, reference, amountKobo }: NumberedRow, end: RowEnd): void {
@@ -214,6 +214,11 @@ function startPayout(slice: SliceInput, row: PayableRow) {
     taskQueue: workflowInfo().taskQueue,
   });
 }
+
+const isSame = ({ amountKobo, beneficiary }: PayoutResult, row: PayableRow): boolean =>
+  amountKobo === row.amountKobo &&
+  beneficiary.bankCode === row.bankCode &&
+  beneficiary.accountNumber === row.accountNumber;
 
 const endOf = ({ status, feeKobo, uniqueRef, reason }: PayoutResult): RowEnd => ({
   status,

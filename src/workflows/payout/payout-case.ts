@@ -43,6 +43,7 @@ export class PayoutCase implements Steerable {
   released = false;
   recheckAsked = false;
   newsArrived = false;
+  sentAt: string | undefined;
   undecided = false;
   /** What a person says became of it. */
   readonly evidence: (keyof typeof endByEvidence)[] = [];
@@ -125,8 +126,17 @@ export class PayoutCase implements Steerable {
   /** Closes the case with a result. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.file.enter(status, more.reason);
-    const { reference, amountKobo, source } = this.input;
-    return { reference, status, amountKobo, sourceAccountNumber: source.accountNumber, ...more };
+    const { reference, amountKobo, source, beneficiary } = this.input;
+    const { bankCode, bankName, accountNumber } = beneficiary;
+    return {
+      reference,
+      status,
+      amountKobo,
+      sourceAccountNumber: source.accountNumber,
+      beneficiary: { bankCode, bankName, accountNumber },
+      ...(this.sentAt !== undefined && { sentAt: this.sentAt }),
+      ...more,
+    };
   }
 
   /** The most it may come to: of a flush nobody knows before the service has taken it. */

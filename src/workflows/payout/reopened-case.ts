@@ -12,6 +12,7 @@ import type { Steerable } from '../case/steps';
 import { serviceLanes, type ServiceLanes } from '../lanes';
 import { newsArrivedSignal } from '../messages';
 import type { PayoutResult } from '../results';
+import { traceOf } from './trace';
 
 /** The state of a payout that was reopened: its case file, its messages, and the service seen from it. */
 export class ReopenedCase implements Steerable {
@@ -38,7 +39,7 @@ export class ReopenedCase implements Steerable {
       },
       clock,
     );
-    Object.assign(this.file.facts, { amountKobo, uniqueRef });
+    Object.assign(this.file.facts, { amountKobo, uniqueRef, ...traceOf(ended) });
     this.service = serviceLanes(clock);
     this.desk = new CommandDesk(this.file, reopenedPayoutCommands, {
       recheck: () => void (this.recheckAsked = true),

@@ -10,6 +10,7 @@ import { attempt, poll, sendOnce, waitFor, within } from '../case/steps';
 import type { PayoutResult } from '../results';
 import type { PayoutCase } from './payout-case';
 import { despiteOutage } from './readiness';
+import { traceOf } from './trace';
 
 /** How a payout ended, and what is known about it then. */
 type Ending = Pick<PayoutResult, 'status'> & Partial<PayoutResult>;
@@ -20,21 +21,13 @@ const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate referen
 
 /** Sends the prepared payout under its reference. Afterwards the service has it, exactly once. */
 export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
-  showTrace(payout);
+  const { file, input } = payout;
+  const { source, beneficiary } = input;
+  const sentAt = (payout.sentAt = file.now());
+  Object.assign(file.facts, traceOf({ sourceAccountNumber: source.accountNumber, beneficiary, sentAt }));
   await attempt(payout, 'Sending the payout', () =>
     sendOnce(payout, { send: () => send(payout, accountName), find: () => findTaken(payout) }),
   );
-}
-
-/** What a bank will ask for. Of accounts, the last digits. */
-function showTrace({ file, input: { source, beneficiary } }: PayoutCase): void {
-  Object.assign(file.facts, {
-    sourceEndsWith: source.accountNumber.slice(-4),
-    bankCode: beneficiary.bankCode,
-    bankName: beneficiary.bankName,
-    beneficiaryEndsWith: beneficiary.accountNumber.slice(-4),
-    sentAt: file.now(),
-  });
 }
 
 /** A refusal as a duplicate means that an earlier attempt arrived: then reading tells whether it is ours. */
