@@ -1,3 +1,5 @@
+import './call-stacks';
+
 export { payoutBatchWorkflow } from './batch';
 export { batchSliceWorkflow } from './batch-slice';
 export { budgetReportWorkflow } from './budget-report';
