@@ -47,7 +47,8 @@ export function figuresOf(
   const uses = usesWhileWaiting(sandbox, windows, courses);
   const calls = countsOf(sandbox).calls - before.calls;
   const { rate } = sandbox.settings;
-  const submitted = courses.map(({ wantedMs, submittedMs }) => (submittedMs - wantedMs) / 1_000);
+  // Two clocks, each rounded to a millisecond.
+  const submitted = courses.map(({ wantedMs, submittedMs }) => Math.max(0, submittedMs - wantedMs) / 1_000);
   const confirmed = courses.map(({ wantedMs, confirmedMs }) => ((confirmedMs - wantedMs) * rate) / 1_000);
   const lastSubmittedMs = percentile(
     courses.map(({ submittedMs }) => submittedMs),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money-events';
 import { readMoneyEvent } from '../../src/input/money-event';
 import { createKeeper, keepEvent } from '../../src/webhooks/keeping';
@@ -9,6 +10,8 @@ import { steering, type Steered } from './steering';
 
 const theatre = steering();
 const SOURCE = '9000000001';
+/** Of the protocol's types of events. */
+const ACTIVITY_SCHEDULED = 10;
 
 let started: Steered[] = [];
 async function startPayout(code: string): Promise<Steered> {
@@ -42,6 +45,10 @@ async function outcomeOf(event: MoneyEvent): Promise<MoneyEventResult> {
   return (await told.handle.result()) as MoneyEventResult;
 }
 
+/** How many activities a payout has asked for. */
+const looks = async (payout: Steered) =>
+  (await payout.eventTypes()).filter((type) => type === ACTIVITY_SCHEDULED).length;
+
 test('the debit of a payout wakes it, and it reads the truth', async () => {
   const payout = await startPayout('08');
   const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
@@ -53,6 +60,20 @@ test('the debit of a payout wakes it, and it reads the truth', async () => {
   });
   await payout.until(({ ended }) => ended, 1);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('the debit of a payout that was just sent costs no look of its own', async () => {
+  const payout = await startPayout('08');
+  // Without letting time pass: that would be its first look.
+  while ((await payout.file()).stage !== 'PENDING') await sleep(20);
+  const { reference } = await payout.file();
+  const looksBefore = await looks(payout);
+  expect(await outcomeOf(eventAbout(`${reference} `))).toMatchObject({ outcome: 'woken' });
+  expect(await signalsTo(reference)).toBe(1);
+  expect(await looks(payout)).toBe(looksBefore);
+  theatre.world.payouts.change(reference, { status: 'SUCCESS' });
+  await payout.until(({ ended }) => ended, 1);
+  expect(await looks(payout)).toBe(looksBefore);
 });
 
 test('an event says nothing by itself: a payout that it lies about stays as it is', async () => {

@@ -1,4 +1,5 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
+import { cadences } from '../../domain/cadence';
 import type { Command } from '../../domain/commands';
 import { nairaText } from '../../domain/money';
 import { payoutCommands, type endByEvidence, type PayoutCommands } from '../../domain/payout-commands';
@@ -71,7 +72,7 @@ export class PayoutCase implements Steerable {
     this.desk = new CommandDesk(this.file, payoutCommands, this.atOnce());
     this.desk.veto = (name) => this.vetoOf(name);
     this.desk.objection = (command) => this.objectionTo(command);
-    setHandler(newsArrivedSignal, () => void (this.newsArrived = true));
+    setHandler(newsArrivedSignal, () => void (this.newsArrived = !this.isLookedAtSoon));
   }
 
   get input(): PayoutInput {
@@ -149,6 +150,14 @@ export class PayoutCase implements Steerable {
     if (this.kind !== 'flush') return;
     this.parsed = { ...this.input, amountKobo };
     this.file.facts.amountKobo = amountKobo;
+  }
+
+  /** A payout that was just sent: its debit may be told long before it is settled, and its first look is near. */
+  private get isLookedAtSoon(): boolean {
+    const { file } = this;
+    if (file.waiting?.for !== 'PAYOUT_OUTCOME') return false;
+    const waitedMs = Date.parse(file.now()) - Date.parse(file.waiting.since);
+    return waitedMs < cadences.payout.firstSeconds * 1_000;
   }
 
   private parse(): Promise<PayoutInput> {
