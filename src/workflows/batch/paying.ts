@@ -14,7 +14,7 @@ import { waitFor } from '../case/steps';
 import { sliceOrdersSignal, sliceReportSignal, type SliceOrders, type SliceReport } from '../messages';
 import type { BatchResult } from '../results';
 import type { BatchCase } from './batch-case';
-import type { PayableRow } from './slice';
+import type { PayableRow } from './row-payout';
 
 /** Payouts of one slice: few enough for its history, many enough for the batch's. */
 const SLICE_ROWS = 250;

@@ -1,26 +1,7 @@
-import {
-  condition,
-  getExternalWorkflowHandle,
-  ParentClosePolicy,
-  ChildWorkflowCancellationType,
-  setHandler,
-  sleep,
-  startChild,
-  workflowInfo,
-} from '@temporalio/workflow';
-import {
-  ApplicationFailure,
-  ChildWorkflowFailure,
-  defineSearchAttributeKey,
-  TypedSearchAttributes,
-  WorkflowExecutionAlreadyStartedError,
-} from '@temporalio/common';
+import { condition, getExternalWorkflowHandle, setHandler, sleep } from '@temporalio/workflow';
 import { countsOf, type RowResult } from '../../domain/batch-register';
 import type { NumberedRow } from '../../domain/batch-rows';
-import { pollDelay, type Clock } from '../../domain/clock';
-import { INVALID_INPUT } from '../../domain/failure-kinds';
-import { nairaText } from '../../domain/money';
-import { masked } from '../../domain/personal-data';
+import { pollDelay } from '../../domain/clock';
 import { workflowIds } from '../../domain/references';
 import {
   rowsQuery,
@@ -29,8 +10,7 @@ import {
   type SliceOrders,
   type SliceReport,
 } from '../messages';
-import type { PayoutResult } from '../results';
-import { earlierPayout } from './checks';
+import { payRow, type PayableRow, type RowEnd, type SliceOfRows } from './row-payout';
 
 /** A payout that has been on its way for so long no longer keeps others waiting. */
 const SLOW_AFTER_MS = 15 * 60_000;
@@ -38,18 +18,9 @@ const SLOW_AFTER_MS = 15 * 60_000;
 /** Rows that end between two reports to the batch. */
 const REPORT_EVERY = 25;
 
-const REASON_MAX = 100;
-
-/** A row whose beneficiary has been resolved. */
-export type PayableRow = NumberedRow & { readonly resolvedName: string };
-
 /** A part of a batch that was approved. */
-export interface SliceInput {
-  readonly batch: string;
+export interface SliceInput extends SliceOfRows {
   readonly slice: number;
-  readonly createdBy: string;
-  readonly sourceAccountNumber: string;
-  readonly clock: Clock;
   readonly orders: SliceOrders;
   readonly rows: readonly PayableRow[];
 }
@@ -98,34 +69,11 @@ export class Slice {
     this.settle(row, { status: 'STARTED' });
     this.moving.set(row.row, Date.now());
     this.followed.push(
-      this.follow(row).then((end) => {
+      payRow(this.input, row).then((end) => {
         this.moving.delete(row.row);
         this.settle(row, end);
       }),
     );
-  }
-
-  /** Whatever happens to a payout is a result of its row; nothing here may end the others. */
-  private async follow(row: PayableRow): Promise<RowEnd> {
-    try {
-      const payout = await startPayout(this.input, row);
-      return endOf((await payout.result()) as PayoutResult);
-    } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return this.followEarlier(row);
-      if (!(error instanceof ChildWorkflowFailure)) throw error;
-      return endByForce(error);
-    }
-  }
-
-  /** Its workflow id is taken: by an earlier run of this very batch, or by somebody else. */
-  private async followEarlier(row: PayableRow): Promise<RowEnd> {
-    const { isForeign, result } = await earlierPayout(this.input, row.reference);
-    if (isForeign) return { status: 'REFERENCE_USED', reason: 'the reference has been used before' };
-    const end = result as PayoutResult | undefined;
-    if (!end) return { status: 'UNDECIDED', reason: 'the payout was ended by force' };
-    return isSame(end, row)
-      ? endOf(end)
-      : { status: 'REFERENCE_USED', reason: 'the reference has been used for another amount or beneficiary' };
   }
 
   private settle({ row, reference, amountKobo }: NumberedRow, end: RowEnd): void {
@@ -181,56 +129,4 @@ export class Slice {
       slow: slow.map(({ row }) => row),
     };
   }
-}
-
-type RowEnd = Omit<RowResult, 'row' | 'reference' | 'amountKobo'>;
-
-const batchKey = defineSearchAttributeKey('BatchId', 'KEYWORD');
-const statusKey = defineSearchAttributeKey('PayoutStatus', 'KEYWORD');
-
-/** The payout's id is its reference: Temporal starts it once, however often a slice is run. It outlives its slice. */
-function startPayout(slice: SliceInput, row: PayableRow) {
-  const { reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark, resolvedName } = row;
-  const payout = {
-    reference,
-    createdBy: slice.createdBy,
-    amountKobo,
-    source: { accountNumber: slice.sourceAccountNumber },
-    beneficiary: { bankCode, bankName, accountNumber, accountName },
-    remark,
-    clock: slice.clock,
-  };
-  return startChild('payoutWorkflow', {
-    workflowId: workflowIds.payout(reference),
-    args: [payout, { accountName: resolvedName }],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    parentClosePolicy: ParentClosePolicy.ABANDON,
-    cancellationType: ChildWorkflowCancellationType.ABANDON,
-    staticSummary: `Payout of ${nairaText(amountKobo)}`,
-    typedSearchAttributes: new TypedSearchAttributes([
-      { key: batchKey, value: slice.batch },
-      { key: statusKey, value: 'PREPARING' },
-    ]),
-    taskQueue: workflowInfo().taskQueue,
-  });
-}
-
-const isSame = ({ amountKobo, beneficiary }: PayoutResult, row: PayableRow): boolean =>
-  amountKobo === row.amountKobo &&
-  beneficiary.bankCode === row.bankCode &&
-  beneficiary.accountNumber === row.accountNumber;
-
-const endOf = ({ status, feeKobo, uniqueRef, reason }: PayoutResult): RowEnd => ({
-  status,
-  ...(feeKobo !== undefined && { feeKobo }),
-  ...(uniqueRef !== undefined && { uniqueRef }),
-  ...(reason !== undefined && { reason: masked(reason).slice(0, REASON_MAX) }),
-});
-
-/** An input that makes no sense was never sent. Of anything else only the service can tell what became. */
-function endByForce({ cause }: ChildWorkflowFailure): RowEnd {
-  const isInvalid = cause instanceof ApplicationFailure && cause.type === INVALID_INPUT;
-  return isInvalid
-    ? { status: 'CANCELLED', reason: 'the payout refused its input; nothing was sent' }
-    : { status: 'UNDECIDED', reason: 'the payout was ended by force' };
 }

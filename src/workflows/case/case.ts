@@ -1,31 +1,13 @@
-import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { defineSearchAttributeKey, type SearchAttributeUpdatePair } from '@temporalio/common';
-import {
-  caseText,
-  type Attention,
-  type CaseFile,
-  type ChecklistItem,
-  type TimelineEntry,
-  type Waiting,
-} from '../../domain/case-file';
+import type { SearchAttributeUpdatePair } from '@temporalio/common';
+import type { Attention, CaseFile, ChecklistItem, TimelineEntry, Waiting } from '../../domain/case-file';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/clock';
 import type { StageRow } from '../../domain/loan-stages';
 import { waits, type Deadlines, type WaitName } from '../../domain/waits';
+import { Publication, type StageAttribute } from './publication';
 import { Watchdog } from './watchdog';
 
 /** Entries the timeline keeps: enough for years of ordinary life, bounded whatever arrives. */
 const TIMELINE_MAX = 300;
-
-const keys = {
-  waitingFor: defineSearchAttributeKey('WaitingFor', 'KEYWORD'),
-  waitingSince: defineSearchAttributeKey('WaitingSince', 'DATETIME'),
-  needsAttention: defineSearchAttributeKey('NeedsAttention', 'BOOL'),
-  stage: {
-    LoanStage: defineSearchAttributeKey('LoanStage', 'KEYWORD'),
-    PayoutStatus: defineSearchAttributeKey('PayoutStatus', 'KEYWORD'),
-    BatchStage: defineSearchAttributeKey('BatchStage', 'KEYWORD'),
-  },
-};
 
 /** What a case is about, before anything has happened. */
 export interface CaseDefinition<S extends string> {
@@ -33,7 +15,7 @@ export interface CaseDefinition<S extends string> {
   readonly reference: string;
   readonly stages: Readonly<Record<S, StageRow>>;
   readonly first: S;
-  readonly stageAttribute?: keyof typeof keys.stage;
+  readonly stageAttribute?: StageAttribute;
 }
 
 /** What outlives a continue-as-new. */
@@ -60,7 +42,7 @@ export class Case<S extends string> {
   private current: { waiting?: Waiting; attention?: Attention } = {};
   private readonly timeline: TimelineEntry[] = [];
   private readonly watchdog = new Watchdog(this);
-  private publishing = false;
+  private readonly publication = new Publication(this);
 
   constructor(
     readonly definition: CaseDefinition<S>,
@@ -182,39 +164,8 @@ export class Case<S extends string> {
     return { ...attention, actions: attention.actions.filter((action) => possible.includes(action)) };
   }
 
-  /** Brings the Web UI's text and the search attributes up to date, once for all changes made in one go. */
+  /** Shows the case as it is now in the Web UI and in lists. */
   publish(): void {
-    if (this.ended) this.publishNow();
-    if (this.publishing || this.ended) return;
-    this.publishing = true;
-    void Promise.resolve().then(() => {
-      this.publishing = false;
-      this.publishNow();
-    });
+    this.publication.publish();
   }
-
-  private publishNow(): void {
-    setCurrentDetails(caseText(this.file()));
-    const { waiting, attention } = this.current;
-    const { stageAttribute } = this.definition;
-    const pairs: SearchAttributeUpdatePair[] = [
-      { key: keys.waitingFor, value: attention ? 'OFFICER' : (waiting?.for ?? null) },
-      { key: keys.needsAttention, value: attention !== undefined },
-      ...this.moreAttributes(),
-    ];
-    if (stageAttribute) pairs.push({ key: keys.stage[stageAttribute], value: this.currentStage });
-    if (pairs.every(isPublished)) return;
-    const since = (attention ?? waiting)?.since;
-    upsertSearchAttributes([
-      ...pairs,
-      { key: keys.waitingSince, value: since === undefined ? null : new Date(since) },
-    ]);
-  }
-}
-
-/** Whether the server has it: from the start, or since an earlier change. Every upsert costs the server a write. */
-function isPublished({ key, value }: SearchAttributeUpdatePair): boolean {
-  const known: unknown = workflowInfo().typedSearchAttributes.get(key);
-  // What was never set reads as no.
-  return JSON.stringify(known || null) === JSON.stringify(value || null);
 }
