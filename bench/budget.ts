@@ -50,7 +50,8 @@ export async function measureBudget(quick: boolean): Promise<Report> {
   const others = await Promise.all([
     onStack(alone(steady300)),
     onStack(alone(steady350)),
-    onStack(alone(quiet), withThief(thief), withKill(kill)),
+    onStack(alone(quiet)),
+    onStack(withThief(thief), withKill(kill)),
     ...[burst80, burst300, steady300, steady350, quiet].map((work) => rivalFigures(SETTINGS, work)),
   ]);
   const measured = [...bursts, ...others.flat()];
