@@ -40,7 +40,7 @@ export async function startSurroundings(payoutPolicy?: PayoutPolicy): Promise<Su
   const client = await connectClient(target);
   const sandbox = await createSandbox({
     rate: RATE,
-    limit: 0,
+    limit: 1_000_000,
     durations: { offerValidity: 365 * DAY_SECONDS },
   });
   const baseUrl = await sandbox.listen({ port: 0 });

@@ -19,8 +19,11 @@ interface Turnstile {
 /** How much of what can be spared each kind gets while both want some. */
 const SHARE: Record<ReadKind, number> = { money: 2 / 3, rest: 1 / 3 };
 const OTHER: Record<ReadKind, ReadKind> = { money: 'rest', rest: 'money' };
-/** How many reads may follow each other without a distance when none were made for a while. */
-const CREDIT = 2;
+/**
+ * How many reads may follow each other without a distance when none were made for a while: a share of what can be
+ * spared, or two. Those about money come steadily, and what they use up early they lack late.
+ */
+const CREDIT = { least: 2, ofSpare: { money: 0, rest: 1 / 8 } };
 /** A kind that read within this share of a window still wants some. */
 const RECENT = 1 / 16;
 /** Whoever waits comes back after this part of the time that those before it should take: they may take less. */
@@ -101,7 +104,8 @@ export class ReadPace {
     const turnstile = this.turnstiles[kind];
     const passedMs = this.now() - turnstile.movedAtMs;
     const spacingMs = Math.min(this.spacingMs(kind, allowance), allowance.windowMs * UNSPARED_SPACING);
-    turnstile.ready = Math.min(CREDIT, turnstile.ready + passedMs / spacingMs);
+    const credit = Math.max(CREDIT.least, allowance.spare * CREDIT.ofSpare[kind]);
+    turnstile.ready = Math.min(credit, turnstile.ready + passedMs / spacingMs);
     turnstile.movedAtMs = this.now();
     return turnstile;
   }
