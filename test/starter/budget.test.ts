@@ -22,5 +22,8 @@ test('budget tells what the window has left, who called, and what waits', async 
   expect(out).toMatch(/urgent +createPayout +1/);
   expect(out).toMatch(/service-routine +nothing/);
   const report = JSON.parse((await type('budget --json')).out);
-  expect(report).toMatchObject({ policies: [{ limit: 1_000_000 }], waiting: [{ lane: 'service-urgent' }, {}] });
+  expect(report).toMatchObject({
+    policies: [{ limit: 1_000_000 }],
+    waiting: [{ lane: 'service-urgent' }, {}],
+  });
 });
