@@ -29,7 +29,13 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
   const { stage, attention, facts } = await reopened.untilAttention();
   expect(stage).toBe('REOPENED');
   expect(attention).toMatchObject({ actions: ['resolveAttention'] });
-  expect(facts).toMatchObject({ amountKobo: 2_500_000, uniqueRef: expect.any(String) });
+  expect(facts).toMatchObject({
+    amountKobo: 2_500_000,
+    uniqueRef: expect.any(String),
+    bankCode: '901',
+    beneficiaryEndsWith: '0006',
+    sentAt: expect.any(String),
+  });
   expect(await reopen(file.reference)).toBe('open');
   const evidence = { ...operator, evidence: 'ticket 17 of the bank' };
   await reopened.tell('resolveAttention', { ...evidence, outcome: 'STILL_OPEN' });
