@@ -15,7 +15,8 @@ export type Transaction = Omit<
 /** An account's statement since an instant, page by page; it may take more than one window. */
 export const readStatement = async (
   ...asked: Parameters<typeof readTransactions>
-): Promise<StatementLine[]> => (await readTransactions(...asked)).map(lineOf);
+): Promise<StatementLine[]> =>
+  (await readTransactions(...asked)).map((transaction) => lineOf('listTransactions', transaction));
 
 /** The same as the service words it. */
 export async function readTransactions(
@@ -32,7 +33,8 @@ export async function readTransactions(
     );
     return { items: transactions, isLast: last };
   };
-  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf });
+  const at = (transaction: Transaction) => atOf('listTransactions', transaction);
+  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: at });
 }
 
 /** A single line, by the service's own reference; nothing when the account has none such. */
@@ -44,9 +46,8 @@ export async function readLine(
 ): Promise<StatementLine | undefined> {
   const asked = { account_number: account, reference: uniqueRef };
   try {
-    return lineOf(
-      (await patiently(() => service.verifyTransaction(asked, limits), limits.signal)).transaction,
-    );
+    const verify = () => service.verifyTransaction(asked, limits);
+    return lineOf('verifyTransaction', (await patiently(verify, limits.signal)).transaction);
   } catch (error) {
     if (error instanceof RequestRefusedError) return undefined;
     throw error;
@@ -56,16 +57,17 @@ export async function readLine(
 const keyOf = ({ internalRef, uniqueRef, transactionType }: Transaction) =>
   `${transactionType} ${uniqueRef} ${internalRef}`;
 
-const atOf = ({ entryDate }: Transaction) => instantIn('listTransactions', 'entryDate', entryDate);
+const atOf = (operation: keyof Reads, { entryDate }: Transaction) =>
+  instantIn(operation, 'entryDate', entryDate);
 
-function lineOf(transaction: Transaction): StatementLine {
+function lineOf(operation: keyof Reads, transaction: Transaction): StatementLine {
   const { uniqueRef, transactionType: direction, amount, wasReversed, description } = transaction;
   const reference = referenceInDescription(description)?.reference;
   return {
     uniqueRef,
     direction,
     amountKobo: Math.round(amount),
-    at: atOf(transaction),
+    at: atOf(operation, transaction),
     wasReversed,
     ...(reference !== undefined && { reference }),
   };

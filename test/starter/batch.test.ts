@@ -97,7 +97,7 @@ test('workers that go, and a part that is ended by force, lose nothing and send 
   await around.stopWorkers();
   await around.startWorkers();
   await around.client.workflow.getHandle('batch:BT-3:slice-1').terminate('by force');
-  await until('batch attention', (out) => out.includes('1 part of the batch ended by force'));
+  await until('batch attention', (out) => out.includes('1 part of the batch was ended by force'));
   await type('batch retry BT-3 --actor checker-1');
   await until('batch results BT-3', (out) => /STARTED +6/.test(out));
   expect(await standing('READY')).toBe(0);

@@ -69,9 +69,11 @@ class Paymaster {
 
   private async askForRetry(): Promise<void> {
     const { file, remedies } = this.batch;
-    const [parts, run] = this.failed.length === 1 ? ['part', 'runs'] : ['parts', 'run'];
-    const which = `${this.failed.length} ${parts} of the batch`;
-    file.raiseAttention(`${which} ended by force, or still ${run} for an earlier one`, remedies);
+    const { length } = this.failed;
+    const [parts, them] =
+      length === 1 ? ['part of the batch was', 'it'] : ['parts of the batch were', 'them'];
+    const cause = `${length} ${parts} ended by force, or an earlier run of the batch still carries ${them} out`;
+    file.raiseAttention(cause, remedies);
     await this.batch.askForRetry();
     file.settleAttention();
   }
