@@ -4,22 +4,33 @@ const room = (names) => `^src/(${names})(/|\\.ts$)`;
 /** Everything of ours that is not in these rooms. */
 const othersThan = (names) => ({ path: '^src/', pathNot: room(names) });
 
+/** Codes and sentences of the contract: plain data that imports nothing, and so may stand in workflows, too. */
+const contractData = '^src/bank/contract/(codes|priorities|refusals)\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'domain-imports-nothing-of-ours',
-      comment: 'Rules about money and loans must be readable and testable without anything around them.',
+      comment:
+        "Rules about money and loans must be readable and testable without anything around them; the bank's codes are data.",
       severity: 'error',
       from: { path: room('domain') },
-      to: othersThan('domain'),
+      to: { path: '^src/', pathNot: [room('domain'), contractData] },
     },
     {
-      name: 'service-imports-nothing-of-ours',
+      name: 'bank-imports-nothing-of-ours',
       comment: 'The banking service is described as its interface has it, not as we use it.',
       severity: 'error',
-      from: { path: room('service') },
-      to: othersThan('service'),
+      from: { path: room('bank') },
+      to: othersThan('bank|rate-limit'),
+    },
+    {
+      name: 'rate-limit-imports-nothing-of-ours',
+      comment: 'The rules of the window can be read, tested and simulated without a bank or a workflow.',
+      severity: 'error',
+      from: { path: room('rate-limit') },
+      to: othersThan('rate-limit'),
     },
     {
       name: 'workflows-import-domain-only',
@@ -27,14 +38,25 @@ module.exports = {
         'Workflows are replayed: they reach the outside through activities, of which they know only types.',
       severity: 'error',
       from: { path: room('workflows') },
-      to: othersThan('workflows|domain|activities|service|input'),
+      to: othersThan('workflows|domain|activities|bank|input'),
     },
     {
       name: 'workflows-know-the-outside-by-type',
       comment: 'One imported value would pull clients, zod and Node built-ins into the workflow bundle.',
       severity: 'error',
       from: { path: room('workflows') },
-      to: { path: room('activities|service|input'), dependencyTypesNot: ['type-only'] },
+      to: {
+        path: room('activities|bank|input'),
+        pathNot: contractData,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'contract-data-imports-nothing',
+      comment: 'Workflows and domain may import these files only because nothing comes along with them.',
+      severity: 'error',
+      from: { path: contractData },
+      to: { path: '.', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'workflows-use-no-node-built-ins',
@@ -44,18 +66,18 @@ module.exports = {
       to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'activities-import-service-input-and-domain',
+      name: 'activities-import-bank-input-and-domain',
       comment: 'Activities are handed what they depend on; they do not reach for the rest of the house.',
       severity: 'error',
       from: { path: room('activities') },
-      to: othersThan('activities|service|input|domain'),
+      to: othersThan('activities|bank|rate-limit|input|domain'),
     },
     {
       name: 'sandbox-knows-only-the-contract',
       comment: 'The emulated service is judged by the interface document, not by our client or our rules.',
       severity: 'error',
       from: { path: room('sandbox') },
-      to: { path: '^src/', pathNot: ['^src/sandbox/', '^src/service/contract/'] },
+      to: { path: '^src/', pathNot: ['^src/sandbox/', '^src/bank/contract/'] },
     },
     {
       name: 'only-the-stack-starts-the-sandbox',
@@ -69,37 +91,72 @@ module.exports = {
       comment: 'The schemas of the input files say what people may write, not how it is carried out.',
       severity: 'error',
       from: { path: room('input') },
-      to: { path: '^src/', pathNot: ['^src/(input|domain)/', '^src/service/contract/'] },
+      to: { path: '^src/', pathNot: ['^src/(input|domain)/', '^src/bank/contract/'] },
     },
     {
-      name: 'starter-knows-results-not-workflows',
+      name: 'cli-knows-cases-not-workflows',
+      comment: 'The command line reaches running workflows through `cases`; it shares nothing with the desk.',
+      severity: 'error',
+      from: { path: room('cli|starter') },
+      to: { path: room('workflows|desk') },
+    },
+    {
+      name: 'cli-calls-no-bank',
+      comment: 'Only workers call the bank: the command line needs no keys.',
+      severity: 'error',
+      from: { path: room('cli|starter') },
+      to: othersThan('cli|starter|cases|domain|input|activities|temporal|config'),
+    },
+    {
+      name: 'cases-know-temporal-and-domain',
       comment:
-        "The command line talks to running workflows by names on the wire; their code is the worker's.",
+        'How cases are reached is shared by the command line and the desk: it knows neither of them, and of workflows and activities types alone.',
       severity: 'error',
-      from: { path: room('starter') },
-      to: { path: room('workflows'), dependencyTypesNot: ['type-only'] },
+      from: { path: room('cases') },
+      to: othersThan('cases|domain|input|config|temporal|workflows|activities'),
     },
     {
-      name: 'starter-calls-no-service',
-      comment: 'Only workers call the service: the command line needs no keys.',
+      name: 'cases-know-workers-by-type',
+      comment: "The code of workflows and activities is the worker's.",
       severity: 'error',
-      from: { path: room('starter') },
-      to: othersThan('starter|domain|input|workflows|activities|temporal|config'),
+      from: { path: room('cases') },
+      to: { path: room('workflows|activities'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-reaches-cases-through-the-cli',
+      comment: 'The desk and the command line reach cases through `cases`, never through each other.',
+      severity: 'error',
+      from: { path: room('cases|desk') },
+      to: { path: room('cli|starter|desk'), pathNot: '^src/desk/' },
     },
     {
       name: 'webhooks-keep-and-pass-on',
       comment: 'The receiver only keeps events in Temporal; what they mean is for the workflows.',
       severity: 'error',
       from: { path: room('webhooks') },
-      to: othersThan('webhooks|service|input|domain|temporal|config'),
+      to: othersThan('webhooks|bank|input|domain|temporal|config'),
     },
     {
-      name: 'probe-knows-service-and-config',
+      name: 'probe-knows-bank-and-config',
       comment:
         'The contract probe runs against a foreign server, with nothing of the orchestrator in its way.',
       severity: 'error',
       from: { path: room('probe') },
-      to: othersThan('probe|service|config'),
+      to: othersThan('probe|bank|config'),
+    },
+    {
+      name: 'temporal-knows-domain-config-and-rate-limit',
+      comment: 'Connection, logging, schedules and workers serve every program, so they know none of them.',
+      severity: 'error',
+      from: { path: room('temporal') },
+      to: othersThan('temporal|domain|config|rate-limit'),
+    },
+    {
+      name: 'config-imports-nothing-of-ours',
+      comment: 'Every room may need a setting; a configuration that needs a room would close a circle.',
+      severity: 'error',
+      from: { path: room('config') },
+      to: othersThan('config'),
     },
     {
       name: 'no-circles',

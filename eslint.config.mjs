@@ -5,11 +5,11 @@ import tseslint from 'typescript-eslint';
 const environment = {
   object: 'process',
   property: 'env',
-  message: 'Only src/config.ts reads the environment: one place checks it and names every problem at once.',
+  message: 'Only src/config reads the environment: one place checks it and names every problem at once.',
 };
 
 export default defineConfig(
-  { ignores: ['node_modules/', 'dist/', 'coverage/', '.cache/', '.data/'] },
+  { ignores: ['node_modules/', 'dist/', 'build/', 'coverage/', '.cache/', '.data/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -30,7 +30,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/config.ts'],
+    ignores: ['src/config/**'],
     rules: {
       'no-restricted-properties': ['error', environment],
       'no-restricted-imports': [

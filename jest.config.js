@@ -12,11 +12,13 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(${untransformed})/`],
-  globalSetup: '<rootDir>/test/global-setup.ts',
+  globalSetup: '<rootDir>/test/support/workflow-bundle.ts',
   // Generous, since a busy machine must not fail a test.
   testTimeout: 120_000,
   // Most tests wait for servers; two at a time keep two cores busy, and a fresh process now and then stays small.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // What attacks for minutes runs by `npm run test:slow`.
+  testPathIgnorePatterns: ['/node_modules/', '\\.slow\\.test\\.ts$'],
 };

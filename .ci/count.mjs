@@ -1,13 +1,22 @@
-// node .ci/count.mjs <result file of jest> <exit code of jest>: prints "N passed, N failed".
+// node .ci/count.mjs (<result file of jest> <exit code of jest>)…: prints "N passed, N failed" over all of them.
 import { readFileSync } from 'node:fs';
 
-const [file, exitCode] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const runs = Array.from({ length: args.length / 2 }, (_, run) => countOf(args[2 * run], args[2 * run + 1]));
 
-function results() {
+function countOf(file, exitCode) {
+  const { numPassedTests, numPendingTests, testResults } = resultsIn(file);
+  const found = testResults.map(failuresOf).reduce((sum, each) => sum + each, 0);
+  // Something went wrong around the tests: never a clean line for a red run.
+  const failed = exitCode === '0' ? found : Math.max(found, 1);
+  return { passed: numPassedTests, failed, skipped: numPendingTests };
+}
+
+function resultsIn(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { numPassedTests: 0, testResults: [] };
+    return { numPassedTests: 0, numPendingTests: 0, testResults: [] };
   }
 }
 
@@ -17,9 +26,7 @@ function failuresOf({ status, assertionResults }) {
   return status === 'failed' ? Math.max(failed, 1) : failed;
 }
 
-const { numPassedTests, testResults } = results();
-const found = testResults.map(failuresOf).reduce((sum, each) => sum + each, 0);
-// Something went wrong around the tests: never a clean line for a red run.
-const failed = exitCode === '0' ? found : Math.max(found, 1);
-console.log(`${numPassedTests} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const total = (what) => runs.reduce((sum, run) => sum + run[what], 0);
+if (total('skipped') > 0) console.log(`${total('skipped')} skipped: they are in neither number.`);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exitCode = total('failed') === 0 ? 0 : 1;

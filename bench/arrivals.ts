@@ -1,4 +1,4 @@
-import { randomFrom } from '../test/random';
+import { randomFrom } from '../test/support/random';
 
 /** Payouts that are wanted, and when: in real milliseconds after the start. */
 export interface Work {

@@ -1,15 +1,14 @@
-import { inArena, type Arena } from './arena';
+import { inTestEnvironment, type TestEnvironment } from './test-environment';
 import { burst } from './arrivals';
 import { BENEFICIARIES, byWorkflow, orderOf } from './payouts';
-import { percentile, rounded } from './percentiles';
+import { percentile, rounded, atLeast, atMost, log, type Report, type Row } from './report';
 import { cpuSeconds, descendantNamed } from './processes';
-import { atLeast, atMost, say, type Report, type Row } from './report';
 import { carryOut } from './work';
-import { startPayout } from '../src/starter/start';
-import { sendCommand } from '../src/starter/send-command';
+import { startPayout } from '../src/cases/start';
+import { sendCommand } from '../src/cases/commands';
 import { payoutInput } from '../src/input/payout-input';
 
-/** A limit that nobody reaches, and payouts that have settled by the time anybody asks. */
+/** A limit out of reach, and payouts that have settled by the time of the first read. */
 const SETTINGS = { limit: 1_000_000, durations: { payoutSettlement: 0 }, seed: 'bench' };
 const UPDATES = 200;
 
@@ -26,13 +25,13 @@ interface Level extends Row {
 
 /** Payouts with the rate limit out of reach: how many, how soon, at what cost; and how soon an update is answered. */
 export const measureEngine = (quick: boolean): Promise<Report> =>
-  inArena(SETTINGS, async (arena) => {
+  inTestEnvironment(SETTINGS, async (environment) => {
     const share = quick ? 4 : 1;
-    await warmUp(arena);
-    const updates = await measureUpdates(arena, UPDATES / share);
-    const alone = await measureLevel(arena, 1, 100 / share);
-    const twenty = await measureLevel(arena, 20, 600 / share);
-    const hundred = await measureLevel(arena, 100, 1_000 / share);
+    await warmUp(environment);
+    const updates = await measureUpdates(environment, UPDATES / share);
+    const alone = await measureLevel(environment, 1, 100 / share);
+    const twenty = await measureLevel(environment, 20, 600 / share);
+    const hundred = await measureLevel(environment, 100, 1_000 / share);
     return {
       setting: { limit: SETTINGS.limit, settlement: 'at once', beneficiaries: 'known' },
       tables: { Payouts: [alone, twenty, hundred], Updates: [updates] },
@@ -45,22 +44,26 @@ export const measureEngine = (quick: boolean): Promise<Report> =>
   });
 
 /** Every beneficiary is known afterwards, and code that runs often is compiled. */
-async function warmUp(arena: Arena): Promise<void> {
-  say('Warming up.');
+async function warmUp(environment: TestEnvironment): Promise<void> {
+  log('Warming up.');
   for (let round = 0; round < 3; round++) {
     const work = { name: 'warm-up', code: `W${round}`, arrivalsMs: burst(BENEFICIARIES) };
-    await carryOut(work, arena.sandbox, byWorkflow(arena));
+    await carryOut(work, environment.sandbox, byWorkflow(environment));
   }
 }
 
 /** So many payouts, of which so many run at any time. */
-async function measureLevel(arena: Arena, concurrency: number, payouts: number): Promise<Level> {
-  say(`${payouts} payouts, ${concurrency} at a time`);
-  const before = await usage(arena);
+async function measureLevel(
+  environment: TestEnvironment,
+  concurrency: number,
+  payouts: number,
+): Promise<Level> {
+  log(`${payouts} payouts, ${concurrency} at a time`);
+  const before = await usage(environment);
   const startedMs = performance.now();
-  const latencies = await inParallel(concurrency, payouts, byWorkflow(arena));
+  const latencies = await inParallel(concurrency, payouts, byWorkflow(environment));
   const seconds = (performance.now() - startedMs) / 1_000;
-  const after = await usage(arena);
+  const after = await usage(environment);
   const per1000 = (what: keyof typeof after) => rounded(((after[what] - before[what]) / payouts) * 1_000);
   return {
     concurrency,
@@ -94,7 +97,7 @@ async function inParallel(
   return latencies;
 }
 
-async function usage({ workerPid, databaseBytes }: Arena) {
+async function usage({ workerPid, databaseBytes }: TestEnvironment) {
   const [workerCpuS, serverCpuS, bytes] = await Promise.all([
     cpuSeconds(workerPid()),
     descendantNamed(process.pid, 'temporal').then(cpuSeconds),
@@ -104,10 +107,13 @@ async function usage({ workerPid, databaseBytes }: Arena) {
 }
 
 /** How soon a person's update of a payout that waits for an answer is answered, one after the other. */
-async function measureUpdates({ client }: Arena, count: number): Promise<Row & { p50Ms: number | null }> {
-  say(`${count} updates`);
+async function measureUpdates(
+  { client }: TestEnvironment,
+  count: number,
+): Promise<Row & { p50Ms: number | null }> {
+  log(`${count} updates`);
   const order = orderOf(0);
-  const beneficiary = { ...order.beneficiary, accountName: 'SOMEBODY ELSE' };
+  const beneficiary = { ...order.beneficiary, accountName: 'ANOTHER HOLDER' };
   const { workflowId } = await startPayout(
     client,
     payoutInput.parse({ ...order, beneficiary, reference: 'U-1' }),

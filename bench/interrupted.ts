@@ -1,4 +1,4 @@
-/** Somebody ended the bench by Ctrl-C; the exit code says so. */
+/** Ctrl-C ended the bench; the exit code says so. */
 export class Interrupted extends Error {
   constructor(readonly exitCode: number) {
     super('interrupted');

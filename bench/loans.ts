@@ -1,13 +1,12 @@
 import type { Client } from '@temporalio/client';
-import { folderStore } from '../src/activities/document-store';
-import { workflowIds } from '../src/domain/references';
-import { readLoanFile, type CheckedLoan } from '../src/starter/input-file';
-import { startLoan } from '../src/starter/start';
-import { inArena, type Arena } from './arena';
+import { folderStore } from '../src/activities/documents/store';
+import { workflowIds } from '../src/domain/wire/workflow-ids';
+import { readLoanFile } from '../src/cli/files/input-file';
+import { startLoan, type CheckedLoan } from '../src/cases/start';
+import { inTestEnvironment, type TestEnvironment } from './test-environment';
 import { playBorrowers } from './borrowers';
-import { percentile, rounded } from './percentiles';
-import { atMost, say, type Report, type Row } from './report';
-import { refusals } from './windows';
+import { percentile, rounded, atMost, log, type Report, type Row } from './report';
+import { refusals } from './budget/windows';
 
 /** A window lasts 9 s instead of 900: 200 loans need some fifty of them. */
 const COMPRESSION = 100;
@@ -22,14 +21,14 @@ const OF_REPAYMENT = ['getRepaymentSchedule', 'getActiveLoan'];
 
 /** Loans side by side from their start to the disbursement, against the rate limit. */
 export const measureLoans = (quick: boolean): Promise<Report> =>
-  inArena({ ...SETTINGS, ...(quick && QUICK) }, async (arena) => {
+  inTestEnvironment({ ...SETTINGS, ...(quick && QUICK) }, async (environment) => {
     const loans = await manyLoans(quick ? 20 : 200);
-    const stop = playBorrowers(arena);
+    const stop = playBorrowers(environment);
     const startedMs = performance.now();
-    await withProgress(arena, loans, (loan) => carryOut(arena, loan));
+    await withProgress(environment, loans, (loan) => carryOut(environment, loan));
     const seconds = (performance.now() - startedMs) / 1_000;
     stop();
-    const row = await figuresOf(arena, loans, seconds);
+    const row = await figuresOf(environment, loans, seconds);
     return { setting, tables: { 'To the disbursement': [row] }, bars: bars(row) };
   });
 
@@ -71,44 +70,48 @@ async function manyLoans(count: number): Promise<CheckedLoan[]> {
 
 /** All loans side by side; says every now and then how far they are. */
 async function withProgress(
-  { sandbox }: Arena,
+  { sandbox }: TestEnvironment,
   loans: readonly CheckedLoan[],
   carryOutOne: (loan: CheckedLoan) => Promise<void>,
 ): Promise<void> {
   let disbursed = 0;
   const tell = () => {
-    say(`${disbursed} of ${loans.length} loans disbursed, in window ${sandbox.window.history.length}`);
+    log(`${disbursed} of ${loans.length} loans disbursed, in window ${sandbox.window.history.length}`);
   };
-  const telling = setInterval(tell, TELL_EVERY_MS);
+  const timer = setInterval(tell, TELL_EVERY_MS);
   try {
     await Promise.all(loans.map((loan) => carryOutOne(loan).then(() => void (disbursed += 1))));
   } finally {
-    clearInterval(telling);
+    clearInterval(timer);
     tell();
   }
 }
 
-async function carryOut({ client, leaving }: Arena, loan: CheckedLoan): Promise<void> {
+async function carryOut({ client, closing }: TestEnvironment, loan: CheckedLoan): Promise<void> {
   const { workflowId } = await startLoan(client, loan);
-  const { stage } = await client.withAbortSignal(leaving, () =>
+  const { stage } = await client.withAbortSignal(closing, () =>
     client.workflow.getHandle(workflowId).result(),
   );
   if (stage !== 'DISBURSED') throw new Error(`A loan ended as ${stage}.`);
 }
 
-async function figuresOf(arena: Arena, loans: readonly CheckedLoan[], seconds: number): Promise<Figures> {
-  const { byOperation } = arena.sandbox.calls.toJSON();
+async function figuresOf(
+  environment: TestEnvironment,
+  loans: readonly CheckedLoan[],
+  seconds: number,
+): Promise<Figures> {
+  const { byOperation } = environment.sandbox.calls.toJSON();
   const counted = Object.entries(byOperation).filter(([operation]) => !OF_REPAYMENT.includes(operation));
   const calls = counted.reduce((sum, [, count]) => sum + count.calls, 0) / loans.length;
-  const refused = refusals(arena.sandbox.window.history);
-  const events = await Promise.all(loans.map((loan) => eventsOf(arena.client, loan)));
-  say(counted.map(([operation, count]) => `${operation} ${count.calls}`).join(', '));
+  const refused = refusals(environment.sandbox.window.history);
+  const events = await Promise.all(loans.map((loan) => eventsOf(environment.client, loan)));
+  log(counted.map(([operation, count]) => `${operation} ${count.calls}`).join(', '));
   return {
     loans: loans.length,
     callsPerLoan: rounded(calls),
     overTheLeast: rounded(calls - LEAST_CALLS),
     refused: refused.reduce((sum, count) => sum + count, 0),
-    windows: arena.sandbox.window.history.length,
+    windows: environment.sandbox.window.history.length,
     eventsP50: rounded(percentile(events, 50)),
     eventsMost: Math.max(...events),
     hours: rounded((seconds * COMPRESSION) / 3_600),

@@ -2,14 +2,14 @@ import { Argument, Command, CommanderError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { DevServerError } from '../src/temporal/dev-server';
 import { Interrupted } from './interrupted';
-import { report, say, type Report } from './report';
+import { report, log, type Report } from './report';
 
-/** What can be measured. Figures as measured stand in docs/BENCHMARKS.md. Each is loaded alone: `heap` must come before Temporal's worker. */
+/** What can be measured. Figures as measured stand in bench/README.md. Each is loaded alone: `heap` must come before Temporal's worker. */
 const benches: Readonly<Record<string, (quick: boolean) => Promise<Report>>> = {
-  budget: async (quick) => (await import('./budget.js')).measureBudget(quick),
+  budget: async (quick) => (await import('./budget/budget.js')).measureBudget(quick),
   loans: async (quick) => (await import('./loans.js')).measureLoans(quick),
   engine: async (quick) => (await import('./engine.js')).measureEngine(quick),
-  heap: async () => (await import('./heap.js')).measureHeap(),
+  heap: async () => (await import('./heap/heap.js')).measureHeap(),
 };
 
 const command = new Command('npm run bench --')
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const started = performance.now();
   const measured = await benches[name]?.(quick);
   if (measured) report(name, measured, json);
-  say(`Measured in ${Math.round((performance.now() - started) / 1_000)} s.`);
+  log(`Measured in ${Math.round((performance.now() - started) / 1_000)} s.`);
   return EXIT.measured;
 }
 
@@ -34,8 +34,8 @@ const EXIT = { measured: 0, failed: 1, usage: 2 };
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.measured : EXIT.usage;
   if (error instanceof Interrupted) return error.exitCode;
-  if (error instanceof ConfigError || error instanceof DevServerError) say(error.message);
-  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof ConfigError || error instanceof DevServerError) log(error.message);
+  else log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return error instanceof ConfigError ? EXIT.usage : EXIT.failed;
 }
 

@@ -1,7 +1,7 @@
 import { payoutInput } from '../src/input/payout-input';
 import { holderOf } from '../src/sandbox/money/banks';
-import { startPayout } from '../src/starter/start';
-import type { Arena } from './arena';
+import { startPayout } from '../src/cases/start';
+import type { TestEnvironment } from './test-environment';
 
 /** Pays out under a reference and resolves once the end of it is known. */
 export type PayOut = (reference: string) => Promise<unknown>;
@@ -26,9 +26,9 @@ export const numberIn = (reference: string): number => Number(/\d+$/.exec(refere
 
 /** The product: one workflow for each payout. */
 export const byWorkflow =
-  ({ client, leaving }: Pick<Arena, 'client' | 'leaving'>): PayOut =>
+  ({ client, closing }: Pick<TestEnvironment, 'client' | 'closing'>): PayOut =>
   async (reference) => {
     const input = payoutInput.parse({ reference, ...orderOf(numberIn(reference)) });
     const { workflowId } = await startPayout(client, input);
-    await client.withAbortSignal(leaving, () => client.workflow.getHandle(workflowId).result());
+    await client.withAbortSignal(closing, () => client.workflow.getHandle(workflowId).result());
   };

@@ -9,7 +9,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return (userTicks + systemTicks) / TICKS_PER_SECOND;
 }
 
-/** The process below another one that runs a command whose name begins so. */
+/** The process below another process whose command has a name that begins so. */
 export async function descendantNamed(ancestor: number, name: string): Promise<number> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
   const known = await Promise.all(pids.map((pid) => statOf(pid).catch(() => undefined)));

@@ -1,5 +1,5 @@
-import { cpus, totalmem } from 'node:os';
 import Table from 'cli-table3';
+import { cpus, totalmem } from 'node:os';
 
 type Cell = string | number | null;
 /** One line of a table. */
@@ -21,8 +21,8 @@ export interface Report {
   readonly bars: readonly Bar[];
 }
 
-/** For whoever watches. */
-export function say(text: string): void {
+/** A line on stderr, for the person who watches. */
+export function log(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -44,14 +44,14 @@ const barred = (what: string, measured: Measured, bar: string, holds: (figure: n
 
 /** The tables on stderr; the figures as one JSON document on stdout when they are asked for. */
 export function report(name: string, { setting, tables, bars }: Report, json: boolean): void {
-  say(
+  log(
     Object.entries(setting)
       .map(([what, value]) => `${what}: ${value}`)
       .join('; '),
   );
-  for (const [title, rows] of Object.entries(tables)) say(`\n${title}\n${table(rows)}`);
+  for (const [title, rows] of Object.entries(tables)) log(`\n${title}\n${table(rows)}`);
   const told = bars.map((bar) => ({ ...bar, holds: bar.holds ? 'yes' : 'NO' }));
-  if (told.length > 0) say(`\nBars\n${table(told)}`);
+  if (told.length > 0) log(`\nBars\n${table(told)}`);
   const whole = { bench: name, at: new Date().toISOString(), machine: machine(), setting, tables, bars };
   if (json) process.stdout.write(`${JSON.stringify(whole, null, 2)}\n`);
 }
@@ -68,3 +68,13 @@ const machine = () => ({
   memoryGib: Math.round(totalmem() / 1024 ** 3),
   node: process.version,
 });
+
+/** The value below which so many percent of all lie (nearest rank); those that never came count as infinite. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? NaN;
+}
+
+/** For people: three digits that matter; nothing for what never came. */
+export const rounded = (value: number): number | null =>
+  Number.isFinite(value) ? Number(value.toPrecision(3)) : null;

@@ -39,9 +39,9 @@ export async function carryOut(work: Work, sandbox: Sandbox, payOut: PayOut): Pr
 const patienceMs = ({ arrivalsMs }: Work, { settings }: Sandbox) =>
   Math.max(...arrivalsMs) + PATIENCE_WINDOWS * settings.windowSeconds * 1_000;
 
-/** When the service took each payout, in real milliseconds, by its own log. */
-function submissions({ world, clock }: Sandbox): Map<string, number> {
+/** When the bank took each payout, in real milliseconds, by its own log. */
+function submissions({ state, clock }: Sandbox): Map<string, number> {
   const { rate, realAt, businessAt } = clock.read();
   const real = (at: string) => Date.parse(realAt) + (Date.parse(at) - Date.parse(businessAt)) / rate;
-  return new Map(world.committed.list({ effect: 'payout-committed' }).map(({ key, at }) => [key, real(at)]));
+  return new Map(state.committed.list({ effect: 'payout-committed' }).map(({ key, at }) => [key, real(at)]));
 }

@@ -1,6 +1,8 @@
 import type { Committed } from '../src/sandbox/committed-log';
-import type { World } from '../src/sandbox/world';
-import type { Target } from './aim';
+import type { BankState } from '../src/sandbox/bank-state';
+import type { Target } from './faults/fault-target';
+import type { TestEnvironment } from './test-environment';
+import type { TargetCase } from './target-cases';
 
 /** How something ended, and what was committed for it. */
 export interface Outcome {
@@ -9,20 +11,20 @@ export interface Outcome {
 }
 
 /** Everything that was committed about one target: its customer, applications, guarantors and loans, its payout. */
-export function committedFor(world: World, { reference, bvn }: Target): Committed[] {
-  const customers = world.customers.all().flatMap(({ profile }) => (profile.bvn === bvn ? [profile.id] : []));
-  const applications = world.applications
+export function committedFor(bank: BankState, { reference, bvn }: Target): Committed[] {
+  const customers = bank.customers.all().flatMap(({ profile }) => (profile.bvn === bvn ? [profile.id] : []));
+  const applications = bank.applications
     .all()
     .filter(({ request }) => request.reference === reference || customers.includes(request.customer_id));
   const theirs = ({ applicationId }: { applicationId: string }) =>
     applications.some(({ id }) => id === applicationId);
   const ids = [
     ...[reference, ...customers],
-    ...[...applications, ...world.guarantors.all().filter(theirs), ...world.loans.all().filter(theirs)].map(
+    ...[...applications, ...bank.guarantors.all().filter(theirs), ...bank.loans.all().filter(theirs)].map(
       ({ id }) => id,
     ),
   ];
-  return world.committed
+  return bank.committed
     .list()
     .filter(({ key, note }) => ids.includes(key.split(' ')[0] ?? '') || ids.includes(note ?? ''));
 }
@@ -44,4 +46,9 @@ export function differences({ entries }: Outcome, model: Outcome): string[] {
     );
     return count === usual ? [] : [`${name}: ${count} instead of ${usual}`];
   });
+}
+
+/** Runs something while nothing goes wrong: the model for all that is attacked. */
+export async function controlRun({ sandbox }: TestEnvironment, target: TargetCase): Promise<Outcome> {
+  return { end: await target.run(), entries: committedFor(sandbox.state, target) };
 }

@@ -1,8 +1,8 @@
 import { Argument, Command, CommanderError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { DevServerError } from '../src/temporal/dev-server';
-import { inArena, Interrupted } from './arena';
-import { report, say } from './report';
+import { inTestEnvironment, Interrupted } from './test-environment';
+import { report, log } from './report';
 import { runs } from './runs';
 
 const EXIT = { holds: 0, broken: 1, usage: 2 };
@@ -26,21 +26,21 @@ async function main(): Promise<number> {
     return EXIT.holds;
   }
   const { json, quick } = command.opts();
-  say(run.proves);
+  log(run.proves);
   const started = performance.now();
-  const found = await inArena((arena) => run.attack(arena, { quick }), run.rate);
+  const found = await inTestEnvironment((environment) => run.attack(environment, { quick }), run.rate);
   report(found, json);
   const rows = [found].flat();
   const held = rows.filter(({ holds }) => holds).length;
-  say(`${held} of ${rows.length} rows hold (${Math.round((performance.now() - started) / 1000)} s).`);
+  log(`${held} of ${rows.length} rows hold (${Math.round((performance.now() - started) / 1000)} s).`);
   return rows.length > 0 && held === rows.length ? EXIT.holds : EXIT.broken;
 }
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.holds : EXIT.usage;
   if (error instanceof Interrupted) return error.exitCode;
-  if (error instanceof ConfigError || error instanceof DevServerError) say(error.message);
-  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof ConfigError || error instanceof DevServerError) log(error.message);
+  else log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return error instanceof ConfigError ? EXIT.usage : EXIT.broken;
 }
 

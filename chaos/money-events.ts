@@ -1,7 +1,8 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { moneyEventId, NEWS_ARRIVED } from '../src/domain/money-events';
-import { workflowIds } from '../src/domain/references';
-import type { Arena } from './arena';
+import { moneyEventId } from '../src/domain/money/events';
+import { notifiedSignal } from '../src/domain/wire/messages';
+import { workflowIds } from '../src/domain/wire/workflow-ids';
+import type { TestEnvironment } from './test-environment';
 
 /** The kind of the events of this attack. */
 export const EVENT = 'account.incoming-transaction';
@@ -13,8 +14,8 @@ export interface Told {
 }
 
 /** Transfers that claim to be money that came back. */
-export async function moneyComes(
-  { sandbox }: Arena,
+export async function transferIn(
+  { sandbox }: TestEnvironment,
   references: readonly string[],
   many: number,
 ): Promise<Told[]> {
@@ -43,22 +44,22 @@ export async function isHandled(client: Client, uniqueRef: string): Promise<bool
   }
 }
 
-/** Whether each payout was told of news once for each event about it. */
+/** Whether each payout was notified once for each event about it. */
 export async function effectsOn(client: Client, references: readonly string[], told: readonly Told[]) {
   const effects = { duplicateEffects: 0, missingEffects: 0 };
   for (const reference of references) {
     // One more is the true event of its own debit.
     const expected = told.filter((one) => one.reference === reference).length + 1;
-    const more = (await newsTo(client, reference)) - expected;
+    const more = (await notificationsOf(client, reference)) - expected;
     effects.duplicateEffects += Math.max(0, more);
     effects.missingEffects += Math.max(0, -more);
   }
   return effects;
 }
 
-async function newsTo(client: Client, reference: string): Promise<number> {
+async function notificationsOf(client: Client, reference: string): Promise<number> {
   const { events } = await client.workflow.getHandle(workflowIds.payout(reference)).fetchHistory();
   return (events ?? []).filter(
-    ({ workflowExecutionSignaledEventAttributes: signal }) => signal?.signalName === NEWS_ARRIVED,
+    ({ workflowExecutionSignaledEventAttributes: signal }) => signal?.signalName === notifiedSignal.name,
   ).length;
 }

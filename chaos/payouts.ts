@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { Client } from '@temporalio/client';
-import { workflowIds } from '../src/domain/references';
+import { workflowIds } from '../src/domain/wire/workflow-ids';
 import { payoutInput, type PayoutFile } from '../src/input/payout-input';
-import type { World } from '../src/sandbox/world';
-import { startPayout } from '../src/starter/start';
+import type { BankState } from '../src/sandbox/bank-state';
+import { startPayout } from '../src/cases/start';
 import type { PayoutResult } from '../src/workflows/results';
-import { sample } from './samples';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 let made = 0;
 
@@ -22,18 +23,18 @@ export async function startPayouts(client: Client, files: readonly PayoutFile[])
   return files.map(({ reference }) => reference);
 }
 
-/** A payout that waits, before it is sent, until somebody confirms the name in which its account is held. */
+/** A payout that waits, before it is sent, until an operator confirms the name in which its account is held. */
 export function doubtfulPayoutFile(name: string, account = 0): PayoutFile {
   const file = payoutFile(name);
   const accountNumber = String(1_230_000_000 + account);
-  return { ...file, beneficiary: { ...file.beneficiary, accountNumber, accountName: 'Somebody Else' } };
+  return { ...file, beneficiary: { ...file.beneficiary, accountNumber, accountName: 'Another Holder' } };
 }
 
 /** What has not ended by then is stuck. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** How often a payout was really taken by the service. */
-export const timesCommitted = ({ committed }: World, reference: string): number =>
+/** How often a payout was really taken by the bank. */
+export const timesCommitted = ({ committed }: BankState, reference: string): number =>
   committed.list({ effect: 'payout-committed', key: reference }).length;
 
 /** How a payout ends; nothing when it does not. */
@@ -51,3 +52,7 @@ export async function endOf<R>(client: Client, workflowId: string): Promise<R | 
     throw error;
   }
 }
+
+/** One of the example files, as it stands. */
+export const sample = (name: string) =>
+  JSON.parse(readFileSync(join(__dirname, '../examples', `${name}.json`), 'utf8'));

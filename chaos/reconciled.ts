@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reconcileNow } from '../src/starter/reconcile';
-import type { Arena } from './arena';
+import { reconcileNow } from '../src/cases/reconcile';
+import type { TestEnvironment } from './test-environment';
 
-/** How our books and the service's statements compare. */
+/** How our ledger and the bank's statements compare. */
 export interface Reconciled {
   readonly matched: number;
   readonly unmatched: number;
@@ -13,8 +13,8 @@ export interface Reconciled {
 const SETTLE_SECONDS = 300;
 
 /** Reconciles with the product's own means when everything has settled and nothing goes wrong any more. */
-export async function reconciled({ client, sandbox }: Arena): Promise<Reconciled> {
-  sandbox.world.faults.remove();
+export async function reconciled({ client, sandbox }: TestEnvironment): Promise<Reconciled> {
+  sandbox.state.faults.remove();
   await sleep((SETTLE_SECONDS / sandbox.clock.read().rate) * 1_000);
   const { matched, unmatched, differenceKobo } = (await reconcileNow(client)).report;
   return { matched, unmatched, differenceKobo };

@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
 import type { Row } from './runs/run';
 
-/** For whoever watches. */
-export function say(text: string): void {
+/** A line on stderr, for the person who watches. */
+export function log(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
@@ -11,7 +11,7 @@ export function report(found: readonly Row[] | Row, json: boolean): void {
   const rows = [found].flat();
   const document = 'fields' in found ? found.fields : { rows: rows.map((row) => row.fields) };
   if (json) process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-  else say(table(rows));
+  else log(table(rows));
 }
 
 function table(rows: readonly Row[]): string {

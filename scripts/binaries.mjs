@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { lastLine, runCommand } from './commands.mjs';
-import { WayFailed } from './say.mjs';
+import { InstallerFailed } from './log.mjs';
 
 export const platform = `${process.platform}-${process.arch}`;
 
@@ -49,9 +49,10 @@ export const binaries = {
 /** Runs the binary: it must start here, and be the version that is wanted. */
 export async function mustBeRightVersion(binary, path) {
   const { output, error } = await runCommand(path, ['--version'], { timeoutMs: 15_000 });
-  if (error) throw new WayFailed(`${path} cannot be started (${error.code})`);
+  if (error) throw new InstallerFailed(`${path} cannot be started (${error.code})`);
   const found = binary.versionIn(output);
   if (!found)
-    throw new WayFailed(`${path} does not look like ${binary.title}: it says "${lastLine(output)}"`);
-  if (found !== binary.version) throw new WayFailed(`${path} is version ${found}, not ${binary.version}`);
+    throw new InstallerFailed(`${path} does not look like ${binary.title}: it says "${lastLine(output)}"`);
+  if (found !== binary.version)
+    throw new InstallerFailed(`${path} is version ${found}, not ${binary.version}`);
 }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { mustBeRightVersion, platform } from './binaries.mjs';
-import { onLeaving } from './leaving.mjs';
-import { say, WayFailed } from './say.mjs';
+import { onExit } from './exit-hooks.mjs';
+import { log, InstallerFailed } from './log.mjs';
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 export const cacheFolder = join(projectRoot, '.cache');
@@ -26,8 +26,8 @@ export async function cached(binary) {
     writeReceipt(binary, { ...receipt, version: binary.version, sha256 });
     return path;
   } catch (problem) {
-    if (!(problem instanceof WayFailed)) throw problem;
-    say(`Getting ${binary.title} again: the cached file is damaged (${problem.message}).`);
+    if (!(problem instanceof InstallerFailed)) throw problem;
+    log(`Getting ${binary.title} again: the cached file is damaged (${problem.message}).`);
     return undefined;
   }
 }
@@ -42,12 +42,12 @@ export async function admit(binary, candidate, { builtHere = false, from }) {
   return placeOf(binary);
 }
 
-/** A file for the next way's attempt; removed however the attempt ends. */
+/** A folder for one installer's attempt; removed however the attempt ends. */
 export async function inTemporaryFolder(work) {
   mkdirSync(cacheFolder, { recursive: true });
   const folder = mkdtempSync(join(cacheFolder, 'fetching-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  const forget = onLeaving(remove);
+  const forget = onExit(remove);
   try {
     return await work(folder);
   } finally {
@@ -60,14 +60,16 @@ export async function inTemporaryFolder(work) {
 export function locate(folder, fileName) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const entry = entries.find((each) => each.isFile() && each.name === fileName);
-  if (!entry) throw new WayFailed(`it holds no file named ${fileName}`);
+  if (!entry) throw new InstallerFailed(`it holds no file named ${fileName}`);
   return join(entry.parentPath ?? entry.path, entry.name);
 }
 
 async function mustBeGenuine(binary, path, expected) {
   const sha256 = await sha256Of(path);
   if (expected && sha256 !== expected)
-    throw new WayFailed(`wrong checksum: expected ${expected.slice(0, 12)}…, got ${sha256.slice(0, 12)}…`);
+    throw new InstallerFailed(
+      `wrong checksum: expected ${expected.slice(0, 12)}…, got ${sha256.slice(0, 12)}…`,
+    );
   await mustBeRightVersion(binary, path);
   return sha256;
 }

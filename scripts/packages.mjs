@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cacheFolder, projectRoot } from './cache.mjs';
 import { lastLine, runCommand } from './commands.mjs';
 import { withLock } from './lock.mjs';
-import { say, seconds, SetupProblem } from './say.mjs';
+import { log, seconds, SetupProblem } from './log.mjs';
 
 const lockPath = join(projectRoot, 'package-lock.json');
 const stampPath = join(projectRoot, 'node_modules', '.installed-lock-sha256');
@@ -45,13 +45,13 @@ function samePackage(wanted, present) {
 
 async function install() {
   const startedAt = Date.now();
-  say('Installing the locked packages (npm ci) …');
+  log('Installing the locked packages (npm ci) …');
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'];
   const { code, error, output } = await runCommand(...npm(args), { cwd: projectRoot });
   if (error) throw new SetupProblem(`The packages are not installed: npm cannot be started (${error.code}).`);
   if (code !== 0) throw new SetupProblem(explain(output));
   writeStamp();
-  say(`Installed the packages in ${seconds(startedAt)}.`);
+  log(`Installed the packages in ${seconds(startedAt)}.`);
 }
 
 // The npm that is running us, where there is one: it is the one the user chose.
@@ -61,8 +61,8 @@ function npm(args) {
 }
 
 function explain(output) {
-  const said = [...output.matchAll(/^npm error (.+)$/gm)].map(([, line]) => line);
-  const reasons = said
+  const errors = [...output.matchAll(/^npm error (.+)$/gm)].map(([, line]) => line);
+  const reasons = errors
     .filter((line) => !/^(code |A complete log|path |errno |syscall )/.test(line))
     .slice(0, 3);
   return [

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { binaries } from './binaries.mjs';
 import { projectRoot } from './cache.mjs';
 import { launch } from './launch.mjs';
-import { say } from './say.mjs';
+import { log } from './log.mjs';
 import { fromEnvFile, setUp } from './setup.mjs';
 
 const WRONG_USE = 2;
@@ -25,7 +25,7 @@ function readArguments([first, ...rest]) {
 }
 
 function endAsMisused(message) {
-  say(message);
+  log(message);
   process.exit(WRONG_USE);
 }
 

@@ -4,19 +4,19 @@ import { parseEnv } from 'node:util';
 import { binaries } from './binaries.mjs';
 import { projectRoot } from './cache.mjs';
 import { findBinary } from './find-binary.mjs';
-import { stopWatching, watchForLeaving } from './leaving.mjs';
+import { catchSignals, releaseSignals } from './exit-hooks.mjs';
 import { ensurePackages } from './packages.mjs';
-import { CANNOT_SET_UP, say, SetupProblem } from './say.mjs';
+import { CANNOT_SET_UP, log, SetupProblem } from './log.mjs';
 
 /** Brings packages and binaries; returns the variables that tell the program where the binaries are. */
 export async function setUp(needs, env) {
-  watchForLeaving();
+  catchSignals();
   const found = {};
   const find = async (need) => (found[binaries[need].envName] = await findBinary(binaries[need], env));
   const results = await Promise.allSettled([ensurePackages(), ...needs.map(find)]);
   const problems = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
   if (problems.length > 0) giveUp(problems);
-  stopWatching();
+  releaseSignals();
   return found;
 }
 
@@ -31,6 +31,6 @@ export function fromEnvFile(env) {
 function giveUp(problems) {
   const unexpected = problems.find((problem) => !(problem instanceof SetupProblem));
   if (unexpected) throw unexpected;
-  say(problems.map(({ message }) => message).join('\n\n'));
+  log(problems.map(({ message }) => message).join('\n\n'));
   process.exit(CANNOT_SET_UP);
 }

@@ -1,38 +1,39 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { ConfigError, readConfig } from './config';
-import { exitCodes, StarterError } from './starter/exit-codes';
+import { exitCodes } from './cli/explain';
+import { RequestError } from './cases/request-error';
 import { runDemo } from './stack/demo';
 import { startStack, type Stack } from './stack/run-stack';
 import { readStackOptions, type StackOptions } from './stack/stack-options';
 import { DevServerError } from './temporal/dev-server';
 import { interruption } from './temporal/interruption';
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const log = (text: string) => process.stderr.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const asked = interruption();
   const options = readStackOptions(process.argv.slice(2));
   const { temporalCli } = readConfig(['temporalCli']);
-  say('Starting Temporal, the emulated banking service, a receiver of its events and a worker …');
+  log('Starting Temporal, the emulated banking service, a receiver of its events and a worker …');
   const stack = await startStack({ ...options, cliPath: temporalCli.path });
   try {
     introduce(stack, options);
     return await Promise.race([asked, broken(stack), use(stack, options, asked)]);
   } finally {
-    say('Stopping …');
+    log('Stopping …');
     await stack.stop();
   }
 }
 
 function introduce(
-  { temporal, sandboxUrl, mailbox }: Stack,
+  { temporal, sandboxUrl, webhookEndpoint }: Stack,
   { rate, limit, windowSeconds }: StackOptions,
 ): void {
-  say(`  Web UI            ${temporal.uiUrl}`);
-  say(`  Emulated service  ${sandboxUrl}/ (interface: ${sandboxUrl}/docs)`);
-  say(`  Events go to      ${mailbox.url}`);
-  say(`  Temporal          ${temporal.address}`);
-  say(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
+  log(`  Web UI            ${temporal.uiUrl}`);
+  log(`  Emulated bank     ${sandboxUrl}/ (interface: ${sandboxUrl}/docs)`);
+  log(`  Events go to      ${webhookEndpoint.url}`);
+  log(`  Temporal          ${temporal.address}`);
+  log(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
 }
 
 async function use(stack: Stack, options: StackOptions, asked: Promise<number>): Promise<number> {
@@ -40,7 +41,7 @@ async function use(stack: Stack, options: StackOptions, asked: Promise<number>):
     const code = await runDemo(stack, options);
     if (options.exit) return code;
   }
-  say(`Ready. Point the command line at it with TEMPORAL_ADDRESS=${stack.temporal.address}. Ctrl-C ends it.`);
+  log(`Ready. Point the command line at it with TEMPORAL_ADDRESS=${stack.temporal.address}. Ctrl-C ends it.`);
   return asked;
 }
 
@@ -51,16 +52,16 @@ async function broken({ temporal, receiver, worker, stopping }: Stack): Promise<
     worker.ended.then(() => 'The worker'),
     receiver.ended.then(() => 'The receiver of events'),
   ]);
-  if (!stopping()) say(`${what} has ended unexpectedly.`);
+  if (!stopping()) log(`${what} has ended unexpectedly.`);
   return exitCodes.refused;
 }
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  const isPlain = [ConfigError, DevServerError, StarterError].some((kind) => error instanceof kind);
-  if (isPlain && error instanceof Error) say(error.message);
-  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  if (error instanceof StarterError) return exitCodes[error.ending];
+  const isPlain = [ConfigError, DevServerError, RequestError].some((kind) => error instanceof kind);
+  if (isPlain && error instanceof Error) log(error.message);
+  else log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof RequestError) return exitCodes[error.kind];
   return error instanceof ConfigError ? exitCodes.usage : exitCodes.refused;
 }
 

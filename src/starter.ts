@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { exitCodes } from './starter/exit-codes';
-import { runStarter } from './starter/run';
-import { say } from './starter/terminal';
+import { exitCodes } from './cli/explain';
+import { runCli } from './cli/run';
+import { inform } from './cli/terminal';
 
-// Whoever reads our output may stop reading, as `head` does.
+// The reader of our output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
 
 // Cases live in Temporal: Ctrl-C ends only the watching.
 void once(process, 'SIGINT').then(() => {
-  say('Interrupted. What was started goes on.');
+  inform('Interrupted. What was started goes on.');
   process.exit(exitCodes.interrupted);
 });
 
 // Once everything is written, nothing that still waits may keep us.
-void runStarter(process.argv.slice(2)).then((code) => process.stdout.write('', () => process.exit(code)));
+void runCli(process.argv.slice(2)).then((code) => process.stdout.write('', () => process.exit(code)));

@@ -1,18 +1,19 @@
-import type { enrolmentStages, loanStages, repaymentStages } from '../../src/domain/loan-stages';
-import { operationNamed, type OperationName } from '../../src/service/contract';
+import type { enrolmentStages } from '../../src/domain/enrolment/stages';
+import type { loanStages } from '../../src/domain/loan/stages';
+import type { repaymentStages } from '../../src/domain/repayment/stages';
+import { operationNamed, type OperationName } from '../../src/bank/contract';
 import type { Rule } from '../../src/sandbox/scenarios/rule';
-import type { Arena } from '../arena';
-import { differences, largestCount, type Outcome } from '../effects';
-import { momentsOf, survive, type Kill, type Survival } from '../kills';
-import { say } from '../report';
-import { newLoan } from '../subjects';
-import { undisturbed } from '../undisturbed';
+import type { TestEnvironment } from '../test-environment';
+import { differences, largestCount, type Outcome, controlRun } from '../effects';
+import { momentsOf, survive, type Kill, type Survival } from '../faults/kills';
+import { log } from '../report';
+import { newLoan } from '../target-cases';
 import type { Row, Run } from './run';
 
 type Running<Table> = { [S in keyof Table]: Table[S] extends { final: true } ? never : S }[keyof Table];
 type Stage = Running<typeof enrolmentStages> | Running<typeof loanStages> | Running<typeof repaymentStages>;
 
-/** What a stage does at the service when the worker is killed in it. */
+/** What a stage does at the bank when the worker is killed in it. */
 interface Deed {
   readonly call: OperationName;
   /** For a call that other stages make, too: waits long enough in this one to be seen there. */
@@ -52,22 +53,22 @@ const leavesInDoubt = ({ call, moment }: Kill) =>
   operationNamed(call).effect === 'once' && moment === 'after the commit';
 
 /** A loan of its own for each moment of a stage. */
-const killsIn = (arena: Arena, stage: string, { call, lingers }: Deed): Kill[] =>
+const killsIn = (environment: TestEnvironment, stage: string, { call, lingers }: Deed): Kill[] =>
   momentsOf(call).map((moment) => {
-    const subject = newLoan(arena, stage);
-    const when = { reference: subject.reference };
-    if (lingers) arena.sandbox.world.rules.add({ ...lingers, when } as Rule);
-    return { subject, call, moment, from: lingers && stage };
+    const target = newLoan(environment, stage);
+    const when = { reference: target.reference };
+    if (lingers) environment.sandbox.state.rules.add({ ...lingers, when } as Rule);
+    return { target, call, moment, from: lingers && stage };
   });
 
-async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[]> {
-  const model = await undisturbed(arena, newLoan(arena, 'undisturbed'));
-  say(`Undisturbed, a loan ends ${model.end}.`);
+async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row[]> {
+  const model = await controlRun(environment, newLoan(environment, 'control'));
+  log(`In the control run, a loan ends ${model.end}.`);
   const cases = Object.entries(deeds)
-    .flatMap(([stage, deed]) => killsIn(arena, stage, deed).map((kill) => ({ stage, kill })))
+    .flatMap(([stage, deed]) => killsIn(environment, stage, deed).map((kill) => ({ stage, kill })))
     .filter(({ kill }) => !quick || leavesInDoubt(kill));
   const survivals = await survive(
-    arena,
+    environment,
     cases.map(({ kill }) => kill),
   );
   return survivals.map((survival, place) => {
@@ -76,12 +77,12 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[
   });
 }
 
-function rowOf(stage: string, { subject, moment }: Kill, survival: Survival, model: Outcome): Row {
+function rowOf(stage: string, { target, moment }: Kill, survival: Survival, model: Outcome): Row {
   const { end, entries, wasHit } = survival;
   const effects = largestCount(entries);
   const different = differences(survival, model);
-  if (!wasHit) say(`  ${subject.reference} was never hit`);
-  if (different.length > 0) say(`  ${subject.reference} committed ${different.join(', ')}`);
+  if (!wasHit) log(`  ${target.reference} was never hit`);
+  if (different.length > 0) log(`  ${target.reference} committed ${different.join(', ')}`);
   const isSame = end === model.end && different.length === 0;
   return { fields: { stage, moment, end, effects }, holds: wasHit && isSame && effects === 1 };
 }

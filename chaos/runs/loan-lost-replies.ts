@@ -1,11 +1,10 @@
-import { operationNamed, operationNames, type OperationName } from '../../src/service/contract';
-import { plantFor } from '../aim';
-import type { Arena } from '../arena';
-import { unwilling, willing } from '../people';
-import { committedFor, differences, largestCount, type Outcome } from '../effects';
-import { say } from '../report';
-import { newLoan } from '../subjects';
-import { undisturbed } from '../undisturbed';
+import { operationNamed, operationNames, type OperationName } from '../../src/bank/contract';
+import { plantFor } from '../faults/fault-target';
+import type { TestEnvironment } from '../test-environment';
+import { unwilling, willing } from '../simulated-operators';
+import { committedFor, differences, largestCount, type Outcome, controlRun } from '../effects';
+import { log } from '../report';
+import { newLoan } from '../target-cases';
 import type { Row, Run } from './run';
 
 /** The courses that a loan takes here; together they use every write. */
@@ -19,31 +18,36 @@ const writesOf = ({ entries }: Outcome): OperationName[] =>
     .filter((name) => entries.some(({ operation }) => operation === name));
 
 /** The same loan once more, with the reply to one write lost after its commit. */
-async function losing(arena: Arena, operation: OperationName, course: Course, model: Outcome): Promise<Row> {
-  const { world } = arena.sandbox;
-  const loan = newLoan(arena, operation, courses[course]);
-  const fault = plantFor(world, operation, loan, { kind: 'reset-after' });
+async function losing(
+  environment: TestEnvironment,
+  operation: OperationName,
+  course: Course,
+  model: Outcome,
+): Promise<Row> {
+  const { state: bank } = environment.sandbox;
+  const loan = newLoan(environment, operation, courses[course]);
+  const fault = plantFor(bank, operation, loan, { kind: 'reset-after' });
   const end = await loan.run();
-  const entries = committedFor(world, loan);
+  const entries = committedFor(bank, loan);
   const effects = largestCount(entries.filter((entry) => entry.operation === operation));
   const isSame = end === model.end && differences({ end, entries }, model).length === 0;
-  say(`  ${operation}: ${end}, ${fault.hits} reply lost`);
+  log(`  ${operation}: ${end}, ${fault.hits} reply lost`);
   return { fields: { operation, end, effects }, holds: isSame && effects === 1 && fault.hits === 1 };
 }
 
-async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row[]> {
+async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row[]> {
   const [accepted, declined] = await Promise.all([
-    undisturbed(arena, newLoan(arena, 'accepted', courses.accepted)),
-    undisturbed(arena, newLoan(arena, 'declined', courses.declined)),
+    controlRun(environment, newLoan(environment, 'accepted', courses.accepted)),
+    controlRun(environment, newLoan(environment, 'declined', courses.declined)),
   ]);
-  say(`Undisturbed, a loan ends ${accepted.end}, or ${declined.end} when its offer is declined.`);
+  log(`In the control run, a loan ends ${accepted.end}, or ${declined.end} when its offer is declined.`);
   const usual = writesOf(accepted);
   const mayRepeat = (name: OperationName) => quick && operationNamed(name).effect !== 'once';
   const only = (names: OperationName[]) => names.filter((name) => !mayRepeat(name));
   return Promise.all([
-    ...only(usual).map((name) => losing(arena, name, 'accepted', accepted)),
+    ...only(usual).map((name) => losing(environment, name, 'accepted', accepted)),
     ...only(writesOf(declined).filter((name) => !usual.includes(name))).map((name) =>
-      losing(arena, name, 'declined', declined),
+      losing(environment, name, 'declined', declined),
     ),
   ]);
 }

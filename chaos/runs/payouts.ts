@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/sandbox/random';
-import type { World } from '../../src/sandbox/world';
-import type { Arena } from '../arena';
+import type { BankState } from '../../src/sandbox/bank-state';
+import type { TestEnvironment } from '../test-environment';
 import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
 import { agree, reconciled } from '../reconciled';
-import { say } from '../report';
+import { log } from '../report';
 import type { Row, Run } from './run';
 
 interface Size {
@@ -18,35 +18,35 @@ const small: Size = { payouts: 40, kills: 1, atOnce: 40 };
 
 const READS = ['getPayoutStatus', 'listTransactions', 'verifyTransaction'] as const;
 
-async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
+async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row> {
   const size = quick ? small : full;
-  goWrong(arena.sandbox.world);
-  arena.workers.hire();
+  goWrong(environment.sandbox.state);
+  environment.workers.hire();
   const files = Array.from({ length: size.payouts }, (_, place) =>
     payoutFile('chaos', { amountKobo: 20_000 + place }),
   );
   let isOver = false;
-  const paying = payAll(arena, files, size.atOnce).finally(() => (isOver = true));
-  const [ends] = await Promise.all([paying, killAtRandom(arena, size, () => isOver)]);
-  const counts = count(arena.sandbox.world, ends);
+  const paying = payAll(environment, files, size.atOnce).finally(() => (isOver = true));
+  const [ends] = await Promise.all([paying, killAtRandom(environment, size, () => isOver)]);
+  const counts = count(environment.sandbox.state, ends);
   const { duplicates, lost, stuck, indeterminate } = counts;
-  const reconciliation = await reconciled(arena);
+  const reconciliation = await reconciled(environment);
   return {
     fields: {
       payouts: size.payouts,
       ...counts,
-      kills: arena.workers.killed,
+      kills: environment.workers.killed,
       reconciliation: { ...reconciliation },
     },
     holds:
       duplicates + lost + stuck + indeterminate === 0 &&
-      arena.workers.killed === size.kills &&
+      environment.workers.killed === size.kills &&
       agree(reconciliation, counts.ok),
   };
 }
 
 /** Every fifth reply to a payout is lost after its commit, a payout shows late, and nothing refuses a second one. */
-function goWrong({ faults }: World): void {
+function goWrong({ faults }: BankState): void {
   faults.plant({ kind: 'duplicate-check-off', operations: ['createPayout'], probability: 1 });
   faults.plant({ kind: 'reset-after', operations: ['createPayout'], probability: 0.2 });
   faults.plant({ kind: 'stale-read', operations: [...READS], seconds: 30, varying: true, probability: 1 });
@@ -56,7 +56,7 @@ type Ends = ReadonlyMap<string, string | undefined>;
 
 /** Starts payouts, a new one whenever one has ended. */
 async function payAll(
-  { client }: Arena,
+  { client }: TestEnvironment,
   files: ReturnType<typeof payoutFile>[],
   atOnce: number,
 ): Promise<Ends> {
@@ -65,35 +65,39 @@ async function payAll(
     for (let file = files.shift(); file; file = files.shift()) {
       await startPayouts(client, [file]);
       ends.set(file.reference, await endOfPayout(client, file.reference));
-      if (ends.size % 100 === 0) say(`  ${ends.size} payouts have ended`);
+      if (ends.size % 100 === 0) log(`  ${ends.size} payouts have ended`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, payOn));
   return ends;
 }
 
-const committedIn = ({ committed }: World) => committed.list({ effect: 'payout-committed' });
+const committedIn = ({ committed }: BankState) => committed.list({ effect: 'payout-committed' });
 
 /** Kills one of the workers whenever another random number of payouts is committed. */
-async function killAtRandom(arena: Arena, { payouts, kills }: Size, isOver: () => boolean): Promise<void> {
+async function killAtRandom(
+  environment: TestEnvironment,
+  { payouts, kills }: Size,
+  isOver: () => boolean,
+): Promise<void> {
   const random = new Random(`${Date.now()}`);
   const moments = Array.from({ length: kills }, () => Math.floor(random.fraction() * payouts * 0.95));
   for (const moment of moments.sort((one, other) => one - other)) {
-    while (committedIn(arena.sandbox.world).length <= moment && !isOver())
+    while (committedIn(environment.sandbox.state).length <= moment && !isOver())
       await sleep(random.fraction() * 100);
-    const { all } = arena.workers;
-    await arena.workers.kill(all[Math.floor(random.fraction() * all.length)]!);
-    arena.workers.hire();
-    say(`  worker killed when ${committedIn(arena.sandbox.world).length} payouts were committed`);
+    const { all } = environment.workers;
+    await environment.workers.kill(all[Math.floor(random.fraction() * all.length)]!);
+    environment.workers.hire();
+    log(`  worker killed when ${committedIn(environment.sandbox.state).length} payouts were committed`);
   }
 }
 
-/** What became of the payouts, by the service's own log and records. */
-function count(world: World, ends: Ends) {
+/** What became of the payouts, by the bank's own log and records. */
+function count(bank: BankState, ends: Ends) {
   const counts = { ok: 0, failed: 0, indeterminate: 0, duplicates: 0, lost: 0, stuck: 0 };
   for (const [reference, end] of ends) {
-    const committed = timesCommitted(world, reference);
-    const status = world.payouts.get(reference)?.status;
+    const committed = timesCommitted(bank, reference);
+    const status = bank.payouts.get(reference)?.status;
     counts.duplicates += Math.max(0, committed - 1);
     if (end === undefined) counts.stuck += 1;
     else if (committed === 0) counts.lost += 1;

@@ -1,4 +1,4 @@
-import type { Arena } from '../arena';
+import type { TestEnvironment } from '../test-environment';
 
 /** One line of a run's result, or all of it. */
 export interface Row {
@@ -15,5 +15,5 @@ export interface Run {
   /** Business seconds per real second; that of the demo when missing. */
   readonly rate?: number;
   /** Rows, or one count of everything. `quick`: fewer of them, in less time. */
-  attack(arena: Arena, options: { readonly quick: boolean }): Promise<readonly Row[] | Row>;
+  attack(environment: TestEnvironment, options: { readonly quick: boolean }): Promise<readonly Row[] | Row>;
 }

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workflowIds } from '../../src/domain/references';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { checkBatch, type CheckedBatch } from '../../src/input/batch-input';
 import { payoutInput } from '../../src/input/payout-input';
-import { startBatch, startPayout } from '../../src/starter/start';
+import { startBatch, startPayout } from '../../src/cases/start';
 import type { BatchResult } from '../../src/workflows/results';
-import type { Arena } from '../arena';
-import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted } from '../payouts';
-import { Promises } from '../promises';
+import type { TestEnvironment } from '../test-environment';
+import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted, sample } from '../payouts';
+import { AcknowledgedWrites } from '../acknowledged-writes';
 import { agree, reconciled } from '../reconciled';
-import { say } from '../report';
-import { sample } from '../samples';
+import { log } from '../report';
 import type { Row, Run } from './run';
 
 interface Size {
@@ -23,27 +22,27 @@ const small: Size = { payouts: 10, batches: 2, kills: 2 };
 /** How many people start and steer at the same time. */
 const AT_ONCE = 6;
 /** A payout is started, gets a note, and its name is confirmed; a batch is started, gets a note, and is approved. */
-const PROMISES_EACH = 3;
+const WRITES_EACH = 3;
 
-async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
+async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row> {
   const size = quick ? small : full;
-  const promises = new Promises(arena);
+  const writes = new AcknowledgedWrites(environment);
   const batches = Array.from({ length: size.batches }, (_, place) => batchFile(place + 1));
   const work = [
-    ...batches.map((file) => () => steerBatch(arena, promises, file)),
-    ...Array.from({ length: size.payouts }, () => () => steerPayout(arena, promises)),
+    ...batches.map((file) => () => steerBatch(environment, writes, file)),
+    ...Array.from({ length: size.payouts }, () => () => steerPayout(environment, writes)),
   ];
   let isOver = false;
   const steering = share(work).finally(() => (isOver = true));
-  await Promise.all([steering, crashWhile(arena, promises, size, () => isOver)]);
-  say(`  ${promises.count} starts and commands were acknowledged; looking for each`);
-  const broken = await promises.broken();
-  for (const what of broken) say(`  lost: ${what}`);
-  const reconciliation = await reconciled(arena);
+  await Promise.all([steering, crashWhile(environment, writes, size, () => isOver)]);
+  log(`  ${writes.count} starts and commands were acknowledged; looking for each`);
+  const broken = await writes.broken();
+  for (const what of broken) log(`  lost: ${what}`);
+  const reconciliation = await reconciled(environment);
   const paid = size.payouts + batches.reduce((sum, { payouts }) => sum + payouts.length, 0);
   return {
     fields: {
-      acknowledged: promises.count,
+      acknowledged: writes.count,
       lost: broken.length,
       reconciliation: { ...reconciliation },
     },
@@ -59,48 +58,52 @@ async function share(work: (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** Kills the server whenever another share of all promises is made. */
+/** Kills the server whenever another share of all writes is made. */
 async function crashWhile(
-  arena: Arena,
-  promises: Promises,
+  environment: TestEnvironment,
+  writes: AcknowledgedWrites,
   { payouts, batches, kills }: Size,
   isOver: () => boolean,
 ): Promise<void> {
-  const share = ((payouts + batches) * PROMISES_EACH) / (kills + 1);
+  const share = ((payouts + batches) * WRITES_EACH) / (kills + 1);
   for (let kill = 1; kill <= kills; kill++) {
-    while (promises.count < share * kill && !isOver()) await sleep(Math.random() * 50);
-    const before = promises.count;
-    await arena.crashServer();
-    say(`  server killed after ${before} acknowledgements`);
+    while (writes.count < share * kill && !isOver()) await sleep(Math.random() * 50);
+    const before = writes.count;
+    await environment.crashServer();
+    log(`  server killed after ${before} acknowledgements`);
   }
 }
 
-async function steerPayout({ client, sandbox }: Arena, promises: Promises): Promise<void> {
+async function steerPayout({ client, sandbox }: TestEnvironment, writes: AcknowledgedWrites): Promise<void> {
   const file = doubtfulPayoutFile('server');
   const { reference } = file;
   const workflowId = workflowIds.payout(reference);
-  await promises.start(
+  await writes.start(
     workflowId,
     () => startPayout(client, payoutInput.parse(file)),
     async () =>
-      (await endOfPayout(client, reference)) === 'SUCCESS' && timesCommitted(sandbox.world, reference) === 1,
+      (await endOfPayout(client, reference)) === 'SUCCESS' && timesCommitted(sandbox.state, reference) === 1,
   );
-  await promises.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
-  await promises.command(workflowId, 'confirmName', () => ({ reason: 'CHECKED_WITH_BENEFICIARY' }));
+  await writes.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
+  await writes.command(workflowId, 'confirmName', () => ({ reason: 'CHECKED_WITH_BENEFICIARY' }));
 }
 
-async function steerBatch({ client, sandbox }: Arena, promises: Promises, file: CheckedBatch): Promise<void> {
+async function steerBatch(
+  { client, sandbox }: TestEnvironment,
+  writes: AcknowledgedWrites,
+  file: CheckedBatch,
+): Promise<void> {
   const workflowId = workflowIds.batch(file.reference);
   const isPaid = async () => {
     const result = await endOf<BatchResult>(client, workflowId);
     return (
       result?.stage === 'DONE' &&
-      file.payouts.every(({ reference }) => timesCommitted(sandbox.world, reference) === 1)
+      file.payouts.every(({ reference }) => timesCommitted(sandbox.state, reference) === 1)
     );
   };
-  await promises.start(workflowId, () => startBatch(client, file), isPaid);
-  await promises.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
-  await promises.command(workflowId, 'approve', ({ facts }) => ({ expectedDigest: facts.digest }));
+  await writes.start(workflowId, () => startBatch(client, file), isPaid);
+  await writes.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
+  await writes.command(workflowId, 'approve', ({ facts }) => ({ expectedDigest: facts.digest }));
 }
 
 /** A batch like the example, with references and amounts of its own. */

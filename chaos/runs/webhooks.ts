@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { WORKFLOW_QUEUE } from '../../src/domain/task-queues';
-import type { Arena } from '../arena';
-import { effectsOn, EVENT, isHandled, moneyComes } from '../money-events';
+import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
+import type { TestEnvironment } from '../test-environment';
+import { effectsOn, EVENT, isHandled, transferIn } from '../money-events';
 import { endOfPayout, payoutFile, startPayouts } from '../payouts';
-import { say } from '../report';
+import { log } from '../report';
 import type { Row, Run } from './run';
+import { workflowTypes } from '../../src/domain/wire/workflow-types';
 
 interface Size {
   readonly payouts: number;
@@ -16,26 +17,26 @@ interface Size {
 const full: Size = { payouts: 20, events: 1_000, spreadSeconds: 20 };
 const small: Size = { payouts: 4, events: 60, spreadSeconds: 2 };
 
-async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
+async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row> {
   const size = quick ? small : full;
-  const { client, sandbox } = arena;
-  const payouts = await waitingPayouts(arena, size.payouts);
-  await sweep(client);
-  goWrong(arena, size);
-  const told = await moneyComes(arena, payouts, size.events);
+  const { client, sandbox } = environment;
+  const payouts = await waitingPayouts(environment, size.payouts);
+  await backfill(client);
+  goWrong(environment, size);
+  const told = await transferIn(environment, payouts, size.events);
   await until(() => sandbox.deliveries.toJSON().pending === 0);
   const { deliveries } = sandbox.deliveries.toJSON();
   const dropped = told.filter(({ uniqueRef }) =>
     deliveries.some(({ eventId, outcome }) => eventId === uniqueRef && outcome === 'dropped'),
   );
-  say(`  ${deliveries.length} deliveries, ${dropped.length} of ${told.length} events dropped`);
-  await sweep(client);
+  log(`  ${deliveries.length} deliveries, ${dropped.length} of ${told.length} events dropped`);
+  await backfill(client);
   const recovered = await count(dropped, ({ uniqueRef }) => isHandled(client, uniqueRef));
   const handled = await count(told, ({ uniqueRef }) => isHandled(client, uniqueRef));
   const forged = deliveries.filter((delivery) => delivery.forged);
   const forgedAccepted = await count(forged, ({ eventId }) => isHandled(client, eventId));
   const { duplicateEffects, missingEffects } = await effectsOn(client, payouts, told);
-  const paid = await settle(arena, payouts);
+  const paid = await settle(environment, payouts);
   const fields = {
     events: told.length,
     handled,
@@ -51,34 +52,34 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row>
   return { fields, holds: isClean && handled === told.length && paid === payouts.length };
 }
 
-/** Payouts that the service never ends by itself: none of the events about them is true. */
-async function waitingPayouts({ client, sandbox }: Arena, many: number): Promise<string[]> {
-  sandbox.world.rules.add({ subject: 'payout', when: {}, then: { ends: 'NEVER' } });
+/** Payouts that the bank never ends by itself: none of the events about them is true. */
+async function waitingPayouts({ client, sandbox }: TestEnvironment, many: number): Promise<string[]> {
+  sandbox.state.rules.add({ subject: 'payout', when: {}, then: { ends: 'NEVER' } });
   const references = await startPayouts(
     client,
     Array.from({ length: many }, () => payoutFile('webhooks')),
   );
-  await until(() => references.every((reference) => sandbox.world.payouts.get(reference)));
+  await until(() => references.every((reference) => sandbox.state.payouts.get(reference)));
   await until(() => sandbox.deliveries.toJSON().pending === 0);
   return references;
 }
 
-function goWrong({ sandbox }: Arena, { spreadSeconds }: Size): void {
+function goWrong({ sandbox }: TestEnvironment, { spreadSeconds }: Size): void {
   const then = { copies: 1, copiesAtMost: 5, spreadSeconds, droppedShare: 0.05, forgedShare: 0.05 };
-  sandbox.world.rules.add({ subject: 'webhook', when: { event: EVENT }, then });
+  sandbox.state.rules.add({ subject: 'webhook', when: { event: EVENT }, then });
 }
 
-/** One sweep for what never arrived, by the product's own means. */
-const sweep = (client: Client) =>
-  client.workflow.execute('gapRepairWorkflow', {
+/** One backfill for what never arrived, by the product's own means. */
+const backfill = (client: Client) =>
+  client.workflow.execute(workflowTypes.missedEvents, {
     workflowId: `gap-repair-of-chaos-${Date.now()}`,
     taskQueue: WORKFLOW_QUEUE,
     args: [{}],
   });
 
-/** In the end the service pays, and each payout finds out the truth. */
-function settle({ client, sandbox }: Arena, references: readonly string[]): Promise<number> {
-  for (const reference of references) sandbox.world.payouts.change(reference, { status: 'SUCCESS' });
+/** In the end the bank pays, and each payout finds out the truth. */
+function settle({ client, sandbox }: TestEnvironment, references: readonly string[]): Promise<number> {
+  for (const reference of references) sandbox.state.payouts.change(reference, { status: 'SUCCESS' });
   return count(references, async (reference) => (await endOfPayout(client, reference)) === 'SUCCESS');
 }
 
@@ -94,7 +95,7 @@ async function until(reached: () => boolean): Promise<void> {
 
 export const webhooks: Run = {
   proves:
-    'Events delivered up to five times, shuffled, lost and forged: each has one effect, what was lost is found by one sweep.',
+    'Events delivered up to five times, shuffled, lost and forged: each has one effect, what was lost is found by one backfill.',
   rate: 1,
   attack,
 };

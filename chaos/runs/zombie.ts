@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CaseFile } from '../../src/domain/case-file';
-import { workflowIds } from '../../src/domain/references';
-import { readCase } from '../../src/starter/case-reader';
-import { sendCommand } from '../../src/starter/send-command';
-import type { Arena } from '../arena';
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { readCase } from '../../src/cases/snapshot';
+import { sendCommand } from '../../src/cases/commands';
+import type { TestEnvironment } from '../test-environment';
 import { doubtfulPayoutFile, endOfPayout, startPayouts, timesCommitted } from '../payouts';
-import { insist } from '../insist';
+import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import { agree, reconciled } from '../reconciled';
-import { say } from '../report';
-import { stops, Zombie, type Stop } from '../zombies';
+import { log } from '../report';
+import { stops, Zombie, type Stop } from '../faults/zombies';
 import type { Row, Run } from './run';
 
 /** When workers are stopped, how many payouts are to be met by that, and how many there are to choose from. */
@@ -32,22 +32,22 @@ interface Held {
   readonly by: Zombie;
 }
 
-async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row> {
+async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row> {
   const { moments, wanted, prepared } = quick ? small : full;
-  arena.sandbox.world.faults.plant({ kind: 'duplicate-check-off', probability: 1 });
-  const zombies = moments.map((stop) => new Zombie(arena, stop));
+  environment.sandbox.state.faults.plant({ kind: 'duplicate-check-off', probability: 1 });
+  const zombies = moments.map((stop) => new Zombie(environment, stop));
   await Promise.all(zombies.map((zombie) => zombie.untilItAsks()));
-  const ready = await readyToSend(arena, prepared);
+  const ready = await readyToSend(environment, prepared);
   await sleep(CONNECTIONS_IDLE_MS);
   for (const zombie of zombies) zombie.arm();
-  const held = await sendUntilHeld(arena, ready, zombies, wanted);
+  const held = await sendUntilHeld(environment, ready, zombies, wanted);
   for (const { stop } of zombies)
-    say(`  ${stop}: ${held.filter(({ by }) => by.stop === stop).length} payouts when the worker was stopped`);
-  const ends = await Promise.all(held.map(({ reference }) => endOfPayout(arena.client, reference)));
-  say(`  ${ends.filter((end) => end === 'SUCCESS').length} paid by another worker; waking those that slept`);
+    log(`  ${stop}: ${held.filter(({ by }) => by.stop === stop).length} payouts when the worker was stopped`);
+  const ends = await Promise.all(held.map(({ reference }) => endOfPayout(environment.client, reference)));
+  log(`  ${ends.filter((end) => end === 'SUCCESS').length} paid by another worker; waking those that slept`);
   await Promise.all(zombies.map((zombie) => zombie.wake()));
-  const { fields, holds } = verdict(arena, held, { wanted, ends });
-  const reconciliation = await reconciled(arena);
+  const { fields, holds } = verdict(environment, held, { wanted, ends });
+  const reconciliation = await reconciled(environment);
   return {
     fields: { ...fields, reconciliation: { ...reconciliation } },
     holds: holds && agree(reconciliation, held.length),
@@ -56,9 +56,9 @@ async function attack(arena: Arena, { quick }: { quick: boolean }): Promise<Row>
 
 /**
  * Payouts that wait for a word before they are sent: the name in which the account is held must be confirmed. Each has
- * an account of its own, so that every worker calls the service, and knows how much it may ask for at once.
+ * an account of its own, so that every worker calls the bank, and knows how much it may ask for at once.
  */
-async function readyToSend({ client }: Arena, count: number): Promise<string[]> {
+async function readyToSend({ client }: TestEnvironment, count: number): Promise<string[]> {
   const files = Array.from({ length: count }, (_, place) => doubtfulPayoutFile('zombie', place));
   const references = await startPayouts(client, files);
   for (const reference of references)
@@ -66,8 +66,8 @@ async function readyToSend({ client }: Arena, count: number): Promise<string[]> 
   return references;
 }
 
-/** Nobody answers while workflow tasks are in the hands of a worker that is stopped. */
-const look = (client: Arena['client'], reference: string): Promise<CaseFile | undefined> =>
+/** No answer comes while workflow tasks are in the hands of a worker that is stopped. */
+const look = (client: TestEnvironment['client'], reference: string): Promise<CaseSnapshot | undefined> =>
   readCase(client, workflowIds.payout(reference)).catch(() => undefined);
 
 /**
@@ -75,7 +75,7 @@ const look = (client: Arena['client'], reference: string): Promise<CaseFile | un
  * what a stopped worker has asked for it still gets, be it the reads that find out.
  */
 async function sendUntilHeld(
-  arena: Arena,
+  environment: TestEnvironment,
   ready: readonly string[],
   zombies: readonly Zombie[],
   wanted: number,
@@ -87,7 +87,7 @@ async function sendUntilHeld(
     sent += AT_ONCE
   ) {
     const now = ready.slice(sent, sent + AT_ONCE);
-    const more = (await Promise.all(now.map((reference) => send(arena, reference, zombies)))).flat();
+    const more = (await Promise.all(now.map((reference) => send(environment, reference, zombies)))).flat();
     held.push(...more);
     taken = more.length;
   }
@@ -98,7 +98,11 @@ const areMet = (held: readonly Held[], zombies: readonly Zombie[], wanted: numbe
   held.length >= wanted && zombies.every((each) => held.some(({ by }) => by === each));
 
 /** Lets a payout be sent; by whom it is held, if it is. */
-async function send({ client }: Arena, reference: string, zombies: readonly Zombie[]): Promise<Held[]> {
+async function send(
+  { client }: TestEnvironment,
+  reference: string,
+  zombies: readonly Zombie[],
+): Promise<Held[]> {
   const said = {
     actor: 'operator-1',
     role: 'operator',
@@ -106,7 +110,7 @@ async function send({ client }: Arena, reference: string, zombies: readonly Zomb
     requestId: 'once',
   };
   const workflowId = workflowIds.payout(reference);
-  await insist(() => sendCommand(client, workflowId, 'confirmName', said));
+  await retryUntilAcknowledged(() => sendCommand(client, workflowId, 'confirmName', said));
   for (;;) {
     const holding = await Promise.all(zombies.map((zombie) => zombie.holds(reference)));
     const by = zombies[holding.indexOf(true)];
@@ -116,20 +120,20 @@ async function send({ client }: Arena, reference: string, zombies: readonly Zomb
   }
 }
 
-async function isSent(client: Arena['client'], reference: string): Promise<boolean> {
+async function isSent(client: TestEnvironment['client'], reference: string): Promise<boolean> {
   const { stage = 'SUBMITTING' } = (await look(client, reference)) ?? {};
   return stage !== 'PREPARING' && stage !== 'SUBMITTING';
 }
 
 function verdict(
-  { sandbox }: Arena,
+  { sandbox }: TestEnvironment,
   held: readonly Held[],
   { wanted, ends }: { wanted: number; ends: readonly (string | undefined)[] },
 ): Row {
-  const counts = held.map(({ reference }) => timesCommitted(sandbox.world, reference));
+  const counts = held.map(({ reference }) => timesCommitted(sandbox.state, reference));
   const secondPayouts = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   for (const [place, { reference, by }] of held.entries())
-    if (counts[place] !== 1) say(`  ${reference}: ${counts[place]} payouts (stopped ${by.stop})`);
+    if (counts[place] !== 1) log(`  ${reference}: ${counts[place]} payouts (stopped ${by.stop})`);
   const arePaid = ends.every((end) => end === 'SUCCESS') && counts.every((count) => count === 1);
   return { fields: { runs: held.length, secondPayouts }, holds: held.length >= wanted && arePaid };
 }

@@ -1,14 +1,14 @@
 import { Context } from '@temporalio/activity';
-import { URGENT_LANE } from '../domain/task-queues';
-import { NOT_AUTHORISED, OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/failure-kinds';
-import type { Effect } from '../service/contract/operation';
-import type { CallLimits } from '../service/exchange';
+import { URGENT_QUEUE } from '../domain/wire/task-queues';
+import { NOT_AUTHORISED, OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/wire/failure-types';
+import type { Effect } from '../bank/contract/operation';
+import type { CallLimits } from '../bank/exchange';
 import { AttemptLostError, failureOf } from './failures';
 
 const SHARE_OF_ATTEMPT = 0.9;
 
 /**
- * Makes an activity of a piece of work that calls the service: the calls end with the attempt, and whatever is thrown
+ * Makes an activity of a piece of work that calls the bank: the calls end with the attempt, and whatever is thrown
  * becomes the failure that the one table says.
  */
 export function attempted<I, O>(
@@ -41,7 +41,7 @@ const limitsOf = (
 ): CallLimits => ({
   signal: cancellationSignal,
   deadlineMs: startedMs + timeoutMs * SHARE_OF_ATTEMPT,
-  urgency: info.taskQueue === URGENT_LANE ? 'urgent' : 'routine',
+  urgency: info.taskQueue === URGENT_QUEUE ? 'urgent' : 'routine',
 });
 
 /**
@@ -61,7 +61,7 @@ async function limitsOnceHeld(context: Context): Promise<CallLimits> {
 function report({ log, metricMeter }: Context, type: string, error: unknown) {
   metricMeter.createCounter('activity_failures', 'attempts', 'Attempts that failed').add(1, { type });
   if (type === NOT_AUTHORISED)
-    log.error('The service does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY');
+    log.error('The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY');
   if (type === UNEXPECTED_FAULT) log.error('An activity failed by a fault of our own', { at: frames(error) });
 }
 

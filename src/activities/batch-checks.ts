@@ -1,19 +1,20 @@
 import { Context, type Info } from '@temporalio/activity';
 import { WorkflowNotFoundError, type Client as TemporalClient } from '@temporalio/client';
-import { ApplicationFailure, defineSearchAttributeKey } from '@temporalio/common';
-import type { BatchRow } from '../domain/batch-rows';
-import type { Pace } from '../domain/cadence';
-import type { Clock } from '../domain/clock';
-import { INVALID_INPUT } from '../domain/failure-kinds';
-import type { PayoutPolicy } from '../domain/payout-policy';
-import { workflowIds } from '../domain/references';
+import { ApplicationFailure } from '@temporalio/common';
+import type { BatchRow } from '../domain/batch/rows';
+import type { Pace } from '../domain/time/cadence';
+import type { Clock } from '../domain/time/clock';
+import { INVALID_INPUT } from '../domain/wire/failure-types';
+import type { PayoutPolicy } from '../domain/payout/policy';
+import { workflowIds } from '../domain/wire/workflow-ids';
 import { checkBatch, type BatchFile, type BatchInput } from '../input/batch-input';
-import { RequestRefusedError } from '../service/errors';
-import type { CallLimits } from '../service/exchange';
+import { RequestRefusedError } from '../bank/errors';
+import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
 import { waitLonger } from './failures';
-import { poll, settled } from './poll';
-import type { SharedReads } from './reads/shared-reads';
+import { poll, settled } from './polling/poll';
+import type { CoalescedReads } from './polling/coalesced-reads';
+import { attributeKey } from '../domain/wire/search-attributes';
 
 /** What the workflow of a batch knows beside its rows, once they are checked. */
 export type BatchHead = Omit<BatchInput, 'payouts'> & { readonly policy: PayoutPolicy };
@@ -28,11 +29,11 @@ interface EarlierPayout {
   readonly result?: unknown;
 }
 
-/** What only batches ask for. The first two run in place; the others belong into the lane of waiting. */
+/** What only batches ask for. The first two run in place; the others belong on the task queue of waits. */
 export interface BatchChecks {
   /** Checks every row; what comes back is all but the rows, which the workflow has already. */
   parseBatchInput(given: BatchFile): Promise<BatchHead>;
-  /** The names in which accounts are held, in order; null where the service refuses to say. */
+  /** The names in which accounts are held, in order; null where the bank refuses to say. */
   resolveBeneficiaries(input: { accounts: readonly Account[] }): Promise<(string | null)[]>;
   /** Those references that have a payout already which is not of this batch. */
   findUsedReferences(input: { batch: string; references: readonly string[] }): Promise<string[]>;
@@ -40,7 +41,7 @@ export interface BatchChecks {
   awaitEarlierPayout(input: { batch: string; reference: string; pace: Pace }): Promise<EarlierPayout>;
 }
 
-interface Dependencies extends SharedReads {
+interface Dependencies extends CoalescedReads {
   readonly client: TemporalClient;
   readonly clock: Clock;
   readonly payoutPolicy: PayoutPolicy;
@@ -58,7 +59,7 @@ export const createBatchChecks = ({ client, clock, payoutPolicy, ...reads }: Dep
   awaitEarlierPayout: poll(async ({ batch, reference }) => {
     const known = await payoutKnown(client, reference);
     if (known?.batch !== batch) return settled<EarlierPayout>({ isForeign: true });
-    if (known.isRunning) return { still: 'the payout has not ended' };
+    if (known.isRunning) return { pending: 'the payout has not ended' };
     const end = client.workflow.getHandle(workflowIds.payout(reference)).result();
     return settled<EarlierPayout>({ isForeign: false, result: await end.catch(() => undefined) });
   }),
@@ -86,7 +87,7 @@ const BEGIN_WITHIN = 0.6;
  * Resolves account by account. What is known is kept with the heartbeat, so that an attempt that runs out of budget, or
  * is lost with its worker, costs no call twice.
  */
-async function resolveAll(reads: SharedReads, accounts: readonly Account[], limits: CallLimits) {
+async function resolveAll(reads: CoalescedReads, accounts: readonly Account[], limits: CallLimits) {
   const context = Context.current();
   const { heartbeatDetails, startToCloseTimeoutMs } = context.info as HeartbeatInfo;
   const names = [...(heartbeatDetails ?? [])];
@@ -101,11 +102,11 @@ async function resolveAll(reads: SharedReads, accounts: readonly Account[], limi
 }
 
 /** A remembered name that does not fit is asked for anew. */
-async function resolve({ service, recallBeneficiary }: SharedReads, account: Account, limits: CallLimits) {
+async function resolve({ bank, recallBeneficiary }: CoalescedReads, account: Account, limits: CallLimits) {
   const known = await recallBeneficiary(account);
   if (known) return known.accountName;
   const { bankCode: bank_code, accountNumber: account_number } = account;
-  const found = service.resolveAccount({ bank_code, account_number }, limits);
+  const found = bank.resolveAccount({ bank_code, account_number }, limits);
   return found.then(({ account_name: name }) => name, unresolved);
 }
 
@@ -135,7 +136,7 @@ async function usedOf(
   return used;
 }
 
-const batchKey = defineSearchAttributeKey('BatchId', 'KEYWORD');
+const batchKey = attributeKey('BatchId');
 
 /** Whether Temporal knows a payout of this reference, and of which batch it is. Exact, unlike a list. */
 async function payoutKnown(client: TemporalClient, reference: string) {

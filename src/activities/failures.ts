@@ -1,17 +1,17 @@
 import { ApplicationFailure, type ApplicationFailureOptions } from '@temporalio/common';
-import * as kind from '../domain/failure-kinds';
-import type { Effect } from '../service/contract/operation';
+import * as kind from '../domain/wire/failure-types';
+import type { Effect } from '../bank/contract/operation';
 import {
   NotAuthorisedError,
   NotYetError,
   OutcomeUnknownError,
   RateLimitedError,
   RequestRefusedError,
-  ServiceError,
-  ServiceUnavailableError,
+  BankError,
+  BankUnavailableError,
   UnexpectedResponseError,
-} from '../service/errors';
-import { DocumentUnusableError } from './document-store';
+} from '../bank/errors';
+import { DocumentUnusableError } from './documents/content';
 
 /** The server has given this attempt up, or did not answer when it was asked. Nothing was sent. */
 export class AttemptLostError extends Error {
@@ -36,7 +36,7 @@ const BENIGN = 'BENIGN';
  */
 export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
-  if (error instanceof ServiceError) return serviceFailure(error, made);
+  if (error instanceof BankError) return bankFailure(error, made);
   if (error instanceof AttemptLostError)
     return repeated(kind.ATTEMPT_LOST, error.message, growing(SECOND, MINUTE, made));
   if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);
@@ -45,11 +45,11 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
   return repeated(kind.UNEXPECTED_FAULT, fault(error), growing(SECOND, MINUTE, made));
 }
 
-function serviceFailure(error: ServiceError, made: FailedAttempt): ApplicationFailure {
+function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure {
   const { message } = error;
   if (error instanceof RateLimitedError)
     return repeated(kind.RATE_LIMITED, message, error.retryAfterMs, { category: BENIGN });
-  if (error instanceof ServiceUnavailableError) return unavailable(message, made);
+  if (error instanceof BankUnavailableError) return unavailable(message, made);
   if (error instanceof OutcomeUnknownError)
     return harmlessToRepeat(error, made) ? unavailable(message, made) : final(kind.OUTCOME_UNKNOWN, message);
   // No delay of its own: the activity's retry policy is the cadence.

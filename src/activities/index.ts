@@ -1,73 +1,82 @@
 import type { Client as TemporalClient } from '@temporalio/client';
-import { REAL_TIME, type Clock } from '../domain/clock';
-import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy';
-import type { Client } from '../service/client';
-import { RequestBudget } from '../service/request-budget';
+import { REAL_TIME, type Clock } from '../domain/time/clock';
+import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
+import type { BankClient } from '../bank/client';
+import { RateLimiter } from '../rate-limit/rate-limiter';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
-import type { DocumentStore } from './document-store';
-import { createBudgetReports, type BudgetReports } from './budget-report';
-import { createDigests, type Digests } from './digest';
-import { createServiceActivities, type ServiceActivities } from './operations';
-import { createInputParsers, type InputParsers } from './parse-input';
-import { createPolls, type Polls } from './polls';
-import { createOutlooks } from './reads/outlooks';
-import { createSweeps, type Sweeps } from './sweeps';
-import { shareReads, type SharedReads } from './reads/shared-reads';
-import { createWakes, type Wakes } from './wakes';
+import type { DocumentStore } from './documents/store';
+import { createRateLimitReports, type RateLimitReports } from './rate-limit-report';
+import { createDigests, type Digests, createInputParsers, type InputParsers } from './parse-input';
+import { createCharges, type Charges } from './charges';
+import { createBankActivities, type BankActivities } from './operations';
+import { createPolls, type Polls } from './polling/polls';
+import { realTiming, type OpenPollLimits } from './polling/status-feed';
+import { readStatuses } from './polling/statuses';
+import { createScheduledJobs, type ScheduledJobs } from './reconciliation/scheduled-jobs';
+import { coalesceReads, type CoalescedReads } from './polling/coalesced-reads';
+import { createWakeUps, type WakeUps } from './notifications/wake-ups';
 
 /** What the activities need of the outside. */
 export interface ActivityDependencies {
-  readonly service: Client;
+  readonly bank: BankClient;
   readonly documents: DocumentStore;
-  /** Temporal, for those that start, wake or list workflows. */
+  /** Temporal, for the activities that start, wake or list workflows. */
   readonly client: TemporalClient;
-  /** The one that `service` draws on; left out, reads follow their cadences alone and there is nothing to report. */
-  readonly budget?: RequestBudget;
+  /** The limiter that `bank` asks; left out, reads follow their cadences alone and there is nothing to report. */
+  readonly limiter?: RateLimiter;
   /** How business time runs: real time but for demonstrations and tests. */
   readonly clock?: Clock;
-  /** How careful to be with payouts; left out, nobody has to approve. */
+  /** How careful to be with payouts; left out, no approval is needed. */
   readonly payoutPolicy?: PayoutPolicy;
   /** Accounts that are reconciled even when nothing was paid from them. */
   readonly accounts?: readonly string[];
+  /** Words by which the bank names a fee on a statement; left out, the usual ones. */
+  readonly feeWords?: readonly string[] | undefined;
   /** Business hours for which this process knows a resolved beneficiary. */
   readonly beneficiaryMemoryHours?: number;
   /** Real milliseconds of one monotonic clock, that of the budget. */
   readonly now?: () => number;
+  /** How many polls stay in this process, and how long. */
+  readonly openPolls?: OpenPollLimits;
 }
 
 const BENEFICIARY_MEMORY_HOURS = 24;
 
 /** Everything that touches the outside, as workflows see it. */
-export type Activities = ServiceActivities &
+export type Activities = BankActivities &
   Polls &
+  Charges &
   InputParsers &
-  Sweeps &
+  ScheduledJobs &
   BatchChecks &
-  Wakes &
+  WakeUps &
   Digests &
-  BudgetReports &
-  Pick<SharedReads, 'recallBeneficiary'>;
+  RateLimitReports &
+  Pick<CoalescedReads, 'recallBeneficiary'>;
 
 export function createActivities({
-  service,
+  bank,
   documents,
   client,
-  budget,
+  limiter,
   accounts = [],
+  feeWords,
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
   now = () => performance.now(),
+  openPolls,
 }: ActivityDependencies): Activities {
-  const reads = shareReads(service, { clock, now, beneficiaryMemoryHours });
+  const reads = coalesceReads(bank, { clock, now, beneficiaryMemoryHours });
   return {
-    ...createServiceActivities(reads.service, documents),
-    ...createPolls(createOutlooks(reads.service, { clock, now, budget })),
+    ...createBankActivities(reads.bank, documents),
+    ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
+    ...createCharges(reads.bank),
     ...createDigests(),
-    ...createBudgetReports(budget ?? new RequestBudget()),
-    ...createSweeps({ service: reads.service, client, clock, accounts }),
+    ...createRateLimitReports(limiter ?? new RateLimiter()),
+    ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
-    ...createWakes(client, clock),
+    ...createWakeUps(client, clock),
     ...createInputParsers({ documents, clock, payoutPolicy, ...reads }),
     recallBeneficiary: reads.recallBeneficiary,
   };

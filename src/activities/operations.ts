@@ -1,22 +1,22 @@
-import type { Client } from '../service/client';
-import { operationNamed, operationNames, type OperationName, type Service } from '../service/contract';
-import type { CallLimits } from '../service/exchange';
+import type { BankClient } from '../bank/client';
+import { operationNamed, operationNames, type OperationName, type BankOperations } from '../bank/contract';
+import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
-import type { DocumentStore } from './document-store';
-import { uploadFrom, type DocumentUpload } from './upload-document';
+import type { DocumentStore } from './documents/store';
+import { uploadFrom, type DocumentUpload } from './documents/upload';
 
-/** The service as activities: one for every operation, of the same name. Only the upload takes another input. */
-export type ServiceActivities = Omit<Service, 'uploadLoanDocument'> & {
-  uploadLoanDocument(input: DocumentUpload): ReturnType<Service['uploadLoanDocument']>;
+/** The bank as activities: one for every operation, of the same name. Only the upload takes another input. */
+export type BankActivities = Omit<BankOperations, 'uploadLoanDocument'> & {
+  uploadLoanDocument(input: DocumentUpload): ReturnType<BankOperations['uploadLoanDocument']>;
 };
 
 type Call = (input: unknown, limits: CallLimits) => Promise<unknown>;
 
-export function createServiceActivities(service: Client, documents: DocumentStore): ServiceActivities {
-  const activity = (name: OperationName, call = service[name] as Call) =>
+export function createBankActivities(bank: BankClient, documents: DocumentStore): BankActivities {
+  const activity = (name: OperationName, call = bank[name] as Call) =>
     [name, attempted(operationNamed(name).effect, call)] as const;
   return Object.fromEntries([
     ...operationNames.map((name) => activity(name)),
-    activity('uploadLoanDocument', uploadFrom(documents, service) as Call),
-  ]) as ServiceActivities;
+    activity('uploadLoanDocument', uploadFrom(documents, bank) as Call),
+  ]) as BankActivities;
 }

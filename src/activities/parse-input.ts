@@ -1,21 +1,22 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { z } from 'zod';
-import type { Clock } from '../domain/clock';
-import { INVALID_INPUT } from '../domain/failure-kinds';
-import { ruleFor } from '../domain/approvals';
-import { policyFor, type PayoutPolicy } from '../domain/payout-policy';
+import type { Clock } from '../domain/time/clock';
+import { INVALID_INPUT } from '../domain/wire/failure-types';
+import { ruleFor } from '../domain/case/approval';
+import { policyFor, type PayoutPolicy } from '../domain/payout/policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
 import { reconciliationInput, type ReconciliationInput } from '../input/reconciliation-input';
-import { flushInput } from '../input/flush-input';
+import { flushInput, payoutInput, type PayoutInput } from '../input/payout-input';
 import { limitsInput, type LimitsInput } from '../input/limits-input';
-import { payoutInput, type PayoutInput } from '../input/payout-input';
-import { gapRepairInput, type GapRepairInput } from '../input/gap-repair-input';
+import { backfillInput, type BackfillInput } from '../input/backfill-input';
 import { inputProblems } from '../input/problems';
-import type { SharedReads } from './reads/shared-reads';
-import { DocumentUnusableError, inspect, type DocumentStore } from './document-store';
+import type { CoalescedReads } from './polling/coalesced-reads';
+import { DocumentUnusableError } from './documents/content';
+import { inspect, type DocumentStore } from './documents/store';
+import { createHash } from 'node:crypto';
 
 /**
- * The edge at which a workflow's input is parsed, whoever started it. Fails for good with every problem at once. An
+ * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
  * input without a clock gets the worker's.
  */
 export interface InputParsers {
@@ -24,10 +25,10 @@ export interface InputParsers {
   parseLoanInput(given: unknown): Promise<LoanInput>;
   /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
-  /** A flush is a payout whose amount is 0 until the service says it. */
+  /** A flush is a payout whose amount is 0 until the bank says it. */
   parseFlushInput(given: unknown): Promise<PayoutInput>;
   parseLimitsInput(given: unknown): Promise<LimitsInput>;
-  parseGapRepairInput(given: unknown): Promise<GapRepairInput>;
+  parseBackfillInput(given: unknown): Promise<BackfillInput>;
   parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
 }
 
@@ -36,7 +37,7 @@ interface ParsingTerms {
   readonly documents: DocumentStore;
   readonly clock: Clock;
   readonly payoutPolicy: PayoutPolicy;
-  readonly recallBeneficiary: SharedReads['recallBeneficiary'];
+  readonly recallBeneficiary: CoalescedReads['recallBeneficiary'];
 }
 
 export const createInputParsers = ({
@@ -50,18 +51,18 @@ export const createInputParsers = ({
     atMostKobo: number,
   ): Promise<PayoutInput> => {
     if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, atMostKobo))
-      throw invalid(['createdBy is missing: a payout of this amount must be approved by somebody else']);
+      throw invalid(['createdBy is missing: a payout of this amount must be approved by another person']);
     const known = await recallBeneficiary(input.beneficiary);
     return {
       clock,
       ...input,
       policy: policyFor(payoutPolicy, policy.nameMatch),
-      ...(known && { knownName: known.accountName }),
+      ...(known && { nameOnAccount: known.accountName }),
     };
   };
   return {
     parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
-    parseGapRepairInput: async (given) => ({ clock, ...parsed(gapRepairInput, given) }),
+    parseBackfillInput: async (given) => ({ clock, ...parsed(backfillInput, given) }),
     parseReconciliationInput: async (given) => ({ clock, ...parsed(reconciliationInput, given) }),
     parsePayoutInput(given) {
       const input = parsed(payoutInput, given);
@@ -71,7 +72,7 @@ export const createInputParsers = ({
       const input = parsed(limitsInput, given);
       if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, Infinity))
         return Promise.reject(
-          invalid(['createdBy is missing: new limits must be approved by somebody else']),
+          invalid(['createdBy is missing: new limits must be approved by another person']),
         );
       return Promise.resolve({ clock, ...input, policy: payoutPolicy });
     },
@@ -113,3 +114,13 @@ const withDigest =
 
 const invalid = (problems: readonly string[]) =>
   ApplicationFailure.nonRetryable(`The input cannot be used: ${problems.join('; ')}`, INVALID_INPUT);
+
+/** Digests of what people agree to. Workflows cannot compute them. */
+export interface Digests {
+  /** SHA-256 of the content as JSON, in lower-case hex. */
+  digestOf(content: unknown): Promise<string>;
+}
+
+export const createDigests = (): Digests => ({
+  digestOf: (content) => Promise.resolve(createHash('sha256').update(JSON.stringify(content)).digest('hex')),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { repeats, totalsOf, type BatchRow } from '../domain/batch-rows';
+import { repeats, totalsOf, type BatchRow } from '../domain/batch/rows';
 import { clock, reference, type WithClock } from './fields';
 import { payoutInput } from './payout-input';
 import { inputProblems } from './problems';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../domain/clock';
-import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/references';
+import type { Clock } from '../domain/time/clock';
+import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 
 /** A reference of ours: it becomes part of a workflow id, so it must not be personal. */
 export const reference = (name: string, max = REFERENCE_MAX) =>

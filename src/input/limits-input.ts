@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import type { PayoutPolicy } from '../domain/payout-policy';
-import { contract } from '../service/contract';
+import type { PayoutPolicy } from '../domain/payout/policy';
+import { contract } from '../bank/contract';
 import { clock, reference, type WithClock } from './fields';
 
 const body = contract.updateTransferLimits.body.shape;
 
-/** The file of a change of an account's transfer limits. The service takes them in whole naira. */
+/** The file of a change of an account's transfer limits. The bank takes them in whole naira. */
 export const limitsInput = z
   .strictObject({
     reference: reference('reference').describe('Your own id of this change'),
-    createdBy: reference('createdBy').optional().describe('Who made it; needed where somebody must approve'),
+    createdBy: reference('createdBy')
+      .optional()
+      .describe('Who made it; needed where another person must approve'),
     accountNumber: contract.updateTransferLimits.params.shape.account_number,
     perTransactionNaira: body.per_transaction_limit.describe('Most that one transfer may move, in naira'),
     dailyNaira: body.daily_transfer_limit.describe('Most that a day may move, in naira'),

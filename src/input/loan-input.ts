@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { waits, type WaitName } from '../domain/waits';
-import { contract } from '../service/contract';
-import { FILE_TAGS } from '../service/contract/loan-applications';
+import { waits, type WaitName } from '../domain/case/waits';
+import { contract } from '../bank/contract';
+import { DOCUMENT_TAGS } from '../bank/contract/codes';
 import { clock, reference, type WithClock } from './fields';
 
 const record = contract.createCustomer.body.shape;
@@ -27,11 +27,11 @@ const customer = z
       country: record.country,
     }),
   })
-  .describe('The borrower, as the banking service is to know them');
+  .describe('The borrower, as the bank is to know them');
 
 /** A document to hand in. The digest may be left out: it is then taken from the store. */
 const document = z.strictObject({
-  tag: z.enum(FILE_TAGS),
+  tag: z.enum(DOCUMENT_TAGS),
   path: z.string().min(1).max(300).describe('Path inside the document store'),
   sha256: z
     .string()

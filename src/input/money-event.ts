@@ -1,6 +1,6 @@
-import type { MoneyEvent } from '../domain/money-events';
-import { referenceInDescription } from '../domain/remarks';
-import { moneyEvent, type MoneyEventPayload } from '../service/contract/events';
+import type { MoneyEvent } from '../domain/money/events';
+import { referenceInDescription } from '../domain/money/remarks';
+import { moneyEvent, type MoneyEventPayload } from '../bank/contract/webhooks';
 import { inputProblems } from './problems';
 
 /** An event as it was delivered or stands in the history, read; or what is wrong with it, a sentence each. */

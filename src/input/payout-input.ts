@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import type { PayoutPolicy } from '../domain/payout-policy';
-import { isTellable, REMARK_MAX } from '../domain/remarks';
-import { contract } from '../service/contract';
-import { PAYOUT_REFERENCE_MAX } from '../service/contract/payouts';
+import type { PayoutPolicy } from '../domain/payout/policy';
+import { isTellable, REMARK_MAX } from '../domain/money/remarks';
+import { contract } from '../bank/contract';
+import { PAYOUT_REFERENCE_MAX } from '../bank/contract/payouts';
 import { clock, reference, type WithClock } from './fields';
 
 const body = contract.createPayout.body.shape;
 
+/** Most entries of a payout's meta data. */
+const META_DATA_MAX = 20;
+
 /** The file of one payout. The reference is fixed here and never changes. */
 export const payoutInput = z.strictObject({
   reference: reference('reference', PAYOUT_REFERENCE_MAX)
-    .refine(isTellable, { error: 'reference must not be a word that the service begins descriptions with' })
+    .refine(isTellable, { error: 'reference must not be a word that the bank begins descriptions with' })
     .describe('Your own id of the payout'),
   createdBy: reference('createdBy')
     .optional()
-    .describe('Who made it: an opaque user id, never personal data; needed where somebody must approve'),
+    .describe(
+      'Who made it: an opaque user id, never personal data; needed where another person must approve',
+    ),
   amountKobo: body.amount.describe('Amount in kobo, at least 20000'),
   source: z.strictObject({ accountNumber: body.source.shape.account_number }),
   beneficiary: z.strictObject({
@@ -23,18 +28,27 @@ export const payoutInput = z.strictObject({
     accountNumber: body.beneficiary.shape.account_number.regex(/^\d{10}$/, {
       error: 'beneficiary.accountNumber must be exactly 10 digits',
     }),
-    accountName: body.beneficiary.shape.account_name.describe('The name you expect the account to have'),
+    accountName: body.beneficiary.shape.account_name
+      .trim()
+      .describe('The name you expect the account to have'),
   }),
   remark: body.remark
     .max(REMARK_MAX, { error: `remark must be at most ${REMARK_MAX} characters` })
     .describe('A note that the beneficiary may see, after the reference; what is too long is cut'),
+  metaData: z
+    .record(z.string().min(1).max(50), z.union([z.string().max(200), z.number(), z.boolean()]))
+    .refine((data) => Object.keys(data).length <= META_DATA_MAX, {
+      error: `metaData may have at most ${META_DATA_MAX} entries`,
+    })
+    .optional()
+    .describe('Data of yours that the bank keeps with the payout; never personal data'),
   policy: z
     .strictObject({
       nameMatch: z
         .enum(['match', 'close'])
         .optional()
         .describe(
-          'How well the resolved name must fit before nobody is asked; never less than the worker asks for',
+          'How well the name on the account must fit, or else an operator is asked; never less than the worker asks for',
         ),
     })
     .prefault({}),
@@ -43,10 +57,16 @@ export const payoutInput = z.strictObject({
 
 /** A payout's input as the workflow receives it once it is parsed. */
 export type PayoutInput = Omit<WithClock<z.output<typeof payoutInput>>, 'policy'> & {
-  /** The worker's policy; whoever starts a payout can only ask for more care. */
+  /** The worker's policy; the caller who starts a payout can only ask for more care. */
   readonly policy: PayoutPolicy;
   /** The name in which the account is held, where the worker has resolved it lately. */
-  readonly knownName?: string;
+  readonly nameOnAccount?: string;
 };
 /** A payout's input as a person or a program writes it. */
 export type PayoutFile = z.input<typeof payoutInput>;
+
+/** The file of a flush: a payout of all that an account holds, so that the bank decides the amount. */
+export const flushInput = payoutInput.omit({ amountKobo: true, remark: true, metaData: true });
+
+/** A flush as a person or a program writes it. */
+export type FlushFile = z.input<typeof flushInput>;

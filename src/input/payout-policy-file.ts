@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout-policy';
+import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
 import { payoutPolicy } from './payout-policy';
 import { inputProblems } from './problems';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../domain/commands';
-import { USUAL_PAYOUT_POLICY as usual, type PayoutPolicy } from '../domain/payout-policy';
+import { ROLES } from '../domain/case/commands';
+import { USUAL_PAYOUT_POLICY as usual, type PayoutPolicy } from '../domain/payout/policy';
 
 const rule = z.strictObject({
   fromKobo: z.int().min(0).describe('Least amount in kobo for which the rule holds'),
@@ -19,6 +19,6 @@ export const payoutPolicy = z.strictObject({
     .number()
     .min(30)
     .default(usual.graceSeconds)
-    .describe('Never shorter than the service takes to show a payout that it has taken'),
+    .describe('Never shorter than the bank takes to show a payout that it has taken'),
   readsToProveAbsence: z.int().min(1).max(10).default(usual.readsToProveAbsence),
 }) satisfies z.ZodType<PayoutPolicy>;

@@ -10,7 +10,7 @@ export function inputProblems(error: z.ZodError): string[] {
   });
 }
 
-/** The contract's complaints carry the service's names of fields; people look for those of their file. */
+/** The contract's complaints carry the bank's names of fields; people look for those of their file. */
 function about(path: string, complaint: string): string {
   const [, rest] = /^[\w.]+ ((?:is|must|may) .*)$/.exec(complaint) ?? [];
   return rest === undefined ? `${path}: ${complaint.replace(/^Invalid \w+: /, '')}` : `${path} ${rest}`;

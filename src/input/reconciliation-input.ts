@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '../service/contract';
-import { date } from '../service/contract/fields';
+import { contract } from '../bank/contract';
+import { date } from '../bank/contract/fields';
 import { clock, type WithClock } from './fields';
 
 /** What to reconcile. Left out: all of our accounts, since yesterday began. */
@@ -10,8 +10,8 @@ export const reconciliationInput = z
       .regex(/^\d{10}$/, { error: 'account must be exactly 10 digits' })
       .optional()
       .describe('Only this account'),
-    fromOn: date('fromOn').optional().describe('First day, YYYY-MM-DD (UTC)'),
-    toOn: date('toOn').optional().describe('Last day, YYYY-MM-DD (UTC)'),
+    fromOn: date('fromOn').optional().describe('First day in Lagos, YYYY-MM-DD'),
+    toOn: date('toOn').optional().describe('Last day in Lagos, YYYY-MM-DD'),
     days: z
       .int({ error: 'days must be a whole number' })
       .min(1)

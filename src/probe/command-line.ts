@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
-import { operationNames, type OperationName } from '../service/contract';
+import { operationNames, type OperationName } from '../bank/contract';
 
 const EPILOGUE = `
 The probe creates test records under the base address: a customer, two accounts, two loan applications. It sends one
@@ -10,22 +10,22 @@ The keys come from SERVICE_KEY and SERVICE_API_KEY.
 Exit codes: 0 every row holds, 1 some row does not, 2 wrong use, 3 nothing answers.
 
 Examples:
-  npm run contract -- --base-url http://127.0.0.1:4010      (an emulated service: let its clock run, --rate 3600)
+  npm run contract -- --base-url http://127.0.0.1:4010      (a sandbox: let its clock run, --rate 3600)
   npm run contract -- --base-url http://127.0.0.1:4010 --only getAccount,createPayout --json
   npm run contract -- --list --json`;
 
 /** The options of the probe, as they were given. */
 export function readCommandLine(argv: readonly string[]) {
   return new Command('contract')
-    .description('Checks every row of the contract against a running service.')
-    .option('--base-url <url>', 'address of the service (otherwise SERVICE_BASE_URL)', address)
+    .description('Checks every row of the contract against a running bank.')
+    .option('--base-url <url>', 'address of the bank (otherwise SERVICE_BASE_URL)', address)
     .option('--only <names>', 'only these rows, separated by commas', names)
-    .option('--patience-seconds <seconds>', 'longest wait for one state of the service', seconds, 120)
-    .option('--bvn <digits>', "the test customer's BVN, where the service knows only some", bvn)
+    .option('--patience-seconds <seconds>', 'longest wait for one state of the bank', seconds, 120)
+    .option('--bvn <digits>', "the test customer's BVN, where the bank knows only some", bvn)
     .option('--source-account <number>', 'account the small payout is sent from')
-    .option('--yes-create-records', 'create test records on a service that is not on this machine')
-    .option('--include-money', 'also move money on a service that is not on this machine')
-    .option('--list', 'only list the rows of the contract; needs no service')
+    .option('--yes-create-records', 'create test records on a bank that is not on this machine')
+    .option('--include-money', 'also move money on a bank that is not on this machine')
+    .option('--list', 'only list the rows of the contract; needs no bank')
     .option('--markdown', 'with --list: as a document')
     .option('--json', 'JSON on stdout, and nothing else there')
     .allowExcessArguments(false)

@@ -1,6 +1,6 @@
-import { operationNamed, type OperationName } from '../service/contract';
-import type { Evidence } from '../service/contract/operation';
-import type { Problem } from './problem';
+import { operationNamed, type OperationName } from '../bank/contract';
+import type { Evidence } from '../bank/contract/operation';
+import type { Problem } from './replies/beyond-schema';
 
 type Verdict = 'holds' | 'does not hold' | 'not reached';
 

@@ -1,5 +1,5 @@
-import { operationNamed, operationNames } from '../service/contract';
-import { plainTable } from './plain-table';
+import { operationNamed, operationNames } from '../bank/contract';
+import { plainTable } from './report';
 
 /** What the contract says of every operation, for people and programs that cannot read its code. */
 export const listing = () =>
@@ -10,8 +10,8 @@ export const listing = () =>
 
 const LEGEND = `# Contract
 
-Every operation of the banking service that is used, a row each. This file is written by
-\`npm run contract -- --list --markdown\`; a test keeps it equal to the rows in \`src/service/contract/\`.
+Every operation of the bank that is used, a row each. This file is written by
+\`npm run contract -- --list --markdown\`; a test keeps it equal to the rows in \`src/bank/contract/\`.
 
 - Evidence: \`specified\` is in the interface document, \`inferred\` is well supported, \`assumed\` is our own choice.
 - Effect of a second identical request: \`none\` reads only, \`idempotent\` changes nothing more, \`once\` may do it again.

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { operationNames, type OperationName } from '../service/contract';
-import { Connection } from '../service/client';
-import type { Say } from './answer';
-import type { Facts } from './facts';
+import { operationNames, type OperationName } from '../bank/contract';
+import { Connection } from '../bank/client';
+import type { Log } from './replies/answer';
+import type { Facts } from './plan/facts';
 import { Findings } from './findings';
-import { Knowledge } from './knowledge';
+import { Knowledge } from './plan/knowledge';
 import { leadingTo, moneyMoving } from './plan';
 import { report, type Report } from './report';
-import { Walk } from './walk';
+import { PlanRunner } from './plan/plan-runner';
 
 /** What to probe, and how far to go. */
 export interface Probe {
@@ -20,7 +20,7 @@ export interface Probe {
   readonly movesMoney: boolean;
   /** Known beforehand: the BVN of the test customer, the account that pays. */
   readonly given: Facts;
-  readonly say: Say;
+  readonly log: Log;
 }
 
 /**
@@ -28,13 +28,18 @@ export interface Probe {
  * @throws CannotReach
  */
 export async function probe(settings: Probe): Promise<Report> {
-  const { baseUrl, patienceMs, say, rows = new Set(operationNames) } = settings;
+  const { baseUrl, patienceMs, log, rows = new Set(operationNames) } = settings;
   const connection = new Connection({ ...settings, baseUrl: baseUrl.href });
   const knowledge = new Knowledge({ ...freshNames(), ...settings.given }, standIns(baseUrl));
   const findings = new Findings();
   try {
-    const walk = new Walk(connection, { leftOut: leftOut(settings), patienceMs, say }, knowledge, findings);
-    await walk.take(leadingTo(rows));
+    const runner = new PlanRunner(
+      connection,
+      { leftOut: leftOut(settings), patienceMs, log },
+      knowledge,
+      findings,
+    );
+    await runner.run(leadingTo(rows));
   } finally {
     await connection.close();
   }
@@ -54,7 +59,7 @@ const freshNames = (): Facts => ({
   bvn: `2${String(randomInt(1e10)).padStart(10, '0')}`,
 });
 
-/** Where nobody listens yet, an emulated service may be given an address that leads nowhere. */
+/** Where no address is set yet, an emulated bank may be given an address that leads nowhere. */
 const standIns = (baseUrl: URL): Facts =>
   isLoopback(baseUrl) ? { webhookUrl: 'https://webhook.example/contract-probe' } : {};
 

@@ -1,5 +1,5 @@
 import type { Finding } from './findings';
-import { plainTable } from './plain-table';
+import Table from 'cli-table3';
 
 /** What a run has found under one base address. */
 export interface Report {
@@ -34,4 +34,14 @@ function remarks({ problems, unseen, reason = '' }: Finding): string {
   const broken = problems.map(({ field, expected, seen }) => `${field}: expected ${expected}, seen ${seen}`);
   const empty = unseen.map((list) => `${list}: the list was empty`);
   return [...broken, ...empty, ...(reason ? [reason] : [])].join('\n');
+}
+
+/** No lines between the rows. */
+const PLAIN = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
+
+/** A table for people, without colours. */
+export function plainTable(head: string[], rows: readonly string[][]): string {
+  const table = new Table({ head, chars: PLAIN, style: { head: [], border: [] } });
+  table.push(...rows);
+  return table.toString();
 }

@@ -1,30 +1,30 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { TimeSource, VirtualClock } from './clock';
+import type { TimeSource, VirtualClock } from './time/clock';
 import { controlRoutes } from './control/routes';
 import type { CallCount } from './http/call-count';
-import type { RateWindow } from './http/rate-window';
+import type { FixedWindow } from './http/fixed-window';
 import { failure } from './http/envelope';
 import { answerError } from './http/errors';
-import { serviceRoutes } from './http/service-routes';
+import { bankRoutes } from './http/bank-routes';
 import { pageRoutes } from './pages/routes';
 import { Running } from './running';
 import { settingsSchema, type SandboxSettings, type Settings } from './settings';
-import type { Deliveries } from './webhooks/deliveries';
-import type { World } from './world';
+import type { Deliveries } from './webhook-deliveries';
+import type { BankState } from './bank-state';
 
-/** An emulated banking service. `app` takes injected requests; `listen` puts it on a port. */
+/** An emulated bank. `app` takes injected requests; `listen` puts it on a port. */
 export interface Sandbox {
   readonly app: FastifyInstance;
   readonly settings: Settings;
   readonly clock: VirtualClock;
-  /** The state; a reset replaces it, so do not keep it. */
-  readonly world: World;
-  /** Calls of the service so far. */
+  /** What the bank knows; a reset replaces it, so do not keep it. */
+  readonly state: BankState;
+  /** Calls of the bank so far. */
   readonly calls: CallCount;
   /** Deliveries of events so far. */
   readonly deliveries: Deliveries;
   /** The rate limit's windows, those that have ended too. */
-  readonly window: RateWindow;
+  readonly window: FixedWindow;
   /** Answers with the base URL. Port 0 takes any free one. */
   listen(options: { port: number; host?: string }): Promise<string>;
   close(): Promise<void>;
@@ -41,8 +41,8 @@ export async function createSandbox(settings: SandboxSettings = {}, time?: TimeS
     calls: running.calls,
     deliveries: running.deliveries,
     window: running.window,
-    get world() {
-      return running.world;
+    get state() {
+      return running.state;
     },
     listen: ({ port, host = '127.0.0.1' }) => app.listen({ port, host }),
     async close() {
@@ -63,7 +63,7 @@ async function createApp(running: Running): Promise<FastifyInstance> {
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such page')));
-  await app.register(serviceRoutes(running), { prefix: '/v1' });
+  await app.register(bankRoutes(running), { prefix: '/v1' });
   await app.register(controlRoutes(running), { prefix: '/_sandbox' });
   await app.register(pageRoutes(running));
   await app.ready();

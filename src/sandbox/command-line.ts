@@ -12,7 +12,7 @@ export interface Invocation {
 /** The sandbox's command line. Throws a CommanderError for a wrong option and for --help. */
 export function readCommandLine(args: readonly string[]): Invocation {
   const command = new Command('sandbox')
-    .description('The banking service, emulated: its interface, its rate limit, its faults.')
+    .description('The bank, emulated: its interface, its rate limit, its faults.')
     .option('--port <number>', 'port to listen on; 0 takes any free one', Number, 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--seed <text>', 'same seed, same ids; random unless given')

@@ -1,4 +1,4 @@
-import type { OperationName } from '../service/contract';
+import type { OperationName } from '../bank/contract';
 
 export type EffectName =
   | 'account-created'
@@ -39,7 +39,7 @@ export type EffectName =
   | 'webhook-set'
   | 'webhook-resent';
 
-/** Who caused an effect: a call, the passing of time, or a control route. */
+/** Who caused an effect: a call, the business clock, or a control route. */
 export type Cause = OperationName | 'time' | 'control';
 
 /** One effect that really happened. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operationNames, type OperationName } from '../service/contract';
+import { operationNames, type OperationName } from '../bank/contract';
 import type { Random } from './random';
 import { matches, pattern } from './scenarios/matching';
 
@@ -15,7 +15,7 @@ const which = {
   count: z.int().positive().optional(),
 };
 
-/** Something that goes wrong between the service and its caller. */
+/** Something that goes wrong between the bank and its caller. */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('latency'), milliseconds: z.number().min(0).max(600_000), ...which }),
   z.strictObject({ kind: z.literal('error-before'), status: errorStatus, ...which }),

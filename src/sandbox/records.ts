@@ -1,5 +1,5 @@
-import type { Contract } from '../service/contract';
-import type { Data, ParsedInput } from '../service/contract/operation';
+import type { Contract } from '../bank/contract';
+import type { Data, ParsedInput } from '../bank/contract/operation';
 import type { Course } from './scenarios/courses';
 
 /** A customer, and what lending knows about them. Instants are business milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../service/contract/refusals';
+import type { Refusal } from '../bank/contract/refusals';
 
 /** One entry of a failure's `errors`. */
 export interface FieldError {

@@ -1,24 +1,24 @@
-import { SYSTEM_TIME, VirtualClock, type TimeSource } from './clock';
+import { SYSTEM_TIME, VirtualClock, type TimeSource } from './time/clock';
 import { CallCount } from './http/call-count';
-import { RateWindow } from './http/rate-window';
+import { FixedWindow } from './http/fixed-window';
 import { seedAccounts } from './money/accounts';
-import { catchUp } from './passing-of-time';
+import { runDueTasks } from './time/run-due-tasks';
 import { Random } from './random';
 import type { EventRecord } from './records';
 import type { Settings } from './settings';
-import { Deliveries } from './webhooks/deliveries';
-import { World } from './world';
+import { Deliveries } from './webhook-deliveries';
+import { BankState } from './bank-state';
 
 const TICK_MS = 50;
 const ACTIVE = { status: 'ACTIVE', mode: 'sandbox' };
 
-/** A sandbox at work: the world, which a reset replaces, and what belongs to the interface around it. */
+/** A running sandbox: the bank's state, which a reset replaces, and the interface around it. */
 export class Running {
   readonly clock: VirtualClock;
-  readonly window: RateWindow;
+  readonly window: FixedWindow;
   readonly calls = new CallCount();
   readonly deliveries: Deliveries;
-  world: World;
+  state: BankState;
   private readonly ticking: NodeJS.Timeout;
   private resets = 0;
 
@@ -27,16 +27,16 @@ export class Running {
     time: TimeSource = SYSTEM_TIME,
   ) {
     this.clock = new VirtualClock(time.realNow, settings.rate, settings.startAt);
-    this.window = new RateWindow(settings.limit, settings.windowSeconds, time.monotonicNow);
+    this.window = new FixedWindow(settings.limit, settings.windowSeconds, time.monotonicNow);
     this.deliveries = new Deliveries(settings.webhook);
-    this.world = this.newWorld(settings.seed);
+    this.state = this.newState(settings.seed);
     this.ticking = setInterval(() => this.tick(), TICK_MS).unref();
   }
 
   /** Forgets everything but the clock. Ids differ from those before: callers may remember them. */
   reset(): void {
     this.resets += 1;
-    this.world = this.newWorld(`${this.settings.seed}/${this.resets}`);
+    this.state = this.newState(`${this.settings.seed}/${this.resets}`);
     this.calls.reset();
     this.deliveries.reset();
     this.window.reset();
@@ -47,24 +47,24 @@ export class Running {
     await this.deliveries.close();
   }
 
-  /** Whoever is told of events hears of them when they happen, not when somebody calls. */
+  /** Events are delivered when they happen, not only when the next call arrives. */
   private tick(): void {
-    if (this.world.webhook.url !== null) catchUp(this.world);
+    if (this.state.webhook.url !== null) runDueTasks(this.state);
   }
 
-  private newWorld(seed: string): World {
-    const world = new World({ ...this.settings, seed }, this.clock);
-    seedAccounts(world);
+  private newState(seed: string): BankState {
+    const state = new BankState({ ...this.settings, seed }, this.clock);
+    seedAccounts(state);
     const { url, secret } = this.settings.webhook;
-    if (url !== undefined) world.webhook = { ...ACTIVE, url, signature_secret: secret };
+    if (url !== undefined) state.webhook = { ...ACTIVE, url, signature_secret: secret };
     const random = new Random(`${seed}:webhooks`);
-    world.announce = (event, again) => this.announce(world, event, random, again);
-    return world;
+    state.announce = (event, again) => this.announce(state, event, random, again);
+    return state;
   }
 
-  private announce(world: World, event: EventRecord, random: Random, again?: 'again'): void {
-    const address = () => world.webhook;
+  private announce(state: BankState, event: EventRecord, random: Random, again?: 'again'): void {
+    const address = () => state.webhook;
     if (again) this.deliveries.resend(event, address);
-    else this.deliveries.announce(event, world.rules.courseOf('webhook', event.data), random, address);
+    else this.deliveries.announce(event, state.rules.courseOf('webhook', event.data), random, address);
   }
 }

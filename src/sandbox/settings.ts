@@ -36,7 +36,7 @@ const webhook = z.strictObject({
   remarks: z.boolean().default(true).describe('payloads carry data.transactionDetails.remark'),
 });
 
-/** Everything that can be chosen about an emulated service; the defaults make a usual one. */
+/** Everything that can be chosen about the emulated bank; the defaults make a usual one. */
 export const settingsSchema = z.strictObject({
   seed: z
     .string()

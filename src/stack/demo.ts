@@ -1,9 +1,9 @@
-import { folderStore, type DocumentStore } from '../activities/document-store';
+import { folderStore, type DocumentStore } from '../activities/documents/store';
 import { readConfig } from '../config';
-import { followLoan, followPayout } from '../starter/follow';
-import { readLoanFile, readPayoutFile } from '../starter/input-file';
-import { startLoan, startPayout } from '../starter/start';
-import { createAudience } from './audience';
+import { followLoan, followPayout } from '../cases/follow';
+import { readLoanFile, readPayoutFile } from '../cli/files/input-file';
+import { startLoan, startPayout } from '../cases/start';
+import { createSimulatedBorrower } from './simulated-borrower';
 import { createProgress, type Progress } from './progress';
 import type { Stack } from './run-stack';
 import type { StackOptions } from './stack-options';
@@ -30,17 +30,20 @@ async function runLoan(
   progress: Progress,
 ): Promise<Summary['loan']> {
   const store = sampleStore();
-  const file = await readLoanFile(loanFile, store);
-  const { workflowId } = await startLoan(client, file);
-  const answer = handsOff ? () => undefined : createAudience(client, workflowId, store);
-  const { reference, stage, applicationId, loanId } = await followLoan(client, file.reference, {
+  const input = await readLoanFile(loanFile, store);
+  const { workflowId } = await startLoan(client, input);
+  const answer = handsOff ? () => undefined : createSimulatedBorrower(client, workflowId, store);
+  const { reference, stage, applicationId, loanId } = await followLoan(client, input.reference, {
     everyMs: LOOK_EVERY_MS,
     onChange: (seen) => {
-      progress(`loan ${file.reference}`, seen);
+      progress(`loan ${input.reference}`, seen);
       answer(seen);
     },
   });
-  const apiCalls = callsOf(sandbox, (name) => !PAYOUT_OPERATIONS.has(name) && !SWEEP_OPERATIONS.has(name));
+  const apiCalls = callsOf(
+    sandbox,
+    (name) => !PAYOUT_OPERATIONS.has(name) && !SCHEDULED_OPERATIONS.has(name),
+  );
   return { reference, workflowId, stage, applicationId, loanId, apiCalls };
 }
 
@@ -49,11 +52,11 @@ async function runPayout(
   { payoutFile }: StackOptions,
   progress: Progress,
 ): Promise<Summary['payout']> {
-  const file = await readPayoutFile(payoutFile);
-  const { workflowId } = await startPayout(client, file);
-  const { reference, status } = await followPayout(client, file.reference, {
+  const input = await readPayoutFile(payoutFile);
+  const { workflowId } = await startPayout(client, input);
+  const { reference, status } = await followPayout(client, input.reference, {
     everyMs: LOOK_EVERY_MS,
-    onChange: (seen) => progress(`payout ${file.reference}`, seen),
+    onChange: (seen) => progress(`payout ${input.reference}`, seen),
   });
   const apiCalls = callsOf(sandbox, (name) => PAYOUT_OPERATIONS.has(name));
   return { reference, workflowId, status, apiCalls };
@@ -64,8 +67,8 @@ const sampleStore = (): DocumentStore => folderStore(readConfig(['documents']).d
 /** Of the two samples, the loan calls none of these and the payout no others. */
 const PAYOUT_OPERATIONS = new Set(['resolveAccount', 'createPayout', 'getPayoutStatus']);
 
-/** What gap repair and reconciliation call: for neither of them alone. */
-const SWEEP_OPERATIONS = new Set(['listWebhookEvents', 'listTransactions', 'verifyTransaction']);
+/** What the scheduled jobs call: on behalf of neither case alone. */
+const SCHEDULED_OPERATIONS = new Set(['listWebhookEvents', 'listTransactions', 'verifyTransaction']);
 
 function callsOf(sandbox: Stack['sandbox'], counts: (operation: string) => boolean): number {
   const { byOperation } = sandbox.calls.toJSON();
@@ -74,6 +77,6 @@ function callsOf(sandbox: Stack['sandbox'], counts: (operation: string) => boole
 }
 
 const sandboxFigures = ({ sandbox }: Stack): Summary['sandbox'] => ({
-  payoutsCommitted: sandbox.world.committed.list({ effect: 'payout-committed' }).length,
+  payoutsCommitted: sandbox.state.committed.list({ effect: 'payout-committed' }).length,
   refusedByRateLimit: sandbox.calls.toJSON().refusedByRateLimit,
 });

@@ -6,7 +6,7 @@ import { inheritedEnvironment } from '../config';
 /** One of our programs in a process of its own, as in production. */
 export interface ProgramProcess {
   readonly pid: number | undefined;
-  /** Resolves with the exit code when it has ended, whoever ended it. */
+  /** Resolves with the exit code when the process has ended, for whatever reason. */
   readonly ended: Promise<number>;
   /** Tells the preloaded module something. */
   tell(message: object): void;

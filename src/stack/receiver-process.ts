@@ -4,24 +4,24 @@ import { freePort } from '../temporal/ports';
 import { startProgram, type ProgramProcess } from './program-process';
 
 /** Where events are delivered to, and what they are signed with. */
-export interface Mailbox {
+export interface WebhookEndpoint {
   readonly url: string;
   readonly port: number;
   readonly secret: string;
 }
 
-/** A port that nobody uses, and a secret that nobody knows yet. */
-export async function newMailbox(): Promise<Mailbox> {
+/** A free port and a fresh secret. */
+export async function newWebhookEndpoint(): Promise<WebhookEndpoint> {
   const port = await freePort();
   return { url: `http://127.0.0.1:${port}/events`, port, secret: randomUUID() };
 }
 
 /** Starts a receiver of events. */
 export const startReceiver = (
-  { port, secret }: Mailbox,
+  { port, secret }: WebhookEndpoint,
   { temporal, logLevel }: { readonly temporal: DevServer; readonly logLevel: string },
 ): ProgramProcess =>
-  startProgram('webhooks/main', {
+  startProgram('webhooks', {
     WEBHOOK_HOST: '127.0.0.1',
     WEBHOOK_PORT: String(port),
     WEBHOOK_SECRET: secret,

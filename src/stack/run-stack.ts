@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
-import { searchAttributes } from '../domain/search-attributes';
+import { searchAttributes } from '../domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../sandbox/app';
-import { StarterError } from '../starter/exit-codes';
+import { RequestError } from '../cases/request-error';
 import { connectClient, temporalTarget } from '../temporal/connection';
 import { startDevServer, type DevServer } from '../temporal/dev-server';
 import { isFree } from '../temporal/ports';
 import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
-import { newMailbox, startReceiver, type Mailbox } from './receiver-process';
+import { newWebhookEndpoint, startReceiver, type WebhookEndpoint } from './receiver-process';
 import { startWorker, type WorkerProcess } from './worker-process';
 
 const DAY_SECONDS = 86_400;
@@ -22,16 +22,16 @@ export interface Stack {
   readonly sandboxUrl: string;
   readonly client: Client;
   readonly worker: WorkerProcess;
-  /** Where the emulated service delivers its events. */
-  readonly mailbox: Mailbox;
+  /** Where the sandbox delivers its events. */
+  readonly webhookEndpoint: WebhookEndpoint;
   readonly receiver: ProgramProcess;
-  /** Whether somebody has begun to end it. */
+  /** Whether `stop` was called. */
   readonly stopping: () => boolean;
-  /** Ends everything in the order in which nothing complains: worker, receiver, service, Temporal, data. */
+  /** Ends everything, dependents first: worker, receiver, sandbox, Temporal, data. */
   stop(): Promise<void>;
 }
 
-/** Starts Temporal on a database of its own, the emulated service, a receiver of its events, and a worker. */
+/** Starts Temporal on a database of its own, the sandbox, a receiver of its events, and a worker. */
 export async function startStack(options: StackOptions & { cliPath: string }): Promise<Stack> {
   const undo: (() => Promise<unknown>)[] = [];
   let isStopping = false;
@@ -61,27 +61,27 @@ async function startParts(
   const ports = { port, ...(uiPort !== undefined && { uiPort }) };
   const temporal = await startDevServer({ cliPath, dbFile, searchAttributes, ...ports });
   undo.push(() => temporal.stop());
-  const mailbox = await newMailbox();
-  const sandbox = await createSandbox(sandboxSettings(options, mailbox));
+  const webhookEndpoint = await newWebhookEndpoint();
+  const sandbox = await createSandbox(sandboxSettings(options, webhookEndpoint));
   undo.push(() => sandbox.close());
   const sandboxUrl = await sandbox.listen({ port: options.sandboxPort });
-  const receiver = startReceiver(mailbox, { temporal, logLevel: options.logLevel });
+  const receiver = startReceiver(webhookEndpoint, { temporal, logLevel: options.logLevel });
   undo.push(() => receiver.stop());
-  // Ends with the process: a question that is asked again on a closed channel throws where nobody can catch it.
+  // Ends with the process: a query that is retried on a closed channel throws where no code of ours can catch it.
   const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
   const worker = startWorker({ temporal, sandbox, sandboxUrl, ...options });
   undo.push(() => worker.stop());
-  return { temporal, sandbox, sandboxUrl, client, mailbox, receiver, worker };
+  return { temporal, sandbox, sandboxUrl, client, webhookEndpoint, receiver, worker };
 }
 
-/** @throws StarterError before anything is started; Temporal's ports are looked at when it starts. */
+/** @throws RequestError before anything is started; Temporal's ports are looked at when it starts. */
 async function claim(sandboxPort: number): Promise<void> {
   if (!(await isFree(sandboxPort)))
-    throw new StarterError('refused', `The port ${sandboxPort} is in use. Choose another --sandbox-port.`);
+    throw new RequestError('refused', `The port ${sandboxPort} is in use. Choose another --sandbox-port.`);
 }
 
 /** On a clock so fast an offer must live long, or a single closed rate-limit window would outlast it. */
-const sandboxSettings = ({ rate, limit, windowSeconds }: StackOptions, { url, secret }: Mailbox) => ({
+const sandboxSettings = ({ rate, limit, windowSeconds }: StackOptions, { url, secret }: WebhookEndpoint) => ({
   rate,
   limit,
   windowSeconds,

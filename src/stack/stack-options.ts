@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 
 /** A day passes in a third of a second: half a year in about a minute. */
 const DEMO_RATE = 259_200;
@@ -18,8 +18,8 @@ export interface StackOptions {
   readonly uiPort?: number;
   readonly sandboxPort: number;
   readonly logLevel: string;
-  /** Whether gap repair and reconciliation run by themselves. */
-  readonly sweeps: boolean;
+  /** Whether the scheduled jobs (missed-event backfill, reconciliation) run. */
+  readonly schedules: boolean;
   /** Demo: end when the sample has ended. */
   readonly exit: boolean;
   /** Demo: print the summary as JSON on stdout. */
@@ -44,13 +44,13 @@ export function readStackOptions(args: readonly string[]): StackOptions {
     .option('--loan <file>', 'the loan application', 'examples/loan-application.json')
     .option('--payout <file>', 'the payout', 'examples/payout.json')
     .action(({ loan, payout, ...options }) => {
-      read = { mode: 'demo', ...options, loanFile: loan, payoutFile: payout };
+      read = { mode: 'demo', ...withoutAlias(options), loanFile: loan, payoutFile: payout };
     });
   const start = withStackOptions(new Command('start'), START_RATE)
     .description('Start everything and wait for the command line to use it.')
     .action((options) => {
       const none = { exit: false, json: false, handsOff: true, loanFile: '', payoutFile: '' };
-      read = { mode: 'start', ...options, ...none };
+      read = { mode: 'start', ...withoutAlias(options), ...none };
     });
   program.addCommand(demo.exitOverride()).addCommand(start.exitOverride()).parse(args, { from: 'user' });
   if (!read) throw new Error('commander ran no command');
@@ -60,7 +60,7 @@ export function readStackOptions(args: readonly string[]): StackOptions {
 const withStackOptions = (command: Command, rate: number) =>
   command
     .option('--rate <number>', 'business seconds per real second', number(1), rate)
-    .option('--limit <calls>', 'calls that the service allows per window', number(0), 100)
+    .option('--limit <calls>', 'calls that the bank allows per window', number(0), 100)
     .option(
       '--window-seconds <seconds>',
       'length of that window in real seconds',
@@ -69,9 +69,16 @@ const withStackOptions = (command: Command, rate: number) =>
     )
     .option('--port <number>', 'port of Temporal; 0 takes a free one', number(0), 7233)
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
-    .option('--sandbox-port <number>', 'port of the emulated service; 0 takes a free one', number(0), 4010)
-    .option('--no-sweeps', 'leave gap repair and reconciliation to you')
+    .option('--sandbox-port <number>', 'port of the emulated bank; 0 takes a free one', number(0), 4010)
+    .option('--no-schedules', 'leave the backfill of missed events and reconciliation to you')
+    .addOption(new Option('--no-sweeps', 'the same').hideHelp())
     .option('--log-level <level>', 'how much the worker logs', 'error');
+
+/** `--no-sweeps` is what `--no-schedules` was called before. */
+const withoutAlias = <O extends { schedules: boolean; sweeps: boolean }>({ sweeps, ...options }: O) => ({
+  ...options,
+  schedules: options.schedules && sweeps,
+});
 
 const number = (least: number) => (text: string) => {
   const value = Number(text);

@@ -26,5 +26,5 @@ export function printSummary(summary: Summary, json: boolean): void {
 const sentences = ({ loan, payout, sandbox }: Summary) => [
   `Loan ${loan.reference} ended as ${loan.stage} after ${loan.apiCalls} calls (workflow ${loan.workflowId}).`,
   `Payout ${payout.reference} ended as ${payout.status} after ${payout.apiCalls} calls (workflow ${payout.workflowId}).`,
-  `The service committed ${sandbox.payoutsCommitted} payout and refused ${sandbox.refusedByRateLimit} calls by its rate limit.`,
+  `The bank committed ${sandbox.payoutsCommitted} payout and refused ${sandbox.refusedByRateLimit} calls by its rate limit.`,
 ];

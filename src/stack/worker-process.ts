@@ -3,13 +3,13 @@ import type { DevServer } from '../temporal/dev-server';
 import { startProgram, type ProgramProcess } from './program-process';
 
 /** Where a worker of the stack finds everything. */
-interface WorkerSurroundings {
+interface WorkerEnvironment {
   readonly temporal: DevServer;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
   readonly logLevel: string;
-  /** Whether the worker lets gap repair and reconciliation run by themselves. */
-  readonly sweeps?: boolean;
+  /** Whether the worker runs the scheduled jobs: missed-event backfill and reconciliation. */
+  readonly schedules?: boolean;
   /** A module that is loaded into it before everything else. */
   readonly preload?: string;
 }
@@ -17,16 +17,16 @@ interface WorkerSurroundings {
 export type WorkerProcess = ProgramProcess;
 
 /** Starts a worker. */
-export const startWorker = ({ preload, ...surroundings }: WorkerSurroundings): WorkerProcess =>
-  startProgram('worker', environment(surroundings), preload);
+export const startWorker = ({ preload, ...rest }: WorkerEnvironment): WorkerProcess =>
+  startProgram('worker', environment(rest), preload);
 
 function environment({
   temporal,
   sandbox,
   sandboxUrl,
   logLevel,
-  sweeps = false,
-}: WorkerSurroundings): NodeJS.ProcessEnv {
+  schedules = false,
+}: WorkerEnvironment): NodeJS.ProcessEnv {
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return {
     SERVICE_BASE_URL: sandboxUrl,
@@ -38,6 +38,6 @@ function environment({
     BUSINESS_CLOCK_REAL_AT: realAt,
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,
     LOG_LEVEL: logLevel,
-    ...(!sweeps && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
+    ...(!schedules && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
   };
 }

@@ -23,7 +23,7 @@ export interface DevServerOptions {
 export interface DevServer {
   readonly address: string;
   readonly uiUrl: string;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, for whatever cause. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
   /** kill -9, and up again on the same ports and data: what a real server has to survive. */
@@ -102,7 +102,7 @@ const pragmas = (values: Record<string, string>) =>
 
 /**
  * Runs a command until it ends or our end of its input closes, which happens however this process goes. Ctrl-C does
- * not reach it: whoever started it stops it when the workers are done.
+ * not reach it: the program that started it stops it when the workers are done.
  */
 const UNTIL_INPUT_CLOSES = `
 exec 3<&0

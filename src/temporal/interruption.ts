@@ -4,8 +4,8 @@ import { once } from 'node:events';
 const INTERRUPTED = 130;
 
 /**
- * Resolves, when somebody asks this process to end, with the exit code for it: 130 after Ctrl-C, 0 otherwise. A process
- * that was forked also ends when the one that forked it is gone.
+ * Resolves, when a signal asks this process to end, with the exit code for it: 130 after Ctrl-C, 0 otherwise. A forked
+ * process also ends when its parent is gone.
  */
 export const interruption = (): Promise<number> =>
   Promise.race([

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port of this machine that nobody listens on now. */
+/** A port of this machine on which no program listens now. */
 export const freePort = (): Promise<number> => listenBriefly(0);
 
-/** Whether nobody listens on a port of this machine. */
+/** Whether a port of this machine is free to listen on. */
 export const isFree = (port: number): Promise<boolean> =>
   listenBriefly(port).then(
     () => true,

@@ -5,52 +5,57 @@ import {
   type Client,
   type ScheduleOptions,
 } from '@temporalio/client';
-import { realDuration, type Clock } from '../domain/clock';
-import { WORKFLOW_QUEUE } from '../domain/task-queues';
+import { realDuration, type Clock } from '../domain/time/clock';
+import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import { workflowTypes } from '../domain/wire/workflow-types';
 
-/** How often what is swept, in business time; 0 is never. */
-export interface SweepSettings {
-  readonly gapRepairMinutes: number;
+/** How often each scheduled job runs, in business time; 0 is never. */
+export interface ScheduleSettings {
+  readonly backfillMinutes: number;
   readonly reconcileDays: number;
 }
 
 /** The ids of our schedules in Temporal. */
-export const scheduleIds = { gapRepair: 'gap-repair', reconciliation: 'reconciliation' } as const;
+export const scheduleIds = { missedEvents: 'missed-events', reconciliation: 'reconciliation' } as const;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** On a fast clock nothing is swept more often than this, in real time. */
+/** On a fast clock no scheduled job runs more often than this, in real time. */
 const SHORTEST_REAL_MS = 20_000;
 
 /** Reconciliation runs at this hour of the night (UTC), when yesterday's payouts have settled. */
 const NIGHT_OFFSET_MS = 2 * 60 * MINUTE_MS;
 
 /**
- * Makes the schedules what the settings say; any number of workers may do so at once. One that a person has paused
- * stays paused, one that is to run never is taken away.
+ * Makes the schedules what the settings say; any number of workers may do so at once. A schedule that a person
+ * has paused stays paused; a schedule that is never to run is removed.
  */
-export async function ensureSchedules(client: Client, settings: SweepSettings, clock: Clock): Promise<void> {
-  const { gapRepairMinutes, reconcileDays } = settings;
-  await ensure(client, gapRepairMinutes > 0, gapRepair(gapRepairMinutes * MINUTE_MS, clock));
+export async function ensureSchedules(
+  client: Client,
+  settings: ScheduleSettings,
+  clock: Clock,
+): Promise<void> {
+  const { backfillMinutes, reconcileDays } = settings;
+  await ensure(client, backfillMinutes > 0, missedEvents(backfillMinutes * MINUTE_MS, clock));
   await ensure(client, reconcileDays > 0, reconciliation(reconcileDays * DAY_MS, clock));
 }
 
-/** One sweep at a time: a slow one is not overtaken by the next. */
-const gapRepair = (everyMs: number, clock: Clock): ScheduleOptions => ({
-  scheduleId: scheduleIds.gapRepair,
+/** One run at a time: the next never overtakes a slow one. */
+const missedEvents = (everyMs: number, clock: Clock): ScheduleOptions => ({
+  scheduleId: scheduleIds.missedEvents,
   spec: { intervals: [{ every: realEvery(everyMs, clock) }] },
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' },
   action: {
     type: 'startWorkflow',
-    workflowType: 'gapRepairWorkflow',
-    workflowId: 'gap-repair',
+    workflowType: workflowTypes.missedEvents,
+    workflowId: 'missed-events',
     taskQueue: WORKFLOW_QUEUE,
     args: [{}],
   },
 });
 
-/** The last whole days each time. One that found differences stays open for as long as a person takes. */
+/** The last whole days each time. A reconciliation that found differences stays open for as long as a person takes. */
 function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
   const every = realEvery(everyMs, clock);
   const days = Math.ceil((every * clock.rate) / DAY_MS);
@@ -60,7 +65,7 @@ function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
     policies: { overlap: ScheduleOverlapPolicy.ALLOW_ALL, catchupWindow: '3 days' },
     action: {
       type: 'startWorkflow',
-      workflowType: 'reconciliationWorkflow',
+      workflowType: workflowTypes.reconciliation,
       workflowId: 'reconciliation:nightly',
       taskQueue: WORKFLOW_QUEUE,
       args: [{ days: Math.min(days, 366) }],

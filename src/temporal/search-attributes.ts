@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
-import { searchAttributes } from '../domain/search-attributes';
+import { searchAttributes } from '../domain/wire/search-attributes';
 
 export { searchAttributes };
 

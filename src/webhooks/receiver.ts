@@ -4,29 +4,28 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { MoneyEvent } from '../domain/money-events';
+import type { MoneyEvent } from '../domain/money/events';
 import { readMoneyEvent } from '../input/money-event';
-import { MONEY_EVENTS, SIGNATURE_HEADER } from '../service/contract/events';
-import { isSigned, type SignatureEncoding } from '../service/webhook-signature';
-import type { Kept } from './keeping';
+import { MONEY_EVENTS } from '../bank/contract/codes';
+import { isAuthentic, type Authentication } from './authentication';
+import type { Ingested } from './ingestion';
 
 /** What the receiver needs of the outside. */
 export interface ReceiverDependencies {
-  readonly secret: string;
-  readonly encoding?: SignatureEncoding;
-  /** Rejects when the event could not be kept. */
-  readonly keep: (event: MoneyEvent) => Promise<Kept>;
-  /** Whether events can be kept now. */
+  readonly authentication: Authentication;
+  /** Rejects when the event could not be ingested. */
+  readonly ingest: (event: MoneyEvent) => Promise<Ingested>;
+  /** Whether events can be ingested now. */
   readonly isReady: () => Promise<boolean>;
   /** For the operator; what is said holds nothing of an event but its kind. */
   readonly warn: (sentence: string) => void;
 }
 
 const BODY_MAX_BYTES = 64 * 1024;
-/** Whoever sends a body byte by byte is not the service. */
+/** The bank sends a body at once; a sender that is slower is not the bank. */
 const REQUEST_WITHIN_MS = 10_000;
 
-/** Takes money events: a 2xx only for what is kept, an error for what may come again. */
+/** The webhook endpoint: answers 2xx only to an event that is ingested, and an error to a delivery that may come again. */
 export function createReceiver(deps: ReceiverDependencies): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
@@ -36,7 +35,7 @@ export function createReceiver(deps: ReceiverDependencies): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
   app.addHook('onRequest', async ({ raw }) => {
-    // Signed bytes are what counts, whatever they call themselves.
+    // The signature covers the raw bytes, whatever content type they claim.
     raw.headers['content-type'] = 'application/octet-stream';
   });
   app.setErrorHandler((error: FastifyError, _request, reply) => answerError(deps, error, reply));
@@ -50,29 +49,34 @@ export function createReceiver(deps: ReceiverDependencies): FastifyInstance {
   return app;
 }
 
-/** The signature comes first: of what a stranger sends nothing is looked at. */
+/** The signature comes first: nothing of an unauthentic delivery is parsed. */
 async function receive(deps: ReceiverDependencies, request: FastifyRequest, reply: FastifyReply) {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (!isSigned(body, request.headers[SIGNATURE_HEADER], deps.secret, deps.encoding))
+  if (!isAuthentic(body, request.headers, deps.authentication))
     return refuse(reply, 401, 'the signature is missing or wrong');
   const payload = jsonIn(body);
   if (payload === undefined) return refuse(reply, 400, 'the body must be JSON');
   if (isOfOtherKind(payload)) {
-    deps.warn('An event of a kind that nobody here handles was taken and left alone');
+    deps.warn('An event of a kind that is not handled here was accepted and ignored');
     return reply.code(202).send({ status: 'success', message: 'events of this kind are not handled' });
   }
   const read = readMoneyEvent(payload);
   if ('problems' in read) return refuse(reply, 400, read.problems.join('; '));
-  return keep(deps, read.event, reply);
+  return ingest(deps, read.event, reply);
 }
 
-async function keep({ keep, warn }: ReceiverDependencies, event: MoneyEvent, reply: FastifyReply) {
+async function ingest(deps: ReceiverDependencies, event: MoneyEvent, reply: FastifyReply) {
   try {
-    const kept = await keep(event);
-    return await reply.send({ status: 'success', message: kept === 'new' ? 'kept' : 'known already' });
+    const ingested = await deps.ingest(event);
+    return await reply.send({
+      status: 'success',
+      message: ingested === 'new' ? 'ingested' : 'known already',
+    });
   } catch {
-    warn('An event could not be kept: Temporal did not confirm. The service is asked to deliver it again');
-    return refuse(reply, 503, 'the event could not be kept now; deliver it again');
+    deps.warn(
+      'An event could not be ingested: Temporal did not confirm. The bank is asked to deliver it again',
+    );
+    return refuse(reply, 503, 'the event could not be ingested now; deliver it again');
   }
 }
 
@@ -84,7 +88,7 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** To deliver it again would not help, and whatever it is, it is not about money. */
+/** An event that is not about money: a second delivery would not help. */
 function isOfOtherKind(payload: unknown): boolean {
   const { event } = Object(payload) as { event?: unknown };
   return typeof event === 'string' && event !== '' && !(MONEY_EVENTS as readonly string[]).includes(event);

@@ -1,15 +1,16 @@
-import './call-stacks';
+export { payoutBatchWorkflow } from './batch/workflow';
+export { batchSliceWorkflow } from './batch/chunk';
+export { budgetReportWorkflow } from './rate-limit-report-workflow';
+export { enrolmentWorkflow } from './enrolment/workflow';
+export { flushWorkflow } from './payout/flush-workflow';
+export { gapRepairWorkflow } from './money-events/missed-events-workflow';
+export { loanWorkflow } from './loan/workflow';
+export { moneyEventWorkflow } from './money-events/workflow';
+export { payoutWorkflow } from './payout/workflow';
+export { reconciliationWorkflow } from './reconciliation/workflow';
+export { transferLimitsWorkflow } from './transfer-limits/workflow';
+export { reversedPayoutWorkflow } from './payout/reversed-workflow';
+export { repaymentWorkflow } from './repayment/workflow';
 
-export { payoutBatchWorkflow } from './batch';
-export { batchSliceWorkflow } from './batch-slice';
-export { budgetReportWorkflow } from './budget-report';
-export { enrolmentWorkflow } from './enrolment';
-export { flushWorkflow } from './flush';
-export { gapRepairWorkflow } from './gap-repair';
-export { loanWorkflow } from './loan';
-export { moneyEventWorkflow } from './money-event';
-export { payoutWorkflow } from './payout';
-export { reconciliationWorkflow } from './reconciliation';
-export { transferLimitsWorkflow } from './transfer-limits';
-export { reversedPayoutWorkflow } from './reversed-payout';
-export { repaymentWorkflow } from './repayment';
+/** Frames that each pending promise keeps for the call stack in the Web UI: ten would be most of what a waiting case costs. */
+Error.stackTraceLimit = 5;

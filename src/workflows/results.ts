@@ -1,17 +1,5 @@
-import type { RowResult, RowStatus } from '../domain/batch-register';
-import type { LoanExitStage } from '../domain/loan-stages';
-
-/** How an enrolment ended, with the service's ids of the customer and of their account. */
-export type EnrolmentResult = { readonly customerId: string; readonly accountId?: string } & (
-  { readonly outcome: 'VERIFIED' } | { readonly outcome: 'REJECTED'; readonly reason: string }
-);
-
-/** Whether a message from outside is how an enrolment ended. */
-export function isEnrolmentResult(given: unknown): given is EnrolmentResult {
-  const { outcome, customerId, accountId, reason } = Object(given) as Record<string, unknown>;
-  if (typeof customerId !== 'string' || !['string', 'undefined'].includes(typeof accountId)) return false;
-  return outcome === 'VERIFIED' || (outcome === 'REJECTED' && typeof reason === 'string');
-}
+import type { RowResult, RowStatus } from '../domain/batch/validation-results';
+import type { LoanExitStage } from '../domain/loan/stages';
 
 /** How a loan application ended. */
 export interface LoanResult {
@@ -31,12 +19,6 @@ export interface RepaymentResult {
   readonly loanReference: string;
   readonly loanId: string;
   readonly stage: 'CLOSED';
-}
-
-/** A repayment that was charged to the borrower's account, under a reference of ours. */
-export interface TakenCharge {
-  readonly reference: string;
-  readonly amountKobo: number;
 }
 
 /** How a change of transfer limits ended. */
@@ -62,7 +44,7 @@ export interface PayoutResult {
   /** When we sent it; none when we never did. */
   readonly sentAt?: string;
   readonly feeKobo?: number;
-  /** The service's own reference, to be quoted to the bank. */
+  /** The bank's own reference, to be quoted in a complaint. */
   readonly uniqueRef?: string;
   readonly reason?: string;
 }
@@ -84,10 +66,10 @@ export type MoneyEventResult =
   | { readonly outcome: 'paired'; readonly with: string }
   | { readonly outcome: 'unmatched'; readonly why: string };
 
-/** What a sweep for money events that never arrived has found. */
-export interface GapRepairResult {
-  /** Up to this business instant everything is swept; the next sweep goes on from here. ISO 8601. */
-  readonly sweptTo: string;
+/** What a backfill of missed money events has found. */
+export interface BackfillResult {
+  /** Up to this business instant everything is read; the next run goes on from here. ISO 8601. */
+  readonly readTo: string;
   readonly seen: number;
   readonly recovered: number;
   readonly unreadable: number;

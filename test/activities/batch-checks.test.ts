@@ -1,10 +1,10 @@
 import { createBatchChecks } from '../../src/activities/batch-checks';
-import { RATE_LIMITED } from '../../src/domain/failure-kinds';
-import { REAL_TIME } from '../../src/domain/clock';
-import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout-policy';
-import type { Client } from '../../src/service/client';
-import { RateLimitedError, RequestRefusedError } from '../../src/service/errors';
-import { attempt, failureOf, noTemporal, serviceWith } from './fake-service';
+import { RATE_LIMITED } from '../../src/domain/wire/failure-types';
+import { REAL_TIME } from '../../src/domain/time/clock';
+import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
+import type { BankClient } from '../../src/bank/client';
+import { RateLimitedError, RequestRefusedError } from '../../src/bank/errors';
+import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 
 const accounts = ['1', '2', '3', '4'].map((digit) => ({
   bankCode: '901',
@@ -15,14 +15,14 @@ const accounts = ['1', '2', '3', '4'].map((digit) => ({
 /** One attempt to resolve them, against a service that answers each account like this. */
 async function resolve(answer: (digit: string) => string | Error, heartbeatDetails?: unknown, known = '') {
   const asked: string[] = [];
-  const resolveAccount: Client['resolveAccount'] = async ({ account_number, bank_code }) => {
+  const resolveAccount: BankClient['resolveAccount'] = async ({ account_number, bank_code }) => {
     asked.push(account_number.slice(0, 1));
     const name = answer(account_number.slice(0, 1));
     if (name instanceof Error) throw name;
     return { account_name: name, account_number, bank_code };
   };
   const checks = createBatchChecks({
-    service: serviceWith({ resolveAccount }),
+    bank: bankWith({ resolveAccount }),
     recallBeneficiary: async ({ accountNumber }) =>
       known !== '' && accountNumber.startsWith(known) ? { accountName: 'REMEMBERED' } : null,
     client: noTemporal,
@@ -42,7 +42,7 @@ async function resolve(answer: (digit: string) => string | Error, heartbeatDetai
 
 const refused = () => new RequestRefusedError('resolveAccount', 400, 'Account not found');
 
-test('every account gets its name, and those that the service refuses none', async () => {
+test('every account gets its name, and those that the bank refuses none', async () => {
   const { names, failure } = await resolve((digit) => (digit === '2' ? refused() : `NAME ${digit}`));
   expect(failure).toBeUndefined();
   expect(names).toEqual(['NAME 1', null, 'NAME 3', 'NAME 4']);
@@ -56,7 +56,7 @@ test('an account that is remembered costs no call', async () => {
 
 test('what was resolved is kept when the budget runs out, and the next attempt goes on from there', async () => {
   const first = await resolve((digit) =>
-    digit === '3' ? new RateLimitedError('resolveAccount', 30_000, 'own budget') : `NAME ${digit}`,
+    digit === '3' ? new RateLimitedError('resolveAccount', 30_000, 'rate limiter') : `NAME ${digit}`,
   );
   expect(first.failure).toMatchObject({ type: RATE_LIMITED, category: 'BENIGN' });
   expect(first.beats.at(-1)).toEqual(['NAME 1', 'NAME 2']);

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActivities } from '../../src/activities';
-import { folderStore, inspect } from '../../src/activities/document-store';
-import type { Upload } from '../../src/service/contract/operation';
-import { attempt, failureOf, noTemporal, serviceWith } from './fake-service';
+import { folderStore, inspect } from '../../src/activities/documents/store';
+import type { Upload } from '../../src/bank/contract/operation';
+import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 
 const PDF = '%PDF-1.7\n%âãÏÓ\n';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
@@ -40,7 +40,7 @@ async function upload(path: string, sha256?: string) {
     return { filename: 'f', file_url: 'https://files.example/f', file_tag: 'ID_CARD_DOCS', uploaded: true };
   };
   const activities = createActivities({
-    service: serviceWith({ uploadLoanDocument }),
+    bank: bankWith({ uploadLoanDocument }),
     documents,
     client: noTemporal,
   });
@@ -50,44 +50,42 @@ async function upload(path: string, sha256?: string) {
   return { result, sent };
 }
 
-describe('uploading a document', () => {
-  test.each([
-    ['adaeze/id.pdf', 'application/pdf', 'id_card_docs.pdf'],
-    ['photo.png', 'image/png', 'id_card_docs.png'],
-    ['scan.jpg', 'image/jpeg', 'id_card_docs.jpg'],
-    ['inside.jpg', 'image/jpeg', 'id_card_docs.jpg'],
-    ['exact.pdf', 'application/pdf', 'id_card_docs.pdf'],
-  ])('%s goes out as %s, under the neutral name %s', async (path, type, filename) => {
-    const { result, sent } = await upload(path);
-    expect(result).toMatchObject({ uploaded: true });
-    expect(sent).toMatchObject([{ filename, blob: { type } }]);
-  });
-
-  test.each([
-    ['script.pdf', 'the document is neither a PDF nor a JPEG or PNG image'],
-    ['empty.pdf', 'the document is neither a PDF nor a JPEG or PNG image'],
-    ['large.pdf', 'the document is larger than 10 MB'],
-  ])('%s is refused: %s', async (path, message) => {
-    expect(await failureOf(upload(path))).toMatchObject({
-      type: 'DOCUMENT_UNUSABLE',
-      nonRetryable: true,
-      message,
-    });
-  });
-
-  test('a document with another content than it was handed in with is refused', async () => {
-    const { message } = await failureOf(upload('photo.png', '0'.repeat(64)));
-    expect(message).toBe('the document has changed since it was handed in');
-  });
-
-  test.each(['missing.pdf', '../secret.pdf', 'link.pdf', 'adaeze', '.', '', '/etc/hostname', 'a\0b'])(
-    '"%s" is not in the store, and the message does not repeat the path',
-    async (path) => {
-      const { message } = await failureOf(upload(path, '0'.repeat(64)));
-      expect(message).toBe('the document is not in the store');
-    },
-  );
+test.each([
+  ['adaeze/id.pdf', 'application/pdf', 'id_card_docs.pdf'],
+  ['photo.png', 'image/png', 'id_card_docs.png'],
+  ['scan.jpg', 'image/jpeg', 'id_card_docs.jpg'],
+  ['inside.jpg', 'image/jpeg', 'id_card_docs.jpg'],
+  ['exact.pdf', 'application/pdf', 'id_card_docs.pdf'],
+])('%s goes out as %s, under the neutral name %s', async (path, type, filename) => {
+  const { result, sent } = await upload(path);
+  expect(result).toMatchObject({ uploaded: true });
+  expect(sent).toMatchObject([{ filename, blob: { type } }]);
 });
+
+test.each([
+  ['script.pdf', 'the document is neither a PDF nor a JPEG or PNG image'],
+  ['empty.pdf', 'the document is neither a PDF nor a JPEG or PNG image'],
+  ['large.pdf', 'the document is larger than 10 MB'],
+])('%s is refused: %s', async (path, message) => {
+  expect(await failureOf(upload(path))).toMatchObject({
+    type: 'DOCUMENT_UNUSABLE',
+    nonRetryable: true,
+    message,
+  });
+});
+
+test('a document with another content than was handed in is refused', async () => {
+  const { message } = await failureOf(upload('photo.png', '0'.repeat(64)));
+  expect(message).toBe('the document has changed since it was handed in');
+});
+
+test.each(['missing.pdf', '../secret.pdf', 'link.pdf', 'adaeze', '.', '', '/etc/hostname', 'a\0b'])(
+  '"%s" is not in the store, and the message does not repeat the path',
+  async (path) => {
+    const { message } = await failureOf(upload(path, '0'.repeat(64)));
+    expect(message).toBe('the document is not in the store');
+  },
+);
 
 test('inspecting a document tells its digest, type and size', async () => {
   expect(await inspect(folderStore(folder), 'photo.png')).toEqual({

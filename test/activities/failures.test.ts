@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { DocumentUnusableError } from '../../src/activities/document-store';
+import { DocumentUnusableError } from '../../src/activities/documents/content';
 import { failureOf, waitLonger } from '../../src/activities/failures';
-import * as errors from '../../src/service/errors';
+import * as errors from '../../src/bank/errors';
 
 const name = 'createPayout';
 const refusal = new errors.RequestRefusedError(name, 402, 'insufficient balance', [
@@ -15,10 +15,10 @@ const final = { nonRetryable: true };
 
 const table = [
   [
-    new errors.RateLimitedError(name, 20_500.4, 'service'),
+    new errors.RateLimitedError(name, 20_500.4, 'bank'),
     { type: 'RATE_LIMITED', ...benign, nextRetryDelay: 20_501 },
   ],
-  [new errors.ServiceUnavailableError(name, 'x'), { type: 'SERVICE_UNAVAILABLE', nextRetryDelay: 1_000 }],
+  [new errors.BankUnavailableError(name, 'x'), { type: 'SERVICE_UNAVAILABLE', nextRetryDelay: 1_000 }],
   [new errors.NotYetError(name, 'x'), { type: 'NOT_YET', ...benign, nextRetryDelay: undefined }],
   [
     new errors.NotAuthorisedError(name, 401),
@@ -29,85 +29,81 @@ const table = [
   [lost, { type: 'OUTCOME_UNKNOWN', ...final }],
 ] as const;
 
-describe('the failure table', () => {
-  test.each(table.map(([error, failure]) => [error.constructor.name, error, failure] as const))(
-    '%s',
-    (_, error, failure) => {
-      expect(failureOf(error, { effect: 'once', attempt: 1 })).toMatchObject(failure);
-    },
-  );
+test.each(table.map(([error, failure]) => [error.constructor.name, error, failure] as const))(
+  'the failure table: %s',
+  (_, error, failure) => {
+    expect(failureOf(error, { effect: 'once', attempt: 1 })).toMatchObject(failure);
+  },
+);
 
-  test('has a row for every error of the service', () => {
-    const kinds = Object.values(errors).filter((kind) => kind !== errors.ServiceError);
-    const covered = new Set(table.map(([error]) => error.constructor));
-    expect(kinds.filter((kind) => !covered.has(kind))).toEqual([]);
+test('the failure table has a row for every error of the bank', () => {
+  const kinds = Object.values(errors).filter((kind) => kind !== errors.BankError);
+  const tabled = new Set(table.map(([error]) => error.constructor));
+  expect(kinds.filter((kind) => !tabled.has(kind))).toEqual([]);
+});
+
+test('a refusal carries status, words and fields for the workflow', () => {
+  const { details } = failureOf(refusal, { effect: 'once', attempt: 1 });
+  expect(details).toEqual([
+    { status: 402, refusal: 'insufficient balance', fields: [{ msg: 'too much', param: 'amount' }] },
+  ]);
+});
+
+test('a lost reply is harmless where the same request may be repeated', () => {
+  const failure = failureOf(lost, { effect: 'idempotent', attempt: 1 });
+  expect(failure).toMatchObject({ type: 'SERVICE_UNAVAILABLE', nonRetryable: false });
+});
+
+test('an answer that the contract does not allow is not asked for again', () => {
+  const failure = failureOf(broken, { effect: 'idempotent', attempt: 1 });
+  expect(failure).toMatchObject({ type: 'OUTCOME_UNKNOWN', ...final });
+});
+
+test.each<[errors.BankError, number[]]>([
+  [new errors.BankUnavailableError(name, 'x'), [1, 2, 4, 60]],
+  [new errors.NotAuthorisedError(name, 401), [60, 120, 240, 900]],
+])('the failure table: %s is retried ever more slowly', (error, seconds) => {
+  const delays = [1, 2, 3, 50].map((attempt) => failureOf(error, { effect: 'none', attempt }).nextRetryDelay);
+  expect(delays).toEqual(seconds.map((each) => each * 1_000));
+});
+
+test('an unusable document is final, with the sentence that says why', () => {
+  const failure = failureOf(new DocumentUnusableError('the document is too large'), {
+    effect: 'idempotent',
+    attempt: 1,
   });
-
-  test('a refusal carries status, words and fields for the workflow', () => {
-    const { details } = failureOf(refusal, { effect: 'once', attempt: 1 });
-    expect(details).toEqual([
-      { status: 402, refusal: 'insufficient balance', fields: [{ msg: 'too much', param: 'amount' }] },
-    ]);
+  expect(failure).toMatchObject({
+    type: 'DOCUMENT_UNUSABLE',
+    message: 'the document is too large',
+    ...final,
   });
+});
 
-  test('a lost reply is harmless where the same request may be repeated', () => {
-    const failure = failureOf(lost, { effect: 'idempotent', attempt: 1 });
-    expect(failure).toMatchObject({ type: 'SERVICE_UNAVAILABLE', nonRetryable: false });
+test.each([new TypeError('cannot read 12345678901'), 'a string 12345678901', undefined])(
+  'a fault of our own is retried, and its message is kept back',
+  (thrown) => {
+    const failure = failureOf(thrown, { effect: 'none', attempt: 1 });
+    expect(failure).toMatchObject({ type: 'UNEXPECTED_FAULT', nonRetryable: false });
+    expect(failure.message).not.toContain('12345678901');
+  },
+);
+
+test('a fault of our own leaves the outcome of a write unknown that must not happen twice', () => {
+  expect(failureOf(new TypeError('x'), { effect: 'once', attempt: 1 })).toMatchObject({
+    type: 'OUTCOME_UNKNOWN',
+    ...final,
   });
+});
 
-  test('an answer that the contract does not allow is not asked for again', () => {
-    const failure = failureOf(broken, { effect: 'idempotent', attempt: 1 });
-    expect(failure).toMatchObject({ type: 'OUTCOME_UNKNOWN', ...final });
-  });
+test('a failure passes as it is', () => {
+  const failure = ApplicationFailure.create({ type: 'INVALID_INPUT' });
+  expect(failureOf(failure, { effect: 'none', attempt: 1 })).toBe(failure);
+});
 
-  test.each<[errors.ServiceError, number[]]>([
-    [new errors.ServiceUnavailableError(name, 'x'), [1, 2, 4, 60]],
-    [new errors.NotAuthorisedError(name, 401), [60, 120, 240, 900]],
-  ])('%s is retried ever more slowly', (error, seconds) => {
-    const delays = [1, 2, 3, 50].map(
-      (attempt) => failureOf(error, { effect: 'none', attempt }).nextRetryDelay,
-    );
-    expect(delays).toEqual(seconds.map((each) => each * 1_000));
-  });
-
-  test('an unusable document is final, with the sentence that says why', () => {
-    const failure = failureOf(new DocumentUnusableError('the document is too large'), {
-      effect: 'idempotent',
-      attempt: 1,
-    });
-    expect(failure).toMatchObject({
-      type: 'DOCUMENT_UNUSABLE',
-      message: 'the document is too large',
-      ...final,
-    });
-  });
-
-  test.each([new TypeError('cannot read 12345678901'), 'a string 12345678901', undefined])(
-    'a fault of our own is retried, and its message is kept back',
-    (thrown) => {
-      const failure = failureOf(thrown, { effect: 'none', attempt: 1 });
-      expect(failure).toMatchObject({ type: 'UNEXPECTED_FAULT', nonRetryable: false });
-      expect(failure.message).not.toContain('12345678901');
-    },
-  );
-
-  test('a fault of our own leaves the outcome of a write unknown that must not happen twice', () => {
-    expect(failureOf(new TypeError('x'), { effect: 'once', attempt: 1 })).toMatchObject({
-      type: 'OUTCOME_UNKNOWN',
-      ...final,
-    });
-  });
-
-  test('a failure passes as it is', () => {
-    const failure = ApplicationFailure.create({ type: 'INVALID_INPUT' });
-    expect(failureOf(failure, { effect: 'none', attempt: 1 })).toBe(failure);
-  });
-
-  test('waiting is benign', () => {
-    expect(waitLonger('KYC is PENDING', 500)).toMatchObject({
-      type: 'WAIT_LONGER',
-      ...benign,
-      nextRetryDelay: 500,
-    });
+test('waiting is benign', () => {
+  expect(waitLonger('KYC is PENDING', 500)).toMatchObject({
+    type: 'WAIT_LONGER',
+    ...benign,
+    nextRetryDelay: 500,
   });
 });

@@ -2,116 +2,112 @@ import { ActivityNotFoundError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createActivities } from '../../src/activities';
-import type { Client } from '../../src/service/client';
-import { operationNames } from '../../src/service/contract';
-import { NotAuthorisedError, OutcomeUnknownError, ServiceUnavailableError } from '../../src/service/errors';
-import type { CallLimits } from '../../src/service/exchange';
-import { attempt, failureOf, noTemporal, serviceWith } from './fake-service';
+import type { BankClient } from '../../src/bank/client';
+import { operationNames } from '../../src/bank/contract';
+import { NotAuthorisedError, OutcomeUnknownError, BankUnavailableError } from '../../src/bank/errors';
+import type { CallLimits } from '../../src/bank/exchange';
+import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 
 const documents = { open: () => Promise.reject(new Error('no documents here')) };
-const activitiesOf = (operations: Partial<Client>) =>
-  createActivities({ service: serviceWith(operations), documents, client: noTemporal });
+const activitiesOf = (operations: Partial<BankClient>) =>
+  createActivities({ bank: bankWith(operations), documents, client: noTemporal });
 const customer = { customerId: 'c-1' };
 const kyc = { customer_id: 'c-1', kyc_status: 'PENDING' };
 
-describe('the activities of the service', () => {
-  test('are one for every operation, of the same name', () => {
-    const activities = activitiesOf({});
-    expect(operationNames.filter((name) => typeof activities[name] !== 'function')).toEqual([]);
+test('the activities of the bank are one for every operation, of the same name', () => {
+  const activities = activitiesOf({});
+  expect(operationNames.filter((name) => typeof activities[name] !== 'function')).toEqual([]);
+});
+
+test('the activities of the bank hand the input on and the data back', async () => {
+  const getKycStatus = jest.fn(async () => kyc);
+  const result = await attempt().run(activitiesOf({ getKycStatus }).getKycStatus, customer);
+  expect(result).toEqual(kyc);
+  expect(getKycStatus).toHaveBeenCalledWith(customer, expect.anything());
+});
+
+test('the activities of the bank stop their calls a little before the server gives the attempt up', async () => {
+  let limits: CallLimits = {};
+  const getKycStatus = async (_: unknown, given: CallLimits = {}) => ((limits = given), kyc);
+  const startedMs = performance.now();
+  const environment = attempt({ startToCloseTimeoutMs: 30_000 });
+  await environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
+  expect(limits.deadlineMs).toBeGreaterThanOrEqual(startedMs + 27_000);
+  expect(limits.deadlineMs).toBeLessThan(performance.now() + 30_000);
+});
+
+test('the activities of the bank pass the cancellation on to the call, and are then cancelled', async () => {
+  const environment = attempt();
+  const getKycStatus = (_: unknown, { signal }: CallLimits = {}) =>
+    new Promise<never>((_resolve, reject) =>
+      signal?.addEventListener('abort', () => {
+        reject(new BankUnavailableError('getKycStatus', 'cancelled'));
+      }),
+    );
+  const run = environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
+  environment.cancel();
+  await expect(run).rejects.toBeInstanceOf(CancelledFailure);
+});
+
+test('the activities of the bank say that the outcome is unknown when a write was cancelled after it went out', async () => {
+  const environment = attempt();
+  environment.cancel();
+  const createAccount = () =>
+    Promise.reject(new OutcomeUnknownError('createAccount', 'cancelled', 'no answer'));
+  const run = environment.run(activitiesOf({ createAccount }).createAccount, {
+    account_type: 'static' as const,
   });
+  expect(await failureOf(run)).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+});
 
-  test('hand the input on and the data back', async () => {
-    const getKycStatus = jest.fn(async () => kyc);
-    const result = await attempt().run(activitiesOf({ getKycStatus }).getKycStatus, customer);
-    expect(result).toEqual(kyc);
-    expect(getKycStatus).toHaveBeenCalledWith(customer, expect.anything());
+test('the activities of the bank repeat a lost write only where the contract calls it harmless', async () => {
+  const lost = () => Promise.reject(new OutcomeUnknownError('acceptOffer', 'no reply', 'no answer'));
+  const activities = activitiesOf({ acceptOffer: lost, createAccount: lost });
+  const environment = attempt();
+  const harmless = environment.run(activities.acceptOffer, { applicationId: 'a-1' });
+  expect(await failureOf(harmless)).toMatchObject({ type: 'SERVICE_UNAVAILABLE', nonRetryable: false });
+  const once = environment.run(activities.createAccount, { account_type: 'static' as const });
+  expect(await failureOf(once)).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+});
+
+const account = { account_type: 'static' as const };
+const timeouts = { startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 30_000 };
+
+test('at a write that must not happen twice send nothing when the server does not count on this attempt any more', async () => {
+  const createAccount = jest.fn();
+  const givenUp = attempt(timeouts, () => Promise.reject(new ActivityNotFoundError('not found')));
+  const run = givenUp.run(activitiesOf({ createAccount }).createAccount, account);
+  expect(await failureOf(run)).toMatchObject({ type: 'ATTEMPT_LOST', nonRetryable: false });
+  expect(createAccount).not.toHaveBeenCalled();
+});
+
+test('at a write that must not happen twice stop a little before the server gives it up, counted from when it was asked', async () => {
+  let limits: CallLimits = {};
+  let askedMs = 0;
+  const held = attempt(timeouts, async () => {
+    askedMs = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 50));
   });
+  const createAccount = (_: unknown, given: CallLimits = {}) => {
+    limits = given;
+    return Promise.reject(new BankUnavailableError('createAccount', 'enough seen'));
+  };
+  await failureOf(held.run(activitiesOf({ createAccount }).createAccount, account));
+  expect(limits.deadlineMs).toBeLessThanOrEqual(askedMs + 27_000);
+});
 
-  test('stop their calls a little before the server gives the attempt up', async () => {
-    let limits: CallLimits = {};
-    const getKycStatus = async (_: unknown, given: CallLimits = {}) => ((limits = given), kyc);
-    const startedMs = performance.now();
-    const environment = attempt({ startToCloseTimeoutMs: 30_000 });
-    await environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
-    expect(limits.deadlineMs).toBeGreaterThanOrEqual(startedMs + 27_000);
-    expect(limits.deadlineMs).toBeLessThan(performance.now() + 30_000);
-  });
-
-  test('pass the cancellation on to the call, and are then cancelled', async () => {
-    const environment = attempt();
-    const getKycStatus = (_: unknown, { signal }: CallLimits = {}) =>
-      new Promise<never>((_resolve, reject) =>
-        signal?.addEventListener('abort', () => {
-          reject(new ServiceUnavailableError('getKycStatus', 'cancelled'));
-        }),
-      );
-    const run = environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
-    environment.cancel();
-    await expect(run).rejects.toBeInstanceOf(CancelledFailure);
-  });
-
-  test('say that the outcome is unknown when a write was cancelled after it went out', async () => {
-    const environment = attempt();
-    environment.cancel();
-    const createAccount = () =>
-      Promise.reject(new OutcomeUnknownError('createAccount', 'cancelled', 'no answer'));
-    const run = environment.run(activitiesOf({ createAccount }).createAccount, {
-      account_type: 'static' as const,
-    });
-    expect(await failureOf(run)).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
-  });
-
-  test('repeat a lost write only where the contract calls it harmless', async () => {
-    const lost = () => Promise.reject(new OutcomeUnknownError('acceptOffer', 'no reply', 'no answer'));
-    const activities = activitiesOf({ acceptOffer: lost, createAccount: lost });
-    const environment = attempt();
-    const harmless = environment.run(activities.acceptOffer, { applicationId: 'a-1' });
-    expect(await failureOf(harmless)).toMatchObject({ type: 'SERVICE_UNAVAILABLE', nonRetryable: false });
-    const once = environment.run(activities.createAccount, { account_type: 'static' as const });
-    expect(await failureOf(once)).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
-  });
-
-  describe('at a write that must not happen twice', () => {
-    const account = { account_type: 'static' as const };
-    const timeouts = { startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 30_000 };
-
-    test('send nothing when the server does not count on this attempt any more', async () => {
-      const createAccount = jest.fn();
-      const givenUp = attempt(timeouts, () => Promise.reject(new ActivityNotFoundError('not found')));
-      const run = givenUp.run(activitiesOf({ createAccount }).createAccount, account);
-      expect(await failureOf(run)).toMatchObject({ type: 'ATTEMPT_LOST', nonRetryable: false });
-      expect(createAccount).not.toHaveBeenCalled();
-    });
-
-    test('stop a little before the server gives it up, counted from when it was asked', async () => {
-      let limits: CallLimits = {};
-      let askedMs = 0;
-      const held = attempt(timeouts, async () => {
-        askedMs = performance.now();
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      });
-      const createAccount = (_: unknown, given: CallLimits = {}) => {
-        limits = given;
-        return Promise.reject(new ServiceUnavailableError('createAccount', 'enough seen'));
-      };
-      await failureOf(held.run(activitiesOf({ createAccount }).createAccount, account));
-      expect(limits.deadlineMs).toBeLessThanOrEqual(askedMs + 27_000);
-    });
-  });
-
-  test('are loud about keys that the service does not accept', async () => {
-    const logger = {
-      error: jest.fn(),
-      warn: jest.fn(),
-      info: jest.fn(),
-      debug: jest.fn(),
-      trace: jest.fn(),
-      log: jest.fn(),
-    };
-    const environment = new MockActivityEnvironment({}, { logger });
-    const getKycStatus = () => Promise.reject(new NotAuthorisedError('getKycStatus', 401));
-    await failureOf(environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer));
-    const all = JSON.stringify([...logger.error.mock.calls, ...logger.log.mock.calls]);
-    expect(all).toContain('check SERVICE_KEY and SERVICE_API_KEY');
-  });
+test('the activities of the bank are loud about keys that the bank does not accept', async () => {
+  const logger = {
+    error: jest.fn(),
+    warn: jest.fn(),
+    info: jest.fn(),
+    debug: jest.fn(),
+    trace: jest.fn(),
+    log: jest.fn(),
+  };
+  const environment = new MockActivityEnvironment({}, { logger });
+  const getKycStatus = () => Promise.reject(new NotAuthorisedError('getKycStatus', 401));
+  await failureOf(environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer));
+  const all = JSON.stringify([...logger.error.mock.calls, ...logger.log.mock.calls]);
+  expect(all).toContain('check SERVICE_KEY and SERVICE_API_KEY');
 });

@@ -1,7 +1,7 @@
 import { steady } from '../../bench/arrivals';
-import { percentile } from '../../bench/percentiles';
-import type { Rule } from '../../bench/rivals/limiter';
-import { evenPacing, rollingWindow, tokenBucket } from '../../bench/rivals/rules';
+import { percentile } from '../../bench/report';
+import type { Rule } from '../../bench/baselines/limiter';
+import { evenPacing, rollingWindow, tokenBucket } from '../../bench/baselines/rules';
 
 const LIMIT = { calls: 100, windowMs: 45_000 };
 
@@ -18,19 +18,17 @@ function sentMs(rule: Rule, count: number): number[] {
 const mostInAWindow = (sent: readonly number[]) =>
   Math.max(...sent.map((from) => sent.filter((at) => at >= from && at < from + LIMIT.windowMs - 1).length));
 
-describe('the rival policies', () => {
-  test('a rolling window never lets more calls through than a window allows', () => {
-    expect(mostInAWindow(sentMs(rollingWindow(LIMIT), 350))).toBe(LIMIT.calls);
-  });
+test('a rolling window never lets more calls through than a window allows', () => {
+  expect(mostInAWindow(sentMs(rollingWindow(LIMIT), 350))).toBe(LIMIT.calls);
+});
 
-  test('a full token bucket lets nearly twice as many through', () => {
-    expect(mostInAWindow(sentMs(tokenBucket(LIMIT), 350))).toBeGreaterThan(1.9 * LIMIT.calls);
-  });
+test('a full token bucket lets nearly twice as many through', () => {
+  expect(mostInAWindow(sentMs(tokenBucket(LIMIT), 350))).toBeGreaterThan(1.9 * LIMIT.calls);
+});
 
-  test('even pacing leaves the same distance between any two calls', () => {
-    const sent = sentMs(evenPacing(LIMIT), 5);
-    for (const [index, at] of sent.slice(1).entries()) expect(at - sent[index]!).toBeCloseTo(450, 3);
-  });
+test('even pacing leaves the same distance between any two calls', () => {
+  const sent = sentMs(evenPacing(LIMIT), 5);
+  for (const [index, at] of sent.slice(1).entries()) expect(at - sent[index]!).toBeCloseTo(450, 3);
 });
 
 test('payouts arrive at random but always at the same instants, as many an hour as they should', () => {

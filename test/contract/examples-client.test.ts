@@ -1,14 +1,14 @@
-import { operationNamed } from '../../src/service/contract';
+import { operationNamed } from '../../src/bank/contract';
 import {
   NotAuthorisedError,
   NotYetError,
   RateLimitedError,
   RequestRefusedError,
-} from '../../src/service/errors';
+} from '../../src/bank/errors';
 import { examples } from './examples';
 import type { Example } from './examples/example';
-import { inputOf, succeeds } from './request';
-import { stubbed, type Received } from './stub';
+import { inputOf, succeeds } from '../support/contract/stage';
+import { stubbed, type Received } from '../support/contract/stub';
 
 const titled = (chosen: readonly Example[]) =>
   chosen.map((example) => [`${example.operation} ${example.shows}`, example] as const);
@@ -39,19 +39,20 @@ function partsIn({ body, headers }: Received) {
   return parts.map((part) => part.trimStart().slice(0, -2).split('\r\n\r\n'));
 }
 
-describe('The client sends exactly the documented request', () => {
-  test.each(titled(wellFormed))('%s', async (_, example) => {
-    const { received } = await call(example);
-    expect(received).toHaveLength(1);
-    const { line, headers, body } = received[0]!;
-    expect(line).toBe(example.send.line);
-    expect(headers).toMatchObject({ 'x-service-key': 'sample-service-key', apikey: 'sample-api-key' });
-    if (example.send.file) return;
-    expect(body.toString() ? JSON.parse(body.toString()) : undefined).toEqual(example.send.body);
-    expect(headers['content-type']).toBe(example.send.body && 'application/json');
-  });
+test.each(titled(wellFormed))('The client sends exactly the documented request %s', async (_, example) => {
+  const { received } = await call(example);
+  expect(received).toHaveLength(1);
+  const { line, headers, body } = received[0]!;
+  expect(line).toBe(example.send.line);
+  expect(headers).toMatchObject({ 'x-service-key': 'sample-service-key', apikey: 'sample-api-key' });
+  if (example.send.file) return;
+  expect(body.toString() ? JSON.parse(body.toString()) : undefined).toEqual(example.send.body);
+  expect(headers['content-type']).toBe(example.send.body && 'application/json');
+});
 
-  test.each(titled(wellFormed.filter(({ send }) => send.file)))('as a form: %s', async (_, example) => {
+test.each(titled(wellFormed.filter(({ send }) => send.file)))(
+  'The client sends exactly the documented request as a form: %s',
+  async (_, example) => {
     const { received } = await call(example);
     const { body, file } = example.send;
     expect(partsIn(received[0]!)).toEqual([
@@ -61,34 +62,36 @@ describe('The client sends exactly the documented request', () => {
         file!.content,
       ],
     ]);
-  });
-});
+  },
+);
 
-describe('The client returns the documented data', () => {
-  test.each(titled(examples.filter(succeeds)))('%s', async (_, example) => {
+test.each(titled(examples.filter(succeeds)))(
+  'The client returns the documented data: %s',
+  async (_, example) => {
     const { status: _status, message: _message, data, ...beside } = example.reply.body;
     const { outcome } = await call(example);
     const value = operationNamed(example.operation).beside ? { data, ...beside } : data;
     expect(outcome).toEqual({ status: 'fulfilled', value });
-  });
-});
+  },
+);
 
-describe('The client tells a refusal by its error', () => {
-  test.each(titled(wellFormed.filter((example) => !succeeds(example))))('%s', async (_, example) => {
+test.each(titled(wellFormed.filter((example) => !succeeds(example))))(
+  'The client tells a refusal by its error: %s',
+  async (_, example) => {
     const { outcome } = await call(example);
     expect(outcome.status).toBe('rejected');
     const { reason } = outcome as PromiseRejectedResult;
     expect(reason).toBeInstanceOf(errorFor(example.reply));
     if (!(reason instanceof RequestRefusedError)) return;
     expect([reason.status, reason.refusal]).toEqual([example.reply.status, example.reply.body.message]);
-  });
+  },
+);
 
-  test.each(titled(examples.filter(({ malformed }) => malformed)))(
-    'without sending: %s',
-    async (_, example) => {
-      const { outcome, received } = await call(example);
-      expect(received).toEqual([]);
-      expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(RequestRefusedError);
-    },
-  );
-});
+test.each(titled(examples.filter(({ malformed }) => malformed)))(
+  'The client tells a refusal by its error: without sending: %s',
+  async (_, example) => {
+    const { outcome, received } = await call(example);
+    expect(received).toEqual([]);
+    expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(RequestRefusedError);
+  },
+);

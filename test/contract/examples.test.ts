@@ -1,9 +1,9 @@
-import { contract, operationNamed, operationNames } from '../../src/service/contract';
-import { isRefusal } from '../../src/service/contract/refusals';
+import { contract, operationNamed, operationNames } from '../../src/bank/contract';
+import { isRefusal } from '../../src/bank/contract/refusals';
 import { examples } from './examples';
 import type { Example } from './examples/example';
-import { loanErrorTable } from './examples/loan-error-table';
-import { inputOf, succeeds } from './request';
+import { loanErrorTable } from './examples/lending/loan-error-table';
+import { inputOf, succeeds } from '../support/contract/stage';
 
 const titled = (chosen: readonly Example[]) =>
   chosen.map((example) => [`${example.operation} ${example.shows}`, example] as const);
@@ -33,58 +33,63 @@ function complaints({ operation, send }: Example): string[] {
   );
 }
 
-describe('The examples', () => {
-  test.each(operationNames)('show a success of %s', (name) => {
-    expect(successes.map(({ operation }) => operation)).toContain(name);
-  });
+test.each(operationNames)('The examples show a success of %s', (name) => {
+  expect(successes.map(({ operation }) => operation)).toContain(name);
+});
 
-  test.each(operationNames)('show every refusal that the row of %s knows', (name) => {
-    const shown = refused
-      .filter(({ operation }) => operation === name)
-      .map(({ reply }) => JSON.stringify(reply));
-    const known = operationNamed(name).refusals ?? [];
-    expect(known.filter(({ message }) => !shown.some((reply) => reply.includes(message)))).toEqual([]);
-  });
+test.each(operationNames)('The examples show every refusal that the row of %s knows', (name) => {
+  const shown = refused
+    .filter(({ operation }) => operation === name)
+    .map(({ reply }) => JSON.stringify(reply));
+  const known = operationNamed(name).refusals ?? [];
+  expect(known.filter(({ message }) => !shown.some((reply) => reply.includes(message)))).toEqual([]);
+});
 
-  test.each(loanErrorTable)('show that %s may be refused with %i %s', (operation, status, message) => {
+test.each(loanErrorTable)(
+  'The examples show that %s may be refused with %i %s',
+  (operation, status, message) => {
     const shown = refused.filter((one) => one.operation === operation && one.reply.status === status);
     const messages = shown.map(({ reply }) => String(reply.body.message));
     expect(messages.filter((one) => one.startsWith(message))).not.toEqual([]);
-  });
+  },
+);
+
+test.each(titled(examples))('A row of the contract has the method and path: %s', (_, { operation, send }) => {
+  const { method, path } = contract[operation];
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => send.params?.[name] ?? '');
+  const [sentMethod, address = ''] = send.line.split(' ');
+  expect([sentMethod, address.split('?')[0]]).toEqual([method, filled]);
 });
 
-describe('A row of the contract', () => {
-  test.each(titled(examples))('has the method and path: %s', (_, { operation, send }) => {
-    const { method, path } = contract[operation];
-    const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => send.params?.[name] ?? '');
-    const [sentMethod, address = ''] = send.line.split(' ');
-    expect([sentMethod, address.split('?')[0]]).toEqual([method, filled]);
-  });
+test.each(titled(wellFormed))('A row of the contract takes the request: %s', (_, example) => {
+  expect(complaints(example)).toEqual([]);
+});
 
-  test.each(titled(wellFormed))('takes the request: %s', (_, example) => {
-    expect(complaints(example)).toEqual([]);
-  });
-
-  test.each(titled(wellFormed))('keeps every field of the request: %s', (_, { operation, send }) => {
+test.each(titled(wellFormed))(
+  'A row of the contract keeps every field of the request: %s',
+  (_, { operation, send }) => {
     const { query, body } = operationNamed(operation);
     expect(query?.parse(inputOf(send)) ?? {}).toEqual(send.query ?? {});
     expect(body?.parse(inputOf(send)) ?? {}).toEqual(send.body ?? {});
-  });
+  },
+);
 
-  test.each(titled(successes))('keeps every field of the reply: %s', (_, { operation, reply }) => {
+test.each(titled(successes))(
+  'A row of the contract keeps every field of the reply: %s',
+  (_, { operation, reply }) => {
     const { data, beside } = operationNamed(operation);
     expect(data.parse(reply.body.data)).toEqual(reply.body.data);
     expect(beside?.parse(reply.body) ?? {}).toEqual(neighboursOfData(reply.body));
-  });
+  },
+);
 
-  test.each(titled(malformed))('refuses by itself: %s', (_, example) => {
-    expect(complaints(example)).not.toEqual([]);
-  });
+test.each(titled(malformed))('A row of the contract refuses by itself: %s', (_, example) => {
+  expect(complaints(example)).not.toEqual([]);
+});
 
-  test.each(titled(refusedHere))('knows the refusal: %s', (_, { operation, reply }) => {
-    const { status, body } = reply;
-    const wire = { status, message: String(body.message) };
-    const known = operationNamed(operation).refusals ?? [];
-    expect(known.filter((one) => one.status === status && isRefusal(wire, one))).toHaveLength(1);
-  });
+test.each(titled(refusedHere))('A row of the contract knows the refusal: %s', (_, { operation, reply }) => {
+  const { status, body } = reply;
+  const wire = { status, message: String(body.message) };
+  const known = operationNamed(operation).refusals ?? [];
+  expect(known.filter((one) => one.status === status && isRefusal(wire, one))).toHaveLength(1);
 });

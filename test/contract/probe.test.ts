@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { operationNames, type OperationName } from '../../src/service/contract';
+import { operationNames, type OperationName } from '../../src/bank/contract';
 import { asMarkdown } from '../../src/probe/listing';
 import { probe, type Probe } from '../../src/probe/probe';
 import type { SandboxSettings } from '../../src/sandbox/settings';
-import { AlteredSandbox, type Alteration } from './altered-sandbox';
+import { AlteredSandbox, type Alteration } from '../support/contract/altered-sandbox';
 
 /** An hour in a second, and no wait longer than some minutes of it. */
 const FAST: SandboxSettings = {
@@ -13,20 +13,20 @@ const FAST: SandboxSettings = {
 };
 
 async function probed(options: Partial<Probe> = {}, settings: SandboxSettings = {}, alter?: Alteration) {
-  const service = await AlteredSandbox.open({ ...FAST, ...settings }, alter);
+  const bank = await AlteredSandbox.open({ ...FAST, ...settings }, alter);
   const found = await probe({
-    baseUrl: service.url,
+    baseUrl: bank.url,
     key: 'sandbox-key',
     apiKey: 'sandbox-api-key',
     timeoutMs: 5000,
     patienceMs: 20_000,
     movesMoney: true,
     given: {},
-    say: () => undefined,
+    log: () => undefined,
     ...options,
   });
-  const calls = (await service.sandbox.app.inject('/_sandbox/calls')).json();
-  await service.close();
+  const calls = (await bank.sandbox.app.inject('/_sandbox/calls')).json();
+  await bank.close();
   return { ...found, calls };
 }
 
@@ -42,7 +42,7 @@ describe('The contract probe', () => {
     expect(found.rows.filter(({ verdict, unseen }) => verdict !== 'holds' || unseen.length > 0)).toEqual([]);
     expect(found).toMatchObject({ holds: operationNames.length, fails: 0, notReached: 0 });
     expect(found.calls.total).toBeLessThanOrEqual(100);
-  }, 30_000);
+  });
 
   test.each([
     ['getAccount', 'available_balance', 'data.account.available_balance', 'number', 'missing'],

@@ -1,8 +1,8 @@
-import { operationNamed } from '../../src/service/contract';
-import { problemsIn } from '../../src/probe/problems';
+import { operationNamed } from '../../src/bank/contract';
+import { problemsIn } from '../../src/probe/replies/problems';
 import { examples } from './examples';
 import type { Example } from './examples/example';
-import { succeeds } from './request';
+import { succeeds } from '../support/contract/stage';
 
 type Fields = Record<string, unknown>;
 
@@ -36,10 +36,11 @@ const successes = examples
   .filter(succeeds)
   .map((example) => [example.operation, example.shows, example.reply] as const);
 
-describe('The probe tells every documented field that is renamed', () => {
-  test.each(successes)('of %s, which %s', (name, _, { body }) => {
+test.each(successes)(
+  'The probe tells every documented field that is renamed of %s, which %s',
+  (name, _, { body }) => {
     expect(told(name, body)).toEqual([]);
     const described = fieldsOf(body).filter((field) => !undescribed.test(field));
     expect(described.filter((field) => !told(name, renamed(body, field)).includes(field))).toEqual([]);
-  });
-});
+  },
+);

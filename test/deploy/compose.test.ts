@@ -4,14 +4,14 @@ import Ajv from 'ajv';
 import { parse } from 'yaml';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 
-interface Service {
+interface Container {
   image: string;
   environment: Record<string, string>;
   volumes: string[];
   depends_on?: Record<string, { condition: string }>;
 }
 interface Compose {
-  services: Record<'postgresql' | 'schema' | 'temporal' | 'namespace' | 'ui', Service>;
+  services: Record<'postgresql' | 'schema' | 'temporal' | 'namespace' | 'ui', Container>;
 }
 
 const root = join(__dirname, '../..');
@@ -67,9 +67,9 @@ test('every mounted file exists', () => {
   for (const file of files) expect(existsSync(join(root, file))).toBe(true);
 });
 
-test('both lanes of the service have one partition', () => {
+test('both task queues of the bank have one partition', () => {
   const config = parse(readFileSync(join(root, 'deploy/temporal/dynamic-config.yaml'), 'utf8'));
-  const onePartition = ['service-urgent', 'service-routine'].map((taskQueueName) => ({
+  const onePartition = ['bank-urgent', 'bank-routine'].map((taskQueueName) => ({
     value: 1,
     constraints: { taskQueueName },
   }));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
   isApproved,
-  objectionTo,
+  approvalRefusal,
   ruleFor,
   type Approval,
   type ApprovalRule,
-} from '../../src/domain/approvals';
+} from '../../src/domain/case/approval';
 
 const rules: ApprovalRule[] = [
   { fromKobo: 10_000_000, approvals: 2, roles: ['supervisor'] },
@@ -28,20 +28,20 @@ const agreement = fc.record({
   expectedDigest: fc.constantFrom('this', 'another'),
 });
 
-test('an approval needs as many different people as the rule says, none of them an author, all of them for this digest', () => {
+test('an approval needs as many different approvers as the rule says, none of them an author, all of them for this digest', () => {
   fc.assert(
-    fc.property(fc.array(agreement), fc.array(person), fc.constantFrom(...rules), (all, authors, rule) => {
-      let approval: Approval = { digest: 'this', rule, authors, approvers: [] };
+    fc.property(fc.array(agreement), fc.array(person), fc.constantFrom(...rules), (all, makers, rule) => {
+      let approval: Approval = { digest: 'this', rule, makers, approvers: [] };
       const taken = all.filter((one) => {
-        if (isApproved(approval) || objectionTo(approval, one) !== undefined) return false;
+        if (isApproved(approval) || approvalRefusal(approval, one) !== undefined) return false;
         approval = { ...approval, approvers: [...approval.approvers, one.actor] };
         return true;
       });
-      const people = new Set(taken.map(({ actor }) => actor));
-      expect(people.size).toBe(taken.length);
-      expect(isApproved(approval)).toBe(people.size >= rule.approvals);
+      const approvers = new Set(taken.map(({ actor }) => actor));
+      expect(approvers.size).toBe(taken.length);
+      expect(isApproved(approval)).toBe(approvers.size >= rule.approvals);
       for (const { actor, role, expectedDigest } of taken) {
-        expect(authors).not.toContain(actor);
+        expect(makers).not.toContain(actor);
         expect(rule.roles).toContain(role);
         expect(expectedDigest).toBe('this');
       }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { BatchRegister, rowsText } from '../../src/domain/batch-register';
-import { grouped, repeats, sliced, totalsOf, type BatchRow } from '../../src/domain/batch-rows';
-import { findings, type Finding } from '../../src/domain/batch-findings';
-import { rowNumbersIn, rowNumbersText } from '../../src/domain/row-numbers';
-import { batchRows } from '../workflows/batch-sample';
+import { ValidationResults, rowsText } from '../../src/domain/batch/validation-results';
+import { grouped, repeats, sliced, totalsOf, type BatchRow } from '../../src/domain/batch/rows';
+import { findings, type Finding } from '../../src/domain/batch/findings';
+import { rowNumbersIn, rowNumbersText } from '../../src/domain/batch/row-numbers';
+import { batchRows } from '../support/workflows/batch-sample';
 
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 300 });
 const some = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 });
@@ -66,7 +66,7 @@ test('totals are those of the rows that are not left out', () => {
         { maxLength: 19 },
       ),
       (out) => {
-        const register = new BatchRegister(rows);
+        const register = new ValidationResults(rows);
         register.exclude(out, 'OTHER');
         const left: BatchRow[] = rows.filter((_, index) => !out.includes(index + 1));
         expect(register.totals).toEqual(totalsOf(left));
@@ -79,7 +79,7 @@ test('totals are those of the rows that are not left out', () => {
 test('nothing is open once every row in question is accepted or left out, and nothing is lost before', () => {
   fc.assert(
     fc.property(found, (list) => {
-      const register = new BatchRegister(batchRows(20));
+      const register = new ValidationResults(batchRows(20));
       for (const [row, finding] of list) register.find(row, finding);
       const inQuestion = [...new Set(list.map(([row]) => row))];
       expect([...new Set([...register.open.values()].flat())].sort()).toEqual([...inQuestion].sort());
@@ -96,7 +96,7 @@ test('nothing is open once every row in question is accepted or left out, and no
 });
 
 test('a row that is asked about once more can be in question again; what was accepted stays so', () => {
-  const register = new BatchRegister(batchRows(3));
+  const register = new ValidationResults(batchRows(3));
   register.find(1, 'NAME_MISMATCH');
   register.find(2, 'ACCOUNT_REFUSED');
   register.find(3, 'SAME_PAYMENT');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { code, commandFields, text } from '../../src/domain/commands';
-import { problemsWith, type Fields } from '../../src/domain/fields';
+import { code, commandFields, text } from '../../src/domain/case/commands';
+import { problemsWith, type Fields } from '../../src/domain/case/fields';
 
 const fields = {
   ...commandFields(['OFFER', 'TERMS']),

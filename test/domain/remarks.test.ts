@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isTellable, referenceInDescription, REMARK_MAX, remarkOf } from '../../src/domain/remarks';
+import { isTellable, referenceInDescription, REMARK_MAX, remarkOf } from '../../src/domain/money/remarks';
 
 const reference = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,29}$/).filter(isTellable);
 

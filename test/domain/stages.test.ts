@@ -1,10 +1,14 @@
-import type { CommandTable } from '../../src/domain/commands';
-import { enrolmentCommands, loanCommands, repaymentCommands } from '../../src/domain/loan-commands';
-import { enrolmentStages, loanStages, repaymentStages, type StageRow } from '../../src/domain/loan-stages';
-import { payoutCommands, reopenedPayoutCommands } from '../../src/domain/payout-commands';
-import { payoutStages, reopenedPayoutStages } from '../../src/domain/payout-states';
-import { limitsCommands, limitsStages } from '../../src/domain/transfer-limits';
-import { waits } from '../../src/domain/waits';
+import type { CommandTable } from '../../src/domain/case/commands';
+import { enrolmentCommands } from '../../src/domain/enrolment/commands';
+import { loanCommands } from '../../src/domain/loan/commands';
+import { repaymentCommands } from '../../src/domain/repayment/commands';
+import { enrolmentStages } from '../../src/domain/enrolment/stages';
+import { loanStages } from '../../src/domain/loan/stages';
+import { repaymentStages } from '../../src/domain/repayment/stages';
+import { type StageRow, waits } from '../../src/domain/case/waits';
+import { payoutCommands, reopenedPayoutCommands } from '../../src/domain/payout/commands';
+import { payoutStages, reopenedPayoutStages } from '../../src/domain/payout/stages';
+import { limitsCommands, limitsStages } from '../../src/domain/payout/transfer-limits';
 
 type Stages = Readonly<Record<string, StageRow>>;
 const tables: readonly (readonly [string, Stages, CommandTable])[] = [

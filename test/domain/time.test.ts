@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { cadences, nextPollDelayMs, nextWaitSeconds } from '../../src/domain/cadence';
-import { businessNow, patience, pollDelay, REAL_TIME, realDuration } from '../../src/domain/clock';
+import { cadences, nextPollDelayMs, nextWaitSeconds } from '../../src/domain/time/cadence';
+import { businessNow, patience, pollDelay, REAL_TIME, realDuration } from '../../src/domain/time/clock';
 
 const cadence = fc.constantFrom(...Object.values(cadences));
 const seconds = fc.integer({ min: 0, max: 10_000_000 });
@@ -38,9 +38,9 @@ test('on a fast clock business time runs ahead from its anchor', () => {
   expect(realDuration(clock, 3_600_000)).toBe(1_000);
 });
 
-test('on a fast clock polls keep a distance, and nobody is asked sooner than a person can look', () => {
+test('on a fast clock polls keep a distance, and no officer is asked sooner than a person can look', () => {
   const clock = { rate: 259_200 };
   expect(pollDelay(clock, 60_000)).toBe(500);
-  expect(nextPollDelayMs({ cadence: cadences.kyc, clock, askNow: false }, 0)).toBe(500);
+  expect(nextPollDelayMs({ cadence: cadences.kyc, clock, trigger: 'schedule' }, 0)).toBe(500);
   expect(patience(clock, 3_600_000)).toBe(20_000);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { running, stack } from './program';
+import { running, stack } from '../support/program';
 
 /** The sample loan with a single instalment: the same way, in a sixth of the time. */
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
@@ -34,7 +34,7 @@ const ends = {
 
 test('the demo ends with one JSON document on stdout, and leaves nothing running', async () => {
   const demo = stack('demo', '--exit', '--json', '--loan', shortLoan);
-  await demo.says(/Offer|Documents|Decision/);
+  await demo.logged(/Offer|Documents|Decision/);
   const processes = demo.processes();
   const { code, out } = await demo.ended;
   expect(JSON.parse(out)).toEqual(ends);
@@ -52,7 +52,7 @@ test('with ten calls a window it ends the same, and no call is refused', async (
 
 test('Ctrl-C in the middle ends it with 130, and leaves nothing running', async () => {
   const demo = stack('demo', '--loan', shortLoan);
-  await demo.says(/Offer|Documents|Decision/);
+  await demo.logged(/Offer|Documents|Decision/);
   const processes = demo.processes();
   demo.interrupt();
   const { code, out } = await demo.ended;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { Program } from './program';
+import { Program } from '../support/program';
 
-const nobody = '127.0.0.1:1';
+const unreachable = '127.0.0.1:1';
 const good = {
-  SERVICE_BASE_URL: `http://${nobody}`,
+  SERVICE_BASE_URL: `http://${unreachable}`,
   SERVICE_KEY: 'k',
   SERVICE_API_KEY: 'k',
-  TEMPORAL_ADDRESS: nobody,
+  TEMPORAL_ADDRESS: unreachable,
 };
 
 /** A program that cannot start: ends with a sentence, and nothing that only a developer understands. */
@@ -18,28 +18,29 @@ async function refusalOf(entry: string, args: readonly string[], env: Record<str
   return { code, err };
 }
 
-describe('with a port that is in use', () => {
-  const busy = createServer();
-  let port = '';
-  beforeAll(async () => {
-    await once(busy.listen(0, '127.0.0.1'), 'listening');
-    port = String((busy.address() as AddressInfo).port);
-  });
-  afterAll(() => busy.close());
+const busy = createServer();
+let port = '';
+beforeAll(async () => {
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  port = String((busy.address() as AddressInfo).port);
+});
+afterAll(() => busy.close());
 
-  const free = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0'];
+const free = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0'];
 
-  test.each(['--port', '--ui-port', '--sandbox-port'])('as %s, the stack ends with 1', async (option) => {
+test.each(['--port', '--ui-port', '--sandbox-port'])(
+  'with a port that is in use as %s, the stack ends with 1',
+  async (option) => {
     const { code, err } = await refusalOf('src/stack.ts', ['start', ...free, option, port]);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`The port ${port} is in use.`) });
-  });
-});
+  },
+);
 
 test('the command line without Temporal ends with 3', async () => {
   const { code, err } = await refusalOf('src/starter.ts', ['loan', 'list']);
   expect({ code, err }).toEqual({
     code: 3,
-    err: expect.stringContaining(`Temporal cannot be reached at ${nobody}.`),
+    err: expect.stringContaining(`Temporal cannot be reached at ${unreachable}.`),
   });
 });
 
@@ -49,6 +50,6 @@ test('the worker without a key ends with 2', async () => {
 });
 
 test('the contract probe without a service ends with 3', async () => {
-  const { code, err } = await refusalOf('src/probe/main.ts', ['--base-url', good.SERVICE_BASE_URL]);
+  const { code, err } = await refusalOf('src/probe.ts', ['--base-url', good.SERVICE_BASE_URL]);
   expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('Nothing answers') });
 });

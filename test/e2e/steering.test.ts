@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readConfig } from '../../src/config';
-import { stack, type Program } from './program';
+import { stack, type Program } from '../support/program';
 
 const folder = mkdtempSync(join(tmpdir(), 'steering-'));
 const sample = JSON.parse(readFileSync('examples/loan-application.json', 'utf8'));
@@ -14,7 +14,7 @@ let address: string;
 
 beforeAll(async () => {
   program = stack('start', '--rate', '86400');
-  [, address = ''] = await program.says(/TEMPORAL_ADDRESS=(\S+)\. /);
+  [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
 });
 afterAll(async () => {
   program.interrupt();
@@ -33,12 +33,15 @@ async function temporal(...args: string[]): Promise<{ readonly failed: boolean; 
 
 const json = async (...args: string[]) => JSON.parse((await temporal(...args, '--output', 'json')).said);
 
+/** On so fast a clock, a usual deadline passes within seconds; hours of business time. */
+const policy = { ...sample.policy, deadlines: { ...sample.policy?.deadlines, BOARD_RESOLUTION: 8_000 } };
+
 /** Starts a loan from plain JSON; the number makes it one of its own. */
 async function startLoan(number: number): Promise<string> {
   const reference = `LN-${number}`;
   const customer = { ...sample.customer, reference: `CU-${number}`, bvn: String(22_300_000_000 + number) };
   const file = join(folder, `${reference}.json`);
-  writeFileSync(file, JSON.stringify({ ...sample, reference, customer }));
+  writeFileSync(file, JSON.stringify({ ...sample, reference, customer, policy }));
   const id = ['--workflow-id', `loan:${reference}`, '--type', 'loanWorkflow'];
   await temporal('workflow', 'start', ...id, '--task-queue', 'orchestrator', '--input-file', file);
   return `loan:${reference}`;
@@ -62,61 +65,57 @@ const message = (workflowId: string, name: string, input = borrower) => [
   ...['--workflow-id', workflowId, '--name', name, '--input', input],
 ];
 
-describe('with the official command line and plain JSON', () => {
-  test('a loan is started, and its offer accepted by an update', async () => {
-    const id = await startLoan(1);
-    await untilStage(id, 'OFFER');
-    const { failed, said } = await temporal('workflow', 'update', 'execute', ...message(id, 'acceptOffer'));
-    expect({ failed, said }).toEqual({ failed: false, said: expect.stringContaining('acceptOffer') });
-    await untilStage(id, 'BOARD_RESOLUTION');
-  });
-
-  test('another accepts it by a signal of the same name', async () => {
-    const id = await startLoan(2);
-    await untilStage(id, 'OFFER');
-    expect((await temporal('workflow', 'signal', ...message(id, 'acceptOffer'))).failed).toBe(false);
-    await untilStage(id, 'BOARD_RESOLUTION');
-  });
-
-  test('a refused update prints the sentence that says what is allowed now', async () => {
-    const { failed, said } = await temporal(
-      'workflow',
-      'update',
-      'execute',
-      ...message('loan:LN-1', 'acceptOffer'),
-    );
-    expect(failed).toBe(true);
-    expect(said).toContain('acceptOffer is not possible in this stage: acceptOffer by borrower-1 came first');
-    expect(said).toMatch(/is in the stage BOARD_RESOLUTION; commands allowed now: .*submitBoardResolution/);
-  });
+test('with the official command line and plain JSON, a loan is started, and its offer accepted by an update', async () => {
+  const id = await startLoan(1);
+  await untilStage(id, 'OFFER');
+  const { failed, said } = await temporal('workflow', 'update', 'execute', ...message(id, 'acceptOffer'));
+  expect({ failed, said }).toEqual({ failed: false, said: expect.stringContaining('acceptOffer') });
+  await untilStage(id, 'BOARD_RESOLUTION');
 });
 
-describe('a loan that waits for its board resolution', () => {
-  const query = ['--query', 'WaitingFor = "BOARD_RESOLUTION"'];
-  const listed = (): Promise<{ execution: { workflowId: string } }[]> => json('workflow', 'list', ...query);
+test('with the official command line and plain JSON, another accepts it by a signal of the same name', async () => {
+  const id = await startLoan(2);
+  await untilStage(id, 'OFFER');
+  expect((await temporal('workflow', 'signal', ...message(id, 'acceptOffer'))).failed).toBe(false);
+  await untilStage(id, 'BOARD_RESOLUTION');
+});
 
-  test('is listed by what it waits for', async () => {
-    for (let ids: string[] = []; !ids.includes('loan:LN-1');)
-      ids = (await listed()).map(({ execution }) => execution.workflowId);
-  });
+test('with the official command line and plain JSON, a refused update prints the sentence that says what is allowed now', async () => {
+  const { failed, said } = await temporal(
+    'workflow',
+    'update',
+    'execute',
+    ...message('loan:LN-1', 'acceptOffer'),
+  );
+  expect(failed).toBe(true);
+  expect(said).toContain('acceptOffer is not possible in this stage: acceptOffer by borrower-1 came first');
+  expect(said).toMatch(/is in the stage BOARD_RESOLUTION; commands allowed now: .*submitBoardResolution/);
+});
 
-  test('says in its current details what it waits for, since when, and what to do', async () => {
-    const type = ['--type', '__temporal_workflow_metadata'];
-    const { queryResult } = await json('workflow', 'query', '--workflow-id', 'loan:LN-1', ...type);
-    const { currentDetails } = queryResult[0];
-    expect(currentDetails).toMatch(/^### Board resolution/);
-    expect(currentDetails).toMatch(
-      /\*\*Waits for\*\* the board resolution \(borrower\), since \d{4}-\d\d-\d\d/,
-    );
-    expect(currentDetails).toContain('submitBoardResolution');
-  });
+const query = ['--query', 'WaitingFor = "BOARD_RESOLUTION"'];
+const listed = (): Promise<{ execution: { workflowId: string } }[]> => json('workflow', 'list', ...query);
 
-  test('shows nothing personal in its id, search attributes, memo and summary', async () => {
-    const shown = JSON.stringify(await json('workflow', 'describe', '--workflow-id', 'loan:LN-1'));
-    expect(shown).toContain('LoanReference');
-    const { firstName, lastName, email, phone, nin, address: home } = sample.customer;
-    for (const personal of [firstName, lastName, email, phone, nin, home.street, '22300000001'])
-      expect(shown).not.toContain(personal);
-    expect(shown).not.toContain(sample.bankStatement.accountNumber);
-  });
+test('a loan that waits for its board resolution is listed by what it waits for', async () => {
+  for (let ids: string[] = []; !ids.includes('loan:LN-1');)
+    ids = (await listed()).map(({ execution }) => execution.workflowId);
+});
+
+test('a loan that waits for its board resolution says in its current details what it waits for, since when, and what to do', async () => {
+  const type = ['--type', '__temporal_workflow_metadata'];
+  const { queryResult } = await json('workflow', 'query', '--workflow-id', 'loan:LN-1', ...type);
+  const { currentDetails } = queryResult[0];
+  expect(currentDetails).toMatch(/^### Board resolution/);
+  expect(currentDetails).toMatch(
+    /\*\*Waits for\*\* the board resolution \(borrower\), since \d{4}-\d\d-\d\d/,
+  );
+  expect(currentDetails).toContain('submitBoardResolution');
+});
+
+test('a loan that waits for its board resolution shows nothing personal in its id, search attributes, memo and summary', async () => {
+  const shown = JSON.stringify(await json('workflow', 'describe', '--workflow-id', 'loan:LN-1'));
+  expect(shown).toContain('LoanReference');
+  const { firstName, lastName, email, phone, nin, address: home } = sample.customer;
+  for (const personal of [firstName, lastName, email, phone, nin, home.street, '22300000001'])
+    expect(shown).not.toContain(personal);
+  expect(shown).not.toContain(sample.bankStatement.accountNumber);
 });

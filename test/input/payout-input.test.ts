@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { flushInput } from '../../src/input/flush-input';
-import { payoutInput } from '../../src/input/payout-input';
+import { flushInput, payoutInput } from '../../src/input/payout-input';
 import { readPayoutPolicy } from '../../src/input/payout-policy-file';
 import { inputProblems } from '../../src/input/problems';
 
@@ -35,7 +34,7 @@ test.each([
   ['a reference of 31 characters', { reference: 'P'.repeat(31) }, 'reference must be at most 30 characters'],
   ['an empty reference', { reference: '' }, 'reference must not be empty'],
   ['a reference with spaces', { reference: 'PO 1' }, 'reference may hold letters'],
-  ['a reference like a word of the service', { reference: 'Reversal' }, 'reference must not be a word'],
+  ['a reference like a word of the bank', { reference: 'Reversal' }, 'reference must not be a word'],
   ['no remark', { remark: '  ' }, 'remark is required'],
   ['a remark that no bank takes', { remark: 'x'.repeat(101) }, 'remark must be at most 100'],
   [
@@ -44,7 +43,7 @@ test.each([
     'exactly 10 digits',
   ],
   ["a policy of one's own", { policy: { approvals: [] } }, 'unknown fields: approvals'],
-  ['a field that nobody knows', { urgency: 'high' }, 'unknown fields: urgency'],
+  ['a field that the format lacks', { urgency: 'high' }, 'unknown fields: urgency'],
 ])('%s is refused with a sentence', (_what, change, complaint) => {
   expect(problems(change).join('\n')).toContain(complaint);
 });
@@ -61,4 +60,11 @@ test.each([
   ['examples/payout.json', 'unknown fields'],
 ])('a policy in %s ends the worker with a sentence', async (path, complaint) => {
   await expect(readPayoutPolicy(path)).rejects.toThrow(complaint);
+});
+
+test('a payout may carry data of ours, within bounds', () => {
+  expect(problems({ metaData: { branch: 'Ikeja', run: 7, urgent: false } })).toEqual([]);
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, place) => [`k${place}`, place]));
+  expect(problems({ metaData: many })).toEqual(['metaData may have at most 20 entries']);
+  expect(problems({ metaData: { nested: {} } })).toHaveLength(1);
 });

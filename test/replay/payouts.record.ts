@@ -1,15 +1,22 @@
+import { Client } from '@temporalio/client';
+import { reopenReversed } from '../../src/activities/notifications/reopening';
+import { REAL_TIME } from '../../src/domain/time/clock';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { holderOf } from '../../src/sandbox/money/banks';
-import { payoutFile } from '../workflows/sample';
-import type { Steered, Steering } from '../workflows/steering';
-import { records } from './recording';
+import { payoutFile } from '../support/workflows/sample';
+import { steering, type Steered, type Steering } from '../support/workflows/steering';
+import { records } from '../support/replay/recording';
 
 const SOURCE = '9000000001';
 const BANK = '901';
 const PAID = '0123456789';
 const FAILED = '0000000004';
+const REVERSED_LATER = '0000000006';
+const DAY = 24 * 60;
 
-const start = (theatre: Steering, accountNumber: string, name = holderOf(BANK, accountNumber)) =>
-  theatre.startPayout(payoutFile(name, accountNumber, SOURCE));
+const start = (environment: Steering, accountNumber: string, name = holderOf(BANK, accountNumber)) =>
+  environment.startPayout(payoutFile(name, accountNumber, SOURCE));
 
 async function settled(name: string, payout: Steered): Promise<Record<string, Steered>> {
   await payout.result();
@@ -17,37 +24,61 @@ async function settled(name: string, payout: Steered): Promise<Record<string, St
 }
 
 /** A payout whose beneficiary's account is held in another name. */
-async function doubtful(theatre: Steering): Promise<Steered> {
-  const payout = await start(theatre, PAID, 'Somebody Else');
+async function doubtful(environment: Steering): Promise<Steered> {
+  const payout = await start(environment, PAID, 'Another Person');
   await payout.untilAttention();
   return payout;
 }
 
-/** Every way a payout can go. */
+/** A payout that had ended as paid, reopened days later. */
+async function reopened(environment: Steering, accountNumber: string): Promise<Steered> {
+  const payout = await start(environment, accountNumber);
+  const { reference } = await payout.result<{ reference: string }>();
+  await environment.sleep(3 * DAY);
+  const { connection, namespace = 'default' } = environment.parts().env;
+  await reopenReversed(new Client({ connection, namespace }), reference, REAL_TIME);
+  return environment.found(workflowIds.payout(reference));
+}
+
+/** Every way a payout can go, also after its end, and a flush. */
 records(
-  async (theatre) => settled('payout-success', await start(theatre, PAID)),
-  async (theatre) => settled('payout-failed', await start(theatre, FAILED)),
-  async (theatre) => {
-    theatre.world.rules.add({
+  steering(),
+  async (environment) => settled('payout-success', await start(environment, PAID)),
+  async (environment) => settled('payout-failed', await start(environment, FAILED)),
+  async (environment) => {
+    environment.bank.rules.add({
       subject: 'payout',
       when: { amount: 2_500_000 },
       then: { afterSeconds: 1, reversedAfterSeconds: 1 },
       count: 1,
     });
-    return settled('payout-reversed', await start(theatre, PAID));
+    return settled('payout-reversed', await start(environment, PAID));
   },
-  async (theatre) => {
-    theatre.plant({ kind: 'reset-after', operations: ['createPayout'], count: 1 });
-    return settled('payout-reply-lost', await start(theatre, PAID));
+  async (environment) => {
+    environment.plant({ kind: 'reset-after', operations: ['createPayout'], count: 1 });
+    return settled('payout-reply-lost', await start(environment, PAID));
   },
-  async (theatre) => {
-    const payout = await doubtful(theatre);
+  async (environment) => {
+    const payout = await doubtful(environment);
     await payout.tell('confirmName', { reason: 'KNOWN_ALIAS', role: 'operator' });
     return settled('payout-name-confirmed', payout);
   },
-  async (theatre) => {
-    const payout = await doubtful(theatre);
+  async (environment) => {
+    const payout = await doubtful(environment);
     await payout.tell('cancel', { reason: 'WRONG_BENEFICIARY', role: 'operator' });
     return settled('payout-cancelled', payout);
+  },
+  async (environment) => settled('reopened-payout-success', await reopened(environment, PAID)),
+  async (environment) => {
+    const payout = await reopened(environment, REVERSED_LATER);
+    await payout.untilAttention();
+    const evidence = 'ticket 17 of the bank';
+    await payout.tell('resolveAttention', { outcome: 'MONEY_RETURNED', evidence, role: 'operator' });
+    return settled('reopened-payout-reversed', payout);
+  },
+  async (environment) => {
+    const { amountKobo: _amount, remark: _remark, ...file } = payoutFile(holderOf(BANK, PAID), PAID, SOURCE);
+    const flush = await environment.start(workflowTypes.flush, workflowIds.flush(file.reference), file);
+    return settled('flush-success', flush);
   },
 );

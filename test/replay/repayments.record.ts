@@ -1,12 +1,12 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readConfig } from '../../src/config';
-import { ROUTINE_LANE, URGENT_LANE, WATCH_LANE, WORKFLOW_QUEUE } from '../../src/domain/task-queues';
+import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
-import { workflowBundle } from '../bundle';
-import { writeRecorded } from './history-file';
-import { promptBorrower } from './prompt-borrower';
+import { workflowBundle } from '../support/workflow-bundle';
+import { writeRecorded } from '../support/replay/history-file';
+import { promptBorrower } from '../support/replay/prompt-borrower';
 
 /** Events after which the server suggests to continue as new; thousands by default. */
 const SUGGESTED_AFTER = 50;
@@ -53,9 +53,9 @@ async function run(input: RepaymentInput, dueDates: readonly string[]): Promise<
   const activities = promptBorrower(input.loanId, dueDates);
   const workers = await Promise.all([
     Worker.create({ connection, taskQueue: WORKFLOW_QUEUE, workflowBundle: workflowBundle() }),
-    Worker.create({ connection, taskQueue: ROUTINE_LANE, activities }),
-    Worker.create({ connection, taskQueue: URGENT_LANE, activities }),
-    Worker.create({ connection, taskQueue: WATCH_LANE, activities }),
+    Worker.create({ connection, taskQueue: ROUTINE_QUEUE, activities }),
+    Worker.create({ connection, taskQueue: URGENT_QUEUE, activities }),
+    Worker.create({ connection, taskQueue: WATCH_QUEUE, activities }),
   ]);
   const handle = await client.workflow.start('repaymentWorkflow', {
     workflowId: `repayment:${input.loanId}`,

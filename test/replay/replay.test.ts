@@ -1,9 +1,15 @@
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { enrolmentStages, loanStages, repaymentStages } from '../../src/domain/loan-stages';
-import { payoutStages } from '../../src/domain/payout-states';
+import { batchStages } from '../../src/domain/batch/stages';
+import type { StageRow } from '../../src/domain/case/waits';
+import { enrolmentStages } from '../../src/domain/enrolment/stages';
+import { loanStages } from '../../src/domain/loan/stages';
+import { repaymentStages } from '../../src/domain/repayment/stages';
+import { payoutStages } from '../../src/domain/payout/stages';
+import { limitsStages } from '../../src/domain/payout/transfer-limits';
+import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { bundleWorkflows } from '../../src/temporal/bundle';
-import { readRecorded, recordedNames } from './history-file';
+import { readRecorded, recordedNames } from '../support/replay/history-file';
 
 const quiet = new DefaultLogger('ERROR');
 
@@ -23,16 +29,37 @@ test.each(recordedNames())('the workflows of today replay %s', async (name) => {
 });
 
 test('a replay fails when two stages have been swapped', async () => {
-  const workflowsPath = require.resolve('./reordered-payout');
+  const workflowsPath = require.resolve('../support/replay/reordered-payout');
   const reordered = await bundleWorkflowCode({ workflowsPath, logger: quiet });
   await expect(replay('payout-success', reordered)).rejects.toThrow(DeterminismViolationError);
 });
 
-const finals = Object.entries({ ...enrolmentStages, ...loanStages, ...repaymentStages, ...payoutStages })
-  .filter(([, row]) => 'final' in row)
-  .map(([stage]) => stage);
+const ends = recordedNames().map((name) => {
+  const { workflowType, plainEnd } = readRecorded(name);
+  return { workflowType, text: JSON.stringify(plainEnd) };
+});
 
-test.each(finals)('there is a history that ends as %s', (stage) => {
-  const ends = recordedNames().map((name) => JSON.stringify(readRecorded(name).plainEnd));
-  expect(ends.filter((end) => end.includes(`"${stage}"`))).not.toEqual([]);
+test.each(Object.values(workflowTypes))('there is a history of %s', (type) => {
+  expect(ends.map(({ workflowType }) => workflowType)).toContain(type);
+});
+
+/** A closed enrolment tells its loan that it was rejected: its history does not show its own stage. */
+const { CLOSED: _closed, ...enrolmentEnds } = enrolmentStages;
+
+const finals = Object.entries({
+  [workflowTypes.enrolment]: enrolmentEnds,
+  [workflowTypes.loan]: loanStages,
+  [workflowTypes.repayment]: repaymentStages,
+  [workflowTypes.payout]: payoutStages,
+  [workflowTypes.limits]: limitsStages,
+  [workflowTypes.batch]: batchStages,
+}).flatMap(([type, stages]) => finalStages(stages).map((stage) => [type, stage] as const));
+
+function finalStages(stages: Readonly<Record<string, StageRow>>): string[] {
+  return Object.keys(stages).filter((stage) => stages[stage]?.final);
+}
+
+test.each(finals)('there is a history of %s that ends as %s', (type, stage) => {
+  const texts = ends.filter(({ workflowType }) => workflowType === type).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes(`"${stage}"`))).not.toEqual([]);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../../src/sandbox/command-line';
 
-const main = join(__dirname, '../../src/sandbox/main.ts');
+const main = join(__dirname, '../../src/sandbox.ts');
 
 /** Runs the program until it ends; on its first line it may be sent a signal. */
 function run(args: string[], signal?: NodeJS.Signals): Promise<{ code: number | null; said: string }> {

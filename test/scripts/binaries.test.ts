@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cachedTemporal, fakePython, fakeTemporal, Project } from './project';
+import { cachedTemporal, fakePython, fakeTemporal, Project } from '../support/scripts/project';
 
 const where = ['--needs', 'temporal', 'where'];
 let project: Project;
@@ -45,7 +45,7 @@ test('a fetched file with the wrong checksum is refused, and every way tried is 
   project.putTool('python3', fakePython(fakeTemporal('1.9.1', 'from elsewhere')));
   const { code, stdout, stderr } = await project.run(where);
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-  for (const way of [
+  for (const installer of [
     /- TEMPORAL_CLI_PATH: not set/,
     /- PATH: no temporal there/,
     /- \.cache: nothing usable/,
@@ -54,7 +54,7 @@ test('a fetched file with the wrong checksum is refused, and every way tried is 
     /- build from source with Go: go is not installed/,
     /What to do: .*TEMPORAL_CLI_PATH/,
   ])
-    expect(stderr.match(new RegExp(way, 'g'))).toHaveLength(1);
+    expect(stderr.match(new RegExp(installer, 'g'))).toHaveLength(1);
   expect(readdirSync(project.path('.cache'))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cachedTemporal, fakeTemporal, Project } from './project';
+import { cachedTemporal, fakeTemporal, Project } from '../support/scripts/project';
 
 const where = ['--needs', 'temporal', 'where'];
 let project: Project;
@@ -77,4 +77,4 @@ test('a server that never answers is given up', async () => {
       expect((await project.run(where)).stderr).toMatch(/github\.com did not answer within 5 s/);
     },
   );
-}, 15_000);
+});

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Project } from './project';
+import { Project } from '../support/scripts/project';
 
 /** Writes down every signal and ends a moment after the first, as a program that cleans up does. */
 const tidy = `

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { Project } from './project';
+import { Project } from '../support/scripts/project';
 
 /** An npm that takes a while, leaves a line per run, and installs the program `where`. */
 const fakeNpm = `#!/bin/sh

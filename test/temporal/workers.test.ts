@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleWorkflowCode, DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
-import { folderStore } from '../../src/activities/document-store';
+import { folderStore } from '../../src/activities/documents/store';
 import { readConfig } from '../../src/config';
-import { searchAttributes } from '../../src/domain/search-attributes';
-import { WORKFLOW_QUEUE } from '../../src/domain/task-queues';
-import { createClient } from '../../src/service/client';
-import { RequestBudget } from '../../src/service/request-budget';
+import { searchAttributes } from '../../src/domain/wire/search-attributes';
+import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
+import { createBankClient } from '../../src/bank/client';
+import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, connectWorkers, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { freePort } from '../../src/temporal/ports';
-import { createWorkers, runWorkers } from '../../src/worker';
-import { kycStatus } from '../service/client-fixture';
-import { always, serve } from '../service/hand-made-server';
+import { createWorkers, runWorkers } from '../../src/temporal/workers';
+import { kycStatus } from '../support/bank/client-fixture';
+import { always, serve } from '../support/bank/hand-made-server';
 
 const quiet = new DefaultLogger('ERROR');
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a workflow calls the service over both lanes, within one request budget', async () => {
-  const bank = await serve(always(200, kycStatus));
-  const budget = new RequestBudget();
-  const service = createClient({ baseUrl: bank.url, key: 'k', apiKey: 'k', timeoutMs: 1_000, budget });
+test('a workflow calls the bank over both task queues, within one rate limiter', async () => {
+  const http = await serve(always(200, kycStatus));
+  const limiter = new RateLimiter();
+  const bank = createBankClient({ baseUrl: http.url, key: 'k', apiKey: 'k', timeoutMs: 1_000, limiter });
   const target = temporalTarget({ address: server.address });
   const connection = await connectWorkers(target);
   const client = await connectClient(target);
@@ -38,11 +38,11 @@ test('a workflow calls the service over both lanes, within one request budget', 
     connection,
     namespace: target.namespace,
     workflowBundle: await bundleWorkflowCode({
-      workflowsPath: require.resolve('./stub-workflow'),
+      workflowsPath: require.resolve('../support/temporal/bank-workflows'),
       logger: quiet,
     }),
-    activities: createActivities({ service, documents: folderStore('.'), client }),
-    budget,
+    activities: createActivities({ bank, documents: folderStore('.'), client }),
+    limiter,
     maxCachedWorkflows: 10,
   });
   const result = client.workflow.execute('stubWorkflow', {
@@ -52,8 +52,8 @@ test('a workflow calls the service over both lanes, within one request budget', 
   });
   await runWorkers(workers, result);
   expect(await result).toEqual(['PENDING', 'PENDING']);
-  expect(bank.requests).toHaveLength(2);
-  await Promise.all([client.connection.close(), connection.close(), service.close(), bank.close()]);
+  expect(http.requests).toHaveLength(2);
+  await Promise.all([client.connection.close(), connection.close(), bank.close(), http.close()]);
 });
 
 test('all workflows fit into one bundle', async () => {
@@ -63,7 +63,7 @@ test('all workflows fit into one bundle', async () => {
 });
 
 describe('the worker process', () => {
-  const service = {
+  const bank = {
     SERVICE_BASE_URL: 'http://127.0.0.1:1',
     SERVICE_KEY: 's3cret',
     SERVICE_API_KEY: 's3cret',
@@ -89,22 +89,22 @@ describe('the worker process', () => {
   });
 
   test('without Temporal ends with 3 and says where it looked', async () => {
-    const { code, output } = await start({ ...service, TEMPORAL_ADDRESS: '127.0.0.1:1' }).ended;
+    const { code, output } = await start({ ...bank, TEMPORAL_ADDRESS: '127.0.0.1:1' }).ended;
     expect(code).toBe(3);
     expect(output).toContain('Temporal cannot be reached at 127.0.0.1:1.');
   });
 
-  test('shows the request budget where metrics are asked for', async () => {
+  test('shows the request limiter where metrics are asked for', async () => {
     const port = await freePort();
     const metrics = { WORKER_METRICS_ADDRESS: `127.0.0.1:${port}` };
-    const worker = start({ ...service, ...metrics, TEMPORAL_ADDRESS: server.address });
+    const worker = start({ ...bank, ...metrics, TEMPORAL_ADDRESS: server.address });
     let text = '';
-    while (!text.includes('service_budget_remaining')) {
+    while (!text.includes('rate_limit_remaining')) {
       await sleep(500);
       const reply = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
       text = (await reply?.text()) ?? '';
     }
-    expect(text).toMatch(/service_budget_limit\S* 100/);
+    expect(text).toMatch(/rate_limit_limit\S* 100/);
     worker.process.kill('SIGTERM');
     expect((await worker.ended).code).toBe(0);
   });
@@ -112,8 +112,8 @@ describe('the worker process', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 0],
-  ] as const)('without the service runs, warns and ends after %s with %d', async (signal, expected) => {
-    const worker = start({ ...service, TEMPORAL_ADDRESS: server.address });
+  ] as const)('without the bank runs, warns and ends after %s with %d', async (signal, expected) => {
+    const worker = start({ ...bank, TEMPORAL_ADDRESS: server.address });
     await new Promise<void>((resolve) =>
       worker.process.stderr.on('data', (text: Buffer) => {
         if (String(text).includes('Working in')) resolve();
@@ -122,7 +122,7 @@ describe('the worker process', () => {
     worker.process.kill(signal);
     const { code, output } = await worker.ended;
     expect(code).toBe(expected);
-    expect(output).toContain('The banking service cannot be reached');
+    expect(output).toContain('The bank cannot be reached');
     expect(output).not.toContain('s3cret');
   });
 });

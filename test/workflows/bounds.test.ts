@@ -1,9 +1,9 @@
-import { workflowIds } from '../../src/domain/references';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import type { RepaymentResult } from '../../src/workflows/results';
 import { holderOf } from '../../src/sandbox/money/banks';
-import { bring } from './loan-steering';
-import { loanFile, payoutFile } from './sample';
-import { steering } from './steering';
+import { bring } from '../support/workflows/loan-steering';
+import { loanFile, payoutFile } from '../support/workflows/sample';
+import { steering } from '../support/workflows/steering';
 
 const DAY = 24 * 60;
 const NUMBER = '0000000080';
@@ -11,7 +11,7 @@ const NUMBER = '0000000080';
 const UPSERT = 40;
 
 /** A service that does at once whatever it is asked for. */
-const theatre = steering({
+const environment = steering({
   durations: {
     registration: 0,
     kyc: 0,
@@ -27,13 +27,13 @@ const theatre = steering({
 });
 
 async function callsSoFar(): Promise<number> {
-  const calls = Object.values(await theatre.life().calls()) as unknown as { calls: number }[];
+  const calls = Object.values(await environment.parts().calls()) as unknown as { calls: number }[];
   return calls.reduce((sum, { calls: made }) => sum + made, 0);
 }
 
 test('a payout to a new beneficiary takes at most 3 calls and 31 events', async () => {
   const before = await callsSoFar();
-  const payout = await theatre.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
+  const payout = await environment.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
   await payout.result();
   expect((await callsSoFar()) - before).toBeLessThanOrEqual(3);
   const events = await payout.eventTypes();
@@ -43,7 +43,7 @@ test('a payout to a new beneficiary takes at most 3 calls and 31 events', async 
 });
 
 test('a payout to a known beneficiary takes 2 calls and at most 24 events', async () => {
-  const payTo = () => theatre.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
+  const payTo = () => environment.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
   await (await payTo()).result();
   const before = await callsSoFar();
   const payout = await payTo();
@@ -55,18 +55,18 @@ test('a payout to a known beneficiary takes 2 calls and at most 24 events', asyn
 test('a loan takes at most 26 calls and 200 events to its disbursement, and 270 events in all', async () => {
   const before = await callsSoFar();
   const file = loanFile();
-  const loan = await theatre.startLoan(file);
+  const loan = await environment.startLoan(file);
   await bring(loan, 'OFFER');
   await loan.tell('acceptOffer');
   const { loanId } = await loan.result<{ loanId: string }>();
   expect((await callsSoFar()) - before).toBeLessThanOrEqual(26);
-  const enrolment = theatre.found(workflowIds.enrolment(file.customer.reference));
+  const enrolment = environment.found(workflowIds.enrolment(file.customer.reference));
   const applied = (await loan.eventTypes()).length + (await enrolment.eventTypes()).length;
   expect(applied).toBeLessThanOrEqual(200);
-  const repayment = theatre.found(workflowIds.repayment(loanId));
+  const repayment = environment.found(workflowIds.repayment(loanId));
   await repayment.until(({ facts }) => facts.instalmentsPaid === 5, DAY);
   // With its parent gone, the end of a child would stop this server's clock: from here on it runs by itself.
-  await theatre.life().env.connection.testService!.unlockTimeSkipping({});
+  await environment.parts().env.connection.testService!.unlockTimeSkipping({});
   const end = repayment.handle.result() as Promise<RepaymentResult>;
   expect(await end).toMatchObject({ stage: 'CLOSED' });
   expect(applied + (await repayment.eventTypes()).length).toBeLessThanOrEqual(270);

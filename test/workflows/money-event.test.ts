@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money-events';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money/events';
 import { readMoneyEvent } from '../../src/input/money-event';
-import { createKeeper, keepEvent } from '../../src/webhooks/keeping';
+import { createIngestion, ingestEvent } from '../../src/webhooks/ingestion';
 import type { MoneyEventResult } from '../../src/workflows/results';
 import { holderOf } from '../../src/sandbox/money/banks';
-import { payoutFile } from './sample';
-import { steering, type Steered } from './steering';
+import { payoutFile } from '../support/workflows/sample';
+import { steering, type Steered } from '../support/workflows/steering';
 
-const theatre = steering();
+const environment = steering();
 const SOURCE = '9000000001';
 /** Of the protocol's types of events. */
 const ACTIVITY_SCHEDULED = 10;
@@ -16,32 +16,35 @@ const ACTIVITY_SCHEDULED = 10;
 let started: Steered[] = [];
 async function startPayout(code: string): Promise<Steered> {
   const accountNumber = `00000000${code}`;
-  const payout = await theatre.startPayout(payoutFile(holderOf('901', accountNumber), accountNumber, SOURCE));
+  const payout = await environment.startPayout(
+    payoutFile(holderOf('901', accountNumber), accountNumber, SOURCE),
+  );
   started.push(payout);
   return payout;
 }
 
-/** Whoever is left waiting would slow down all the others, whose time is skipped together. */
+/** A case left waiting would slow down all the others, whose time is skipped together. */
 afterEach(async () => {
-  for (const { id } of theatre.world.payouts.all()) theatre.world.payouts.change(id, { status: 'SUCCESS' });
+  for (const { id } of environment.bank.payouts.all())
+    environment.bank.payouts.change(id, { status: 'SUCCESS' });
   await Promise.all(started.map((payout) => payout.result()));
   started = [];
 });
 
 /** The newest event whose remark says this, read as the receiver reads it. */
 function eventAbout(remark: string): MoneyEvent {
-  const told = theatre.world.events
+  const told = environment.bank.events
     .all()
     .findLast(({ data }) => JSON.stringify(data).includes(`"remark":"${remark}`));
   const read = readMoneyEvent(told?.data);
   if ('problems' in read) throw new Error(read.problems.join());
   return read.event;
 }
-const client = () => theatre.life().env.client;
+const client = () => environment.parts().env.client;
 /** What becomes of an event, under an id of its own so that it can be told again. */
 async function outcomeOf(event: MoneyEvent): Promise<MoneyEventResult> {
   const { workflowType } = moneyEventStart(event);
-  const told = await theatre.start(workflowType, `${moneyEventId(event)}:${randomUUID()}`, event);
+  const told = await environment.start(workflowType, `${moneyEventId(event)}:${randomUUID()}`, event);
   return (await told.handle.result()) as MoneyEventResult;
 }
 
@@ -52,8 +55,8 @@ const looks = async (payout: Steered) =>
 test('the debit of a payout wakes it, and it reads the truth', async () => {
   const payout = await startPayout('08');
   const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
-  await theatre.sleep(5);
-  theatre.world.payouts.change(reference, { status: 'SUCCESS' });
+  await environment.sleep(5);
+  environment.bank.payouts.change(reference, { status: 'SUCCESS' });
   expect(await outcomeOf(eventAbout(`${reference} `))).toEqual({
     outcome: 'woken',
     workflowIds: [`payout:${reference}`],
@@ -65,13 +68,13 @@ test('the debit of a payout wakes it, and it reads the truth', async () => {
 test('the debit of a payout that was just sent costs no look of its own', async () => {
   const payout = await startPayout('08');
   // Without letting time pass: that would be its first look.
-  while ((await payout.file()).stage !== 'PENDING') await sleep(20);
-  const { reference } = await payout.file();
+  while ((await payout.snapshot()).stage !== 'PENDING') await sleep(20);
+  const { reference } = await payout.snapshot();
   const looksBefore = await looks(payout);
   expect(await outcomeOf(eventAbout(`${reference} `))).toMatchObject({ outcome: 'woken' });
   expect(await signalsTo(reference)).toBe(1);
   expect(await looks(payout)).toBe(looksBefore);
-  theatre.world.payouts.change(reference, { status: 'SUCCESS' });
+  environment.bank.payouts.change(reference, { status: 'SUCCESS' });
   await payout.until(({ ended }) => ended, 1);
   expect(await looks(payout)).toBe(looksBefore);
 });
@@ -85,8 +88,8 @@ test('an event says nothing by itself: a payout that it lies about stays as it i
     payout: { reference, kind: 'reversal' },
   };
   expect(await outcomeOf(lie)).toMatchObject({ outcome: 'woken' });
-  expect((await payout.file()).stage).toBe('PENDING');
-  theatre.world.payouts.change(reference, { status: 'SUCCESS' });
+  expect((await payout.snapshot()).stage).toBe('PENDING');
+  environment.bank.payouts.change(reference, { status: 'SUCCESS' });
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
@@ -94,10 +97,10 @@ test('an event that comes five times at once has one effect', async () => {
   const payout = await startPayout('08');
   const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
   const event = eventAbout(`${reference} `);
-  const kept = await Promise.all(Array.from({ length: 5 }, () => keepEvent(client(), event)));
+  const kept = await Promise.all(Array.from({ length: 5 }, () => ingestEvent(client(), event)));
   expect(kept.filter((each) => each === 'new')).toHaveLength(1);
-  expect(await theatre.found(moneyEventId(event)).handle.result()).toMatchObject({ outcome: 'woken' });
-  expect(await keepEvent(client(), event)).toBe('known');
+  expect(await environment.found(moneyEventId(event)).handle.result()).toMatchObject({ outcome: 'woken' });
+  expect(await ingestEvent(client(), event)).toBe('known');
   expect(await signalsTo(reference)).toBe(1);
 });
 
@@ -106,10 +109,10 @@ test('a receiver knows a copy of what it has kept, and never one of what it has 
   const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
   const event = eventAbout(`${reference} `);
   const away = { withDeadline: () => Promise.reject(new Error('away')) };
-  const whileAway = createKeeper(away as unknown as ReturnType<typeof client>);
+  const whileAway = createIngestion(away as unknown as ReturnType<typeof client>);
   await expect(whileAway(event)).rejects.toThrow('away');
   await expect(whileAway(event)).rejects.toThrow('away');
-  const keep = createKeeper(client());
+  const keep = createIngestion(client());
   expect([await keep(event), await keep(event)]).toEqual(['new', 'known']);
 });
 
@@ -133,13 +136,13 @@ test('without a remark, one read of the account tells which payout it is', async
   expect(await outcomeOf(event)).toMatchObject({ outcome: 'unmatched' });
 });
 
-test('what belongs to nobody is kept visible, with the reason', async () => {
+test('an event that belongs to no case is kept visible, with the reason', async () => {
   const payout = await startPayout('50');
   const { reference } = await payout.result<{ reference: string }>();
   const event = eventAbout(`${reference} `);
   expect(await outcomeOf(event)).toEqual({ outcome: 'unmatched', why: 'the payout has ended' });
-  const stranger = { ...event, payout: { reference: 'PO-of-others', kind: 'transfer' as const } };
-  expect(await outcomeOf(stranger)).toEqual({ outcome: 'unmatched', why: 'it names no payout of ours' });
+  const foreign = { ...event, payout: { reference: 'PO-of-others', kind: 'transfer' as const } };
+  expect(await outcomeOf(foreign)).toEqual({ outcome: 'unmatched', why: 'it names no payout of ours' });
   expect(await outcomeOf({ ...event, payout: null })).toEqual({
     outcome: 'unmatched',
     why: 'it names no payout',
@@ -150,8 +153,8 @@ test('an event costs no call and seven entries of history', async () => {
   const payout = await startPayout('08');
   const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
   const event = eventAbout(`${reference} `);
-  await keepEvent(client(), event);
-  const { handle } = theatre.found(moneyEventId(event));
+  await ingestEvent(client(), event);
+  const { handle } = environment.found(moneyEventId(event));
   await handle.result();
   const { events = [] } = await handle.fetchHistory();
   expect(events?.length).toBeLessThanOrEqual(7);
@@ -159,6 +162,6 @@ test('an event costs no call and seven entries of history', async () => {
 });
 
 async function signalsTo(reference: string): Promise<number> {
-  const { events } = await theatre.found(`payout:${reference}`).handle.fetchHistory();
+  const { events } = await environment.found(`payout:${reference}`).handle.fetchHistory();
   return (events ?? []).filter(({ workflowExecutionSignaledEventAttributes: signal }) => signal).length;
 }

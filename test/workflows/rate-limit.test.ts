@@ -1,23 +1,23 @@
-import { runToEnd } from './loan-steering';
+import { runToEnd } from '../support/workflows/loan-steering';
 import { holderOf } from '../../src/sandbox/money/banks';
-import { loanFile, payoutFile } from './sample';
-import { steering } from './steering';
+import { loanFile, payoutFile } from '../support/workflows/sample';
+import { steering } from '../support/workflows/steering';
 
 /** So few calls that a loan needs several windows, counted in skipped time. */
-const theatre = steering({ limit: 6, windowSeconds: 900 });
+const environment = steering({ limit: 6, windowSeconds: 900 });
 const NUMBER = '0000000090';
 
 const refused = async () => {
-  const calls = Object.values(await theatre.life().calls()) as unknown as {
+  const calls = Object.values(await environment.parts().calls()) as unknown as {
     byOutcome: Record<string, number>;
   }[];
   return calls.reduce((sum, { byOutcome }) => sum + (byOutcome['429'] ?? 0), 0);
 };
 
 test('a loan waits out the rate limit, window after window, without failing and without one refusal', async () => {
-  const loan = await theatre.startLoan(loanFile());
-  expect(await runToEnd(theatre, loan)).toMatchObject({ stage: 'DISBURSED' });
-  expect((await loan.file()).timeline.filter(({ what }) => what.includes('attention'))).toEqual([]);
+  const loan = await environment.startLoan(loanFile());
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect((await loan.snapshot()).timeline.filter(({ what }) => what.includes('attention'))).toEqual([]);
   expect(await refused()).toBe(0);
 });
 
@@ -25,9 +25,9 @@ test.each([
   ['with Retry-After', { retryAfterSeconds: 600 }],
   ['without any header', {}],
 ])('a payout that is refused with 429 %s is sent later, once', async (_what, header) => {
-  theatre.plant({ kind: 'rate-limited', operations: ['createPayout'], count: 2, ...header });
-  const payout = await theatre.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
+  environment.plant({ kind: 'rate-limited', operations: ['createPayout'], count: 2, ...header });
+  const payout = await environment.startPayout(payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'));
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
-  const { reference } = await payout.file();
-  expect(theatre.world.committed.list({ effect: 'payout-committed', key: reference })).toHaveLength(1);
+  const { reference } = await payout.snapshot();
+  expect(environment.bank.committed.list({ effect: 'payout-committed', key: reference })).toHaveLength(1);
 });

@@ -1,29 +1,29 @@
-import type { ReconciliationReport } from '../../src/domain/reconciliation-report';
+import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { BOOKS } from '../../src/sandbox/money/ledger';
 import { reversePayout } from '../../src/sandbox/money/payouts';
 import { moveMoney } from '../../src/sandbox/money/movements';
-import { payoutFile } from './sample';
-import { steering, type Steered } from './steering';
+import { payoutFile } from '../support/workflows/sample';
+import { steering, type Steered } from '../support/workflows/steering';
 
-const theatre = steering();
+const environment = steering();
 const OPERATOR = { role: 'operator', actor: 'operator-1' };
 
 let runs = 0;
 /** This server keeps no index, so what is ours is known by what the statement says. */
 const reconcile = (input: object) =>
-  theatre.start('reconciliationWorkflow', `reconciliation:R-${++runs}`, input);
+  environment.start('reconciliationWorkflow', `reconciliation:R-${++runs}`, input);
 const reportOf = ({ handle }: Steered) => handle.query<ReconciliationReport>('report');
 
 /** Everything that happened so far counts as settled. */
-const letSettle = () => theatre.sleep(60);
+const letSettle = () => environment.sleep(60);
 
 async function pay(source: string, ...codes: string[]): Promise<string[]> {
   const references = [];
   for (const code of codes) {
     const number = `00000000${code}`;
     const file = { ...payoutFile(holderOf('901', number), number, source), amountKobo: 30_000 };
-    const payout = await theatre.startPayout(file);
+    const payout = await environment.startPayout(file);
     await payout.result();
     references.push(file.reference);
   }
@@ -33,8 +33,8 @@ async function pay(source: string, ...codes: string[]): Promise<string[]> {
 
 /** Moves money behind our back. */
 function takeOut(from: string, amountKobo: number, description: string): void {
-  theatre.world.now = theatre.world.clock.now();
-  moveMoney(theatre.world, { from, to: BOOKS.outside, amountKobo, category: 'TRANSFER', description });
+  environment.bank.now = environment.bank.clock.now();
+  moveMoney(environment.bank, { from, to: BOOKS.outside, amountKobo, category: 'TRANSFER', description });
 }
 
 test('payouts that were paid, failed and refused agree with the statement', async () => {
@@ -47,74 +47,69 @@ test('payouts that were paid, failed and refused agree with the statement', asyn
     differenceKobo: 0,
     accounts: [{ account: '…0001', differences: [] }],
   });
-  expect((await reconciliation.file()).stage).toBe('AGREED');
+  expect((await reconciliation.snapshot()).stage).toBe('AGREED');
 });
 
 test('a payout that came back after it was paid gets a case of its own again, and both sides agree', async () => {
   const account = '9000000001';
   const [reference = ''] = await pay(account, '53');
-  theatre.world.now = theatre.world.clock.now();
-  reversePayout(theatre.world, reference);
+  environment.bank.now = environment.bank.clock.now();
+  reversePayout(environment.bank, reference);
   await letSettle();
   const reconciliation = await reconcile({ account });
   expect(await reconciliation.result()).toMatchObject({ unmatched: 0, differenceKobo: 0 });
-  const reopened = theatre.found(`payout:${reference}`);
+  const reopened = environment.found(`payout:${reference}`);
   const { attention } = await reopened.untilAttention();
   expect(attention?.cause).toContain('was taken back');
 });
 
-describe('an account from which money was taken behind our back', () => {
-  const account = '9000000002';
-  let reconciliation: Steered;
-  beforeAll(async () => {
-    const [reference] = await pay(account, '52');
-    takeOut(account, 70_000, 'Office rent');
-    takeOut(account, 30_000, `${reference} Invoice 17`);
-    await letSettle();
-    reconciliation = await reconcile({ account });
-    await reconciliation.untilAttention();
-  });
+const account = '9000000002';
+let reconciliation: Steered;
+beforeAll(async () => {
+  const [reference] = await pay(account, '52');
+  takeOut(account, 70_000, 'Office rent');
+  takeOut(account, 30_000, `${reference} Invoice 17`);
+  await letSettle();
+  reconciliation = await reconcile({ account });
+  await reconciliation.untilAttention();
+});
 
-  test('needs attention, with each difference named', async () => {
-    const { stage, attention, facts, commands } = await reconciliation.file();
-    expect(stage).toBe('DIFFERENT');
-    expect(attention).toMatchObject({
-      cause: 'our books and the statements differ in 2 places, by NGN 1,000.00 in all',
-      actions: ['compareAgain', 'resolveAttention'],
-    });
-    expect(facts).toMatchObject({ unmatched: 2, differenceKobo: 100_000 });
-    expect(commands).not.toContain('retry');
-    const { theirsOnly, differentAmount, accounts } = await reportOf(reconciliation);
-    expect({ theirsOnly, differentAmount }).toEqual({ theirsOnly: 1, differentAmount: 1 });
-    expect(accounts[0]?.differences.map(({ cause }) => cause).sort()).toEqual([
-      'PAID_TWICE',
-      'UNKNOWN_DEBIT',
-    ]);
+test('an account from which money was taken behind our back needs attention, with each difference named', async () => {
+  const { stage, attention, facts, commands } = await reconciliation.snapshot();
+  expect(stage).toBe('DIFFERENT');
+  expect(attention).toMatchObject({
+    cause: 'the ledger and the statements differ in 2 places, by NGN 1,000.00 in all',
+    actions: ['compareAgain', 'resolveAttention'],
   });
+  expect(facts).toMatchObject({ unmatched: 2, differenceKobo: 100_000 });
+  expect(commands).not.toContain('retry');
+  const { theirsOnly, differentAmount, accounts } = await reportOf(reconciliation);
+  expect({ theirsOnly, differentAmount }).toEqual({ theirsOnly: 1, differentAmount: 1 });
+  expect(accounts[0]?.differences.map(({ cause }) => cause).sort()).toEqual(['PAID_TWICE', 'UNKNOWN_DEBIT']);
+});
 
-  test('shows no account number to whoever looks at the case', async () => {
-    expect(JSON.stringify(await reconciliation.file())).not.toContain(account);
-    expect(JSON.stringify(await reportOf(reconciliation))).not.toContain(account);
-  });
+test('an account from which money was taken behind our back shows no account number to a reader of the case', async () => {
+  expect(JSON.stringify(await reconciliation.snapshot())).not.toContain(account);
+  expect(JSON.stringify(await reportOf(reconciliation))).not.toContain(account);
+});
 
-  test('is compared again on request, and closed only with evidence', async () => {
-    await reconciliation.tell('compareAgain', OPERATOR);
-    await reconciliation.untilAttention();
-    expect(await reconciliation.refusal('resolveAttention', { ...OPERATOR, outcome: 'EXPLAINED' })).toContain(
-      'evidence is missing',
-    );
-    await reconciliation.tell('resolveAttention', {
-      ...OPERATOR,
-      outcome: 'EXPLAINED',
-      evidence: 'Ticket T-12',
-    });
-    expect(await reconciliation.result()).toMatchObject({ unmatched: 2 });
-    const { stage, timeline } = await reconciliation.file();
-    expect(stage).toBe('RESOLVED');
-    expect(timeline).toContainEqual(
-      expect.objectContaining({ by: 'operator-1', what: 'Resolved as EXPLAINED', note: 'Ticket T-12' }),
-    );
+test('an account from which money was taken behind our back is compared again on request, and closed only with evidence', async () => {
+  await reconciliation.tell('compareAgain', OPERATOR);
+  await reconciliation.untilAttention();
+  expect(await reconciliation.refusal('resolveAttention', { ...OPERATOR, outcome: 'EXPLAINED' })).toContain(
+    'evidence is missing',
+  );
+  await reconciliation.tell('resolveAttention', {
+    ...OPERATOR,
+    outcome: 'EXPLAINED',
+    evidence: 'Ticket T-12',
   });
+  expect(await reconciliation.result()).toMatchObject({ unmatched: 2 });
+  const { stage, timeline } = await reconciliation.snapshot();
+  expect(stage).toBe('RESOLVED');
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ by: 'operator-1', what: 'Resolved as EXPLAINED', note: 'Ticket T-12' }),
+  );
 });
 
 test.each([

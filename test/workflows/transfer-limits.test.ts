@@ -1,7 +1,7 @@
-import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout-policy';
-import { steering } from './steering';
+import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
+import { steering } from '../support/workflows/steering';
 
-const theatre = steering(undefined, {
+const environment = steering(undefined, {
   ...USUAL_PAYOUT_POLICY,
   approvals: [{ fromKobo: 1_000_000, approvals: 1, roles: ['approver'] }],
 });
@@ -13,14 +13,14 @@ const file = (reference: string) => ({
   dailyNaira: 20_000,
 });
 const start = (reference: string, more: object = {}) =>
-  theatre.start('transferLimitsWorkflow', `limits:${reference}`, { ...file(reference), ...more });
-const limits = () => theatre.world.accounts.get('9000000001')?.perTransactionNaira;
+  environment.start('transferLimitsWorkflow', `limits:${reference}`, { ...file(reference), ...more });
+const limits = () => environment.bank.accounts.get('9000000001')?.perTransactionNaira;
 const approver = { actor: 'checker-1', role: 'approver' };
 
-test('limits are set once somebody else than their author has approved them', async () => {
+test('limits are set once another person than their maker has approved them', async () => {
   const change = await start('TL-1');
-  const { facts } = await change.until((shown) => shown.facts.approvalDigest !== undefined);
-  const expectedDigest = String(facts.approvalDigest);
+  const { facts } = await change.until((shown) => shown.facts.digest !== undefined);
+  const expectedDigest = String(facts.digest);
   expect(await change.refusal('approve', { ...approver, actor: 'maker-1', expectedDigest })).toContain(
     'made',
   );

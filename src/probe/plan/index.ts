@@ -1,6 +1,6 @@
-import type { OperationName } from '../../service/contract';
-import type { Fact } from '../facts';
-import { givesOf, needsOf, type Step } from '../step';
+import type { OperationName } from '../../bank/contract';
+import type { Fact } from './facts';
+import { givesOf, needsOf, type Step } from './step';
 import { keptOffer } from './loan';
 import { money } from './money';
 import { declinedOffer } from './offer';

@@ -1,4 +1,4 @@
-import { ask, type Step } from '../step';
+import { ask, type Step } from './step';
 import { untilOffer } from './offer';
 import { pdf } from './sample';
 

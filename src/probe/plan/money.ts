@@ -1,5 +1,5 @@
-import { PAYOUT_MINIMUM_KOBO } from '../../service/contract/payouts';
-import { ask, type Step } from '../step';
+import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/codes';
+import { ask, type Step } from './step';
 
 /** A second account of the merchant, so that no money leaves the house. */
 const beneficiary: readonly Step[] = [
@@ -70,7 +70,7 @@ const traces: readonly Step[] = [
   ask.resendWebhookEvent(({ eventId }) => ({ event_id: eventId })),
 ];
 
-/** An address that is set already is set again, so that nothing changes for whoever listens there. */
+/** An address that is set already is set again, so that nothing changes for the receiver there. */
 const webhook: readonly Step[] = [
   ask.getWebhook(() => ({}), { learns: { webhookUrl: 'data.url' } }),
   ask.setWebhook(({ webhookUrl }) => ({ url: webhookUrl })),

@@ -1,5 +1,5 @@
-import type { Journey } from '../facts';
-import { ask, type Step } from '../step';
+import type { Journey } from './facts';
+import { ask, type Step } from './step';
 import { pdf, underwriting } from './sample';
 
 const LOAN_KOBO = 1_000_000;

@@ -1,8 +1,8 @@
-import type { Contract } from '../../service/contract';
-import type { Input, Upload } from '../../service/contract/operation';
-import type { Known } from '../facts';
+import type { Contract } from '../../bank/contract';
+import type { Input, Upload } from '../../bank/contract/operation';
+import type { Known } from './facts';
 
-/** A person nobody could mistake for a real one; the BVN is the one that was given, or made up. */
+/** A person who is plainly invented; the BVN is given by the caller, or made up. */
 export const person = ({ stamp, bvn }: Known): Input<Contract['createCustomer']> => ({
   first_name: 'Test',
   last_name: 'Borrower',

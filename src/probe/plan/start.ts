@@ -1,4 +1,4 @@
-import { ask, type Step } from '../step';
+import { ask, type Step } from './step';
 import { person } from './sample';
 
 const nothing = () => ({});

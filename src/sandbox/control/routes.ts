@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { faultSchema } from '../faults';
 import { failure } from '../http/envelope';
 import { answerError } from '../http/errors';
-import { iso } from '../instants';
+import { iso } from '../time/instants';
 import { accountNumbered } from '../money/accounts';
 import { receiveTransfer } from '../money/movements';
-import { catchUp } from '../passing-of-time';
+import { runDueTasks } from '../time/run-due-tasks';
 import { Malformed } from '../refused';
 import type { Running } from '../running';
 import { ruleSchema } from '../scenarios/rule';
@@ -19,7 +19,7 @@ export function controlRoutes(running: Running) {
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such control route')));
     app.addHook('onRequest', async () => {
-      catchUp(running.world);
+      runDueTasks(running.state);
     });
     clockRoutes(running, app);
     scenarioRoutes(running, app);
@@ -35,43 +35,43 @@ function clockRoutes(running: Running, app: FastifyInstance): void {
     const { rate, advanceSeconds } = parsed(clockChange, body ?? {});
     if (advanceSeconds !== undefined) running.clock.advance(advanceSeconds);
     if (rate !== undefined) running.clock.setRate(rate);
-    catchUp(running.world);
+    runDueTasks(running.state);
     return reading();
   });
 }
 
 function scenarioRoutes(running: Running, app: FastifyInstance): void {
-  const list = () => ({ rules: running.world.rules.list() });
+  const list = () => ({ rules: running.state.rules.list() });
   app.get('/scenarios', list);
   app.post('/scenarios', ({ body }) => {
-    running.world.rules.add(parsed(ruleSchema, body));
+    running.state.rules.add(parsed(ruleSchema, body));
     return list();
   });
 }
 
 function faultRoutes(running: Running, app: FastifyInstance): void {
-  app.get('/faults', () => ({ faults: running.world.faults.list() }));
-  app.post('/faults', ({ body }) => running.world.faults.plant(parsed(faultSchema, body)));
-  app.delete('/faults', () => ({ removed: running.world.faults.remove() }));
+  app.get('/faults', () => ({ faults: running.state.faults.list() }));
+  app.post('/faults', ({ body }) => running.state.faults.plant(parsed(faultSchema, body)));
+  app.delete('/faults', () => ({ removed: running.state.faults.remove() }));
   app.delete('/faults/:id', ({ params }) => ({
-    removed: running.world.faults.remove(parsed(faultParams, params).id),
+    removed: running.state.faults.remove(parsed(faultParams, params).id),
   }));
 }
 
 function recordRoutes(running: Running, app: FastifyInstance): void {
-  app.get('/state', () => stateOf(running.world));
+  app.get('/state', () => stateOf(running.state));
   app.get('/committed', ({ query }) => ({
-    committed: running.world.committed.list(parsed(committedQuery, query)),
+    committed: running.state.committed.list(parsed(committedQuery, query)),
   }));
   app.get('/calls', () => running.calls);
   app.get('/deliveries', () => running.deliveries);
-  app.get('/window', () => running.window.standing(running.settings.serviceKey));
+  app.get('/window', () => running.window.snapshot(running.settings.serviceKey));
   app.get('/windows', () => ({ windows: running.window.history }));
   app.post('/transfers', ({ body }) => {
     const { accountNumber, amountKobo, description } = parsed(incomingTransfer, body);
-    const { world } = running;
-    world.cause = 'control';
-    return receiveTransfer(world, accountNumbered(world, accountNumber), amountKobo, description);
+    const { state } = running;
+    state.cause = 'control';
+    return receiveTransfer(state, accountNumbered(state, accountNumber), amountKobo, description);
   });
   app.post('/reset', () => {
     running.reset();

@@ -1,25 +1,25 @@
-import { iso } from '../instants';
+import { iso } from '../time/instants';
 import { loanStatusOf, outstandingKobo, scheduleOf } from '../lending/loan';
 import { splitOf } from '../lending/schedule';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 
-/** Everything the emulated service knows, as plain JSON. Personal data is not masked here. */
-export const stateOf = (world: World) => ({
-  now: iso(world.now),
-  customers: world.customers,
-  accounts: world.accounts,
-  applications: world.applications,
-  documents: world.documents,
-  guarantors: world.guarantors,
-  loans: world.loans.all().map((loan) => ({
+/** Everything the sandbox knows, as plain JSON. Personal data is not masked here. */
+export const stateOf = (state: BankState) => ({
+  now: iso(state.now),
+  customers: state.customers,
+  accounts: state.accounts,
+  applications: state.applications,
+  documents: state.documents,
+  guarantors: state.guarantors,
+  loans: state.loans.all().map((loan) => ({
     id: loan.id,
     applicationId: loan.applicationId,
-    status: loanStatusOf(loan, world.now),
+    status: loanStatusOf(loan, state.now),
     outstandingKobo: outstandingKobo(loan),
     schedule: scheduleOf(loan).map((instalment) => ({ ...instalment, ...splitOf(instalment) })),
   })),
-  repayments: world.repayments,
-  payouts: world.payouts,
-  balances: world.ledger,
-  agenda: world.agenda,
+  repayments: state.repayments,
+  payouts: state.payouts,
+  balances: state.ledger,
+  scheduledTasks: state.scheduledTasks,
 });

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operationNamed, type OperationName } from '../../service/contract';
+import { operationNamed, type OperationName } from '../../bank/contract';
 import type { Drawn } from '../faults';
-import { SECOND } from '../instants';
+import { SECOND } from '../time/instants';
 import { handlers } from '../operations';
 import type { Call } from '../operations/handler';
-import { catchUp } from '../passing-of-time';
+import { runDueTasks } from '../time/run-due-tasks';
 import type { Running } from '../running';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import { success } from './envelope';
-import { strikeAfter, strikeBefore, type Strike } from './fault-effects';
+import { applyAfter, applyBefore, type FaultEffect } from './fault-effects';
 import { readInput, type RequestInput } from './request-input';
 
 /** One call from its request to its reply, with the faults that hit it. Throws what a handler refuses. */
@@ -19,31 +19,36 @@ export async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const read = await readInput(operationNamed(name), request);
-  const before = running.world.faults.draw('before', name, read.input);
-  const early = await strikeBefore(before, request, reply);
-  if (early !== 'missed') return struck(running, name, reply, early);
-  const { status, body } = perform(running.world, name, read, before);
+  const before = running.state.faults.draw('before', name, read.input);
+  const early = await applyBefore(before, request, reply);
+  if (early !== 'none') return struck(running, name, reply, early);
+  const { status, body } = perform(running.state, name, read, before);
   reply.code(status);
-  const after = running.world.faults.draw('after', name, read.input);
-  const late = strikeAfter(after, body, request, reply);
-  return late === 'missed' ? reply.send(body) : struck(running, name, reply, late);
+  const after = running.state.faults.draw('after', name, read.input);
+  const late = applyAfter(after, body, request, reply);
+  return late === 'none' ? reply.send(body) : struck(running, name, reply, late);
 }
 
 /** A dropped connection has no status that could be counted on its way out. */
-function struck(running: Running, name: OperationName, reply: FastifyReply, strike: Strike): FastifyReply {
+function struck(
+  running: Running,
+  name: OperationName,
+  reply: FastifyReply,
+  strike: FaultEffect,
+): FastifyReply {
   if (strike === 'lost') running.calls.note(name, 'lost');
   return reply;
 }
 
 /** Runs the handler at the present instant, in one piece. */
-function perform(world: World, name: OperationName, { input, fileDigest }: RequestInput, drawn: Drawn) {
-  catchUp(world);
-  world.cause = name;
+function perform(state: BankState, name: OperationName, { input, fileDigest }: RequestInput, drawn: Drawn) {
+  runDueTasks(state);
+  state.cause = name;
   const row = operationNamed(name);
   let answered: { status: number; message: string } = row.success;
   const call: Call = {
-    world,
-    asOf: world.now - ageOfRead(world, drawn['stale-read']),
+    state,
+    asOf: state.now - ageOfRead(state, drawn['stale-read']),
     mayRepeatReference: drawn['duplicate-check-off'] !== undefined,
     fileDigest,
     succeedWith: (other) => (answered = { ...answered, ...other }),
@@ -54,7 +59,7 @@ function perform(world: World, name: OperationName, { input, fileDigest }: Reque
 }
 
 /** How old a stale read is, in milliseconds. */
-function ageOfRead(world: World, stale: Drawn['stale-read']): number {
+function ageOfRead(state: BankState, stale: Drawn['stale-read']): number {
   if (!stale) return 0;
-  return stale.seconds * SECOND * (stale.varying ? world.random.fraction() : 1);
+  return stale.seconds * SECOND * (stale.varying ? state.random.fraction() : 1);
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../service/contract/operation';
+import type { Operation } from '../../bank/contract/operation';
 import { Malformed, Refused, type FieldError } from '../refused';
 
 /** Interface: "General conventions" (success) and "Errors" (failure). */

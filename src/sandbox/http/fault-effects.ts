@@ -11,38 +11,38 @@ const RATE_HEADERS = [
   'retry-after',
 ];
 
-/** What a fault did to a call: nothing, it answered in the handler's place, or nobody will get an answer. */
-export type Strike = 'missed' | 'answered' | 'lost';
+/** What a fault did to a call: nothing, it answered in the handler's place, or the caller never gets a reply. */
+export type FaultEffect = 'none' | 'answered' | 'lost';
 
 /** What happens to a call before its handler runs. */
-export async function strikeBefore(
+export async function applyBefore(
   drawn: Drawn,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Strike> {
+): Promise<FaultEffect> {
   if (drawn.latency) await delay(drawn.latency.milliseconds);
-  if (drawn['rate-headers']) spoilRateHeaders(reply, drawn['rate-headers'].form);
+  if (drawn['rate-headers']) breakRateHeaders(reply, drawn['rate-headers'].form);
   if (drawn['reset-before']) return dropConnection(request, reply);
   if (drawn['rate-limited']) return refuseAsLimited(reply, drawn['rate-limited'].retryAfterSeconds);
   if (drawn['error-before']) return sendError(reply, drawn['error-before'].status);
-  return 'missed';
+  return 'none';
 }
 
 /** What happens to the reply of a call that has succeeded. */
-export function strikeAfter(
+export function applyAfter(
   drawn: Drawn,
   body: object,
   request: FastifyRequest,
   reply: FastifyReply,
-): Strike {
+): FaultEffect {
   if (drawn['reset-after']) return dropConnection(request, reply);
   if (drawn['error-after']) return sendError(reply, drawn['error-after'].status);
-  if (drawn['malformed-body']) return sendSpoilt(reply, body, drawn['malformed-body'].form);
-  return 'missed';
+  if (drawn['malformed-body']) return sendUnreadable(reply, body, drawn['malformed-body'].form);
+  return 'none';
 }
 
 /** The caller sees a reset connection and no reply. */
-function dropConnection(request: FastifyRequest, reply: FastifyReply): Strike {
+function dropConnection(request: FastifyRequest, reply: FastifyReply): FaultEffect {
   reply.hijack();
   const { socket } = request.raw;
   if (typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
@@ -50,37 +50,37 @@ function dropConnection(request: FastifyRequest, reply: FastifyReply): Strike {
   return 'lost';
 }
 
-function sendError(reply: FastifyReply, status: number): Strike {
+function sendError(reply: FastifyReply, status: number): FaultEffect {
   void reply.code(status).send(failure('server error'));
   return 'answered';
 }
 
-function refuseAsLimited(reply: FastifyReply, retryAfterSeconds?: number): Strike {
+function refuseAsLimited(reply: FastifyReply, retryAfterSeconds?: number): FaultEffect {
   for (const header of RATE_HEADERS) reply.removeHeader(header);
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
   void reply.code(429).send(failure('too many requests'));
   return 'answered';
 }
 
-function spoilRateHeaders(reply: FastifyReply, form: 'missing' | 'malformed'): void {
+function breakRateHeaders(reply: FastifyReply, form: 'missing' | 'malformed'): void {
   for (const header of RATE_HEADERS) {
     if (form === 'missing') reply.removeHeader(header);
     else reply.header(header, 'not a number');
   }
 }
 
-function sendSpoilt(
+function sendUnreadable(
   reply: FastifyReply,
   body: object,
   form: 'truncated' | 'html' | 'empty' | 'without-data',
-): Strike {
+): FaultEffect {
   const text = JSON.stringify(body);
-  const spoilt = {
+  const bodies = {
     truncated: text.slice(0, Math.floor(text.length / 2)),
     html: '<html><body><h1>502 Bad Gateway</h1></body></html>',
     empty: '',
     'without-data': '{"status":"success","message":"ok"}',
   };
-  void reply.type(form === 'html' ? 'text/html' : 'application/json').send(spoilt[form]);
+  void reply.type(form === 'html' ? 'text/html' : 'application/json').send(bodies[form]);
   return 'answered';
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Operation } from '../../service/contract/operation';
+import type { Operation } from '../../bank/contract/operation';
 import { Malformed, type FieldError } from '../refused';
 import { fieldsOf, isForm, type Fields } from './body';
 import { isLoanPath } from './envelope';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import { FILE_MAX_BYTES, FILE_TYPES } from '../../service/contract/loan-applications';
-import type { Upload } from '../../service/contract/operation';
-import { refusals } from '../../service/contract/refusals';
+import { FILE_MAX_BYTES, FILE_TYPES } from '../../bank/contract/codes';
+import type { Upload } from '../../bank/contract/operation';
+import { refusals } from '../../bank/contract/refusals';
 import { Malformed, refuse } from '../refused';
 
 /** How the accepted types of file begin. */

@@ -1,47 +1,47 @@
-import type { Contract } from '../../service/contract';
-import type { Data } from '../../service/contract/operation';
-import { refusals } from '../../service/contract/refusals';
-import { iso } from '../instants';
+import type { Contract } from '../../bank/contract';
+import type { Data } from '../../bank/contract/operation';
+import { refusals } from '../../bank/contract/refusals';
+import { iso } from '../time/instants';
 import type { ApplicationRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import { staticAccountOf } from '../money/accounts';
 import { loanStatusOf } from './loan';
 
 /** The application with an id, or a refusal. */
-export const applicationOf = (world: World, id: string, asOf?: number): ApplicationRecord =>
-  world.applications.get(id, asOf) ?? refuse(refusals.applicationNotFound);
+export const applicationOf = (state: BankState, id: string, asOf?: number): ApplicationRecord =>
+  state.applications.get(id, asOf) ?? refuse(refusals.applicationNotFound);
 
 /** The same, once it has its internal registration number, which it gets a moment after it was made. */
-export function registeredApplication(world: World, id: string, asOf?: number): ApplicationRecord {
-  const application = applicationOf(world, id, asOf);
+export function registeredApplication(state: BankState, id: string, asOf?: number): ApplicationRecord {
+  const application = applicationOf(state, id, asOf);
   if (application.registrationNumber === undefined) refuse(refusals.applicationNotRegistered);
   return application;
 }
 
-export const changeApplication = (world: World, id: string, changes: Partial<ApplicationRecord>) =>
-  world.applications.change(id, { ...changes, updatedAt: world.now });
+export const changeApplication = (state: BankState, id: string, changes: Partial<ApplicationRecord>) =>
+  state.applications.change(id, { ...changes, updatedAt: state.now });
 
 /** Gives an application its internal registration number. */
-export function registerApplication(world: World, id: string): void {
-  changeApplication(world, id, { registrationNumber: world.random.digits(9) });
-  world.commit('application-registered', id);
+export function registerApplication(state: BankState, id: string): void {
+  changeApplication(state, id, { registrationNumber: state.random.digits(9) });
+  state.commit('application-registered', id);
 }
 
-/** The application as the service shows it. */
+/** The application as the bank shows it. */
 export function shownApplication(
-  world: World,
+  state: BankState,
   application: ApplicationRecord,
   asOf: number,
 ): Data<Contract['getLoanApplication']> {
-  const loan = application.loanId === null ? undefined : world.loans.get(application.loanId, asOf);
+  const loan = application.loanId === null ? undefined : state.loans.get(application.loanId, asOf);
   return {
     application_id: application.id,
     ...application.request,
-    account_identifier: staticAccountOf(world, application.request.customer_id)?.number ?? null,
+    account_identifier: staticAccountOf(state, application.request.customer_id)?.number ?? null,
     status: application.status,
     offer_status: application.offerStatus,
-    loan_status: loan ? loanStatusOf(loan, Math.min(asOf, world.now)) : null,
+    loan_status: loan ? loanStatusOf(loan, Math.min(asOf, state.now)) : null,
     loan_id: application.loanId,
     disbursement_account: application.disbursementAccount ?? null,
     decline_reasons: [...application.declineReasons],

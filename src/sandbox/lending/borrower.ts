@@ -1,9 +1,9 @@
-import { DAY } from '../instants';
+import { DAY } from '../time/instants';
 import { staticAccountOf } from '../money/accounts';
 import { receiveTransfer, stampDutyOf } from '../money/movements';
 import type { LoanRecord } from '../records';
 import type { Course } from '../scenarios/courses';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import { collect } from './repayment';
 import { sumOf } from './schedule';
 
@@ -56,14 +56,14 @@ const settlement = (loan: LoanRecord, { settlesAfterDays }: Course<'borrower'>):
     : [{ at: loan.disbursedAt + settlesAfterDays * DAY, targetKobo: sumOf(loan.instalments) }];
 
 /** The borrower transfers what is missing; unless it waits to be charged, the loan takes it at once. */
-export function borrowerPays(world: World, loanId: string, targetKobo: number): void {
-  const loan = world.loans.get(loanId);
-  const account = loan && staticAccountOf(world, loan.customerId);
-  const borrower = loan && world.applications.get(loan.applicationId)?.borrower;
+export function borrowerPays(state: BankState, loanId: string, targetKobo: number): void {
+  const loan = state.loans.get(loanId);
+  const account = loan && staticAccountOf(state, loan.customerId);
+  const borrower = loan && state.applications.get(loan.applicationId)?.borrower;
   if (!account || !borrower) return;
   const missing = targetKobo - loan.paidKobo;
   if (missing <= 0) return;
-  const transfer = missing + stampDutyOf(world, missing);
-  receiveTransfer(world, account, transfer, 'Loan repayment');
-  if (!borrower.awaitsCharge) collect(world, loan, account, missing, `TRF-${world.random.digits(12)}`);
+  const transfer = missing + stampDutyOf(state, missing);
+  receiveTransfer(state, account, transfer, 'Loan repayment');
+  if (!borrower.awaitsCharge) collect(state, loan, account, missing, `TRF-${state.random.digits(12)}`);
 }

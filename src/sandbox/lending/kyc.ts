@@ -1,46 +1,46 @@
-import { refusals } from '../../service/contract/refusals';
+import { refusals } from '../../bank/contract/refusals';
 import type { CustomerRecord, LendingRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 
 /** The customer with an id, or the refusal the lending operations give. */
-export const lendingCustomer = (world: World, id: string, asOf?: number): CustomerRecord =>
-  world.customers.get(id, asOf) ?? refuse(refusals.customerNotFound, 'customer_id');
+export const lendingCustomer = (state: BankState, id: string, asOf?: number): CustomerRecord =>
+  state.customers.get(id, asOf) ?? refuse(refusals.customerNotFound, 'customer_id');
 
 /** Starts a verification unless one is running or has succeeded. A rejected customer may start again. */
-export function startVerification(world: World, { profile, lending }: CustomerRecord): void {
+export function startVerification(state: BankState, { profile, lending }: CustomerRecord): void {
   if (!lending) return refuse(refusals.customerNotEnrolledYet);
   if (lending.kycStatus === 'VERIFIED' || lending.kycRunning) return;
-  const course = world.rules.courseOf('kyc', profile);
-  changeLending(world, profile.id, {
+  const course = state.rules.courseOf('kyc', profile);
+  changeLending(state, profile.id, {
     kycStatus: course.shows,
     kycRunning: course,
     kycStarts: lending.kycStarts + 1,
     rejectionReason: undefined,
   });
-  world.commit('kyc-started', profile.id);
+  state.commit('kyc-started', profile.id);
   const rejects = lending.kycStarts < course.rejectsFirst;
   if (course.ends === 'NEVER' && !rejects) return;
-  world.after(course.afterSeconds ?? world.settings.durations.kyc, 'decide-kyc', profile.id);
+  state.after(course.afterSeconds ?? state.settings.durations.kyc, 'decide-kyc', profile.id);
 }
 
 /** The end of a verification that its course has in store. */
-export function decideKyc(world: World, customerId: string): void {
-  const running = world.customers.get(customerId)?.lending;
+export function decideKyc(state: BankState, customerId: string): void {
+  const running = state.customers.get(customerId)?.lending;
   if (!running?.kycRunning) return;
   const { ends, rejectsFirst, rejectionReason } = running.kycRunning;
   const isVerified = ends === 'VERIFIED' && running.kycStarts > rejectsFirst;
   changeLending(
-    world,
+    state,
     customerId,
     isVerified
-      ? { kycStatus: 'VERIFIED', kycRunning: undefined, verifiedAt: world.now }
+      ? { kycStatus: 'VERIFIED', kycRunning: undefined, verifiedAt: state.now }
       : { kycStatus: 'REJECTED', kycRunning: undefined, rejectionReason },
   );
-  world.commit('kyc-decided', customerId, { note: isVerified ? 'VERIFIED' : 'REJECTED' });
+  state.commit('kyc-decided', customerId, { note: isVerified ? 'VERIFIED' : 'REJECTED' });
 }
 
-function changeLending(world: World, customerId: string, changes: Partial<LendingRecord>): void {
-  const lending = world.customers.get(customerId)?.lending;
-  if (lending) world.customers.change(customerId, { lending: { ...lending, ...changes } });
+function changeLending(state: BankState, customerId: string, changes: Partial<LendingRecord>): void {
+  const lending = state.customers.get(customerId)?.lending;
+  if (lending) state.customers.change(customerId, { lending: { ...lending, ...changes } });
 }

@@ -1,9 +1,10 @@
-import { dateOf } from '../instants';
+import { dateOf } from '../time/instants';
 import type { LoanRecord } from '../records';
-import { covered, sumOf, totalOf, type PaidInstalment } from './schedule';
+import { applyPayments, sumOf, totalOf, type PaidInstalment } from './schedule';
 
 /** The instalments of a loan with what has been paid on each. */
-export const scheduleOf = (loan: LoanRecord): PaidInstalment[] => covered(loan.instalments, loan.paidKobo);
+export const scheduleOf = (loan: LoanRecord): PaidInstalment[] =>
+  applyPayments(loan.instalments, loan.paidKobo);
 
 /** What is still to be paid, interest included, in kobo. */
 export const outstandingKobo = (loan: LoanRecord): number => sumOf(loan.instalments) - loan.paidKobo;

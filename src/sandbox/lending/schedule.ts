@@ -1,4 +1,4 @@
-import { monthsLater } from '../instants';
+import { monthsLater } from '../time/instants';
 import type { Instalment } from '../records';
 
 export interface LoanTerms {
@@ -26,7 +26,7 @@ export function instalmentsOf(terms: LoanTerms, startOn: string): Instalment[] {
 }
 
 /** What a payment of so much in all covers: the oldest instalment first, in each the interest first. */
-export function covered(instalments: readonly Instalment[], paidKobo: number): PaidInstalment[] {
+export function applyPayments(instalments: readonly Instalment[], paidKobo: number): PaidInstalment[] {
   let left = paidKobo;
   return instalments.map((instalment) => {
     const paid = Math.min(left, totalOf(instalment));

@@ -1,7 +1,7 @@
-import { refusals } from '../../service/contract/refusals';
+import { refusals } from '../../bank/contract/refusals';
 import type { AccountRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import { BOOKS } from './ledger';
 import { moveMoney } from './movements';
 
@@ -12,11 +12,11 @@ const SEEDED_ACCOUNTS = [
   { number: '9000000003', name: 'SANDBOX MERCHANT LOCKED', fundedKobo: 100_000_000, locked: true },
 ] as const;
 
-/** Opens and funds the accounts every new world starts with. */
-export function seedAccounts(world: World): void {
+/** Opens and funds the accounts every new state starts with. */
+export function seedAccounts(state: BankState): void {
   for (const { number, name, fundedKobo, locked } of SEEDED_ACCOUNTS) {
-    openAccount(world, { number, name, isStatic: true, locked });
-    moveMoney(world, {
+    openAccount(state, { number, name, isStatic: true, locked });
+    moveMoney(state, {
       from: BOOKS.outside,
       to: number,
       amountKobo: fundedKobo,
@@ -29,27 +29,27 @@ export function seedAccounts(world: World): void {
 type NewAccount = Pick<AccountRecord, 'name' | 'isStatic'> & Partial<AccountRecord>;
 
 /** Opens an account, under a fresh number unless one is given. */
-export function openAccount(world: World, account: NewAccount): AccountRecord {
-  const number = account.number ?? freshNumber(world);
-  return world.accounts.put(number, {
+export function openAccount(state: BankState, account: NewAccount): AccountRecord {
+  const number = account.number ?? freshNumber(state);
+  return state.accounts.put(number, {
     locked: false,
-    createdAt: world.now,
-    updatedAt: world.now,
+    createdAt: state.now,
+    updatedAt: state.now,
     ...account,
-    id: world.random.uuid(),
+    id: state.random.uuid(),
     number,
   });
 }
 
 /** The account with a number, or a refusal. */
-export const accountNumbered = (world: World, number: string, asOf?: number): AccountRecord =>
-  world.accounts.get(number, asOf) ?? refuse(refusals.accountNotFound, 'account_number');
+export const accountNumbered = (state: BankState, number: string, asOf?: number): AccountRecord =>
+  state.accounts.get(number, asOf) ?? refuse(refusals.accountNotFound, 'account_number');
 
 /** The account a customer's loans are paid into and collected from: the oldest static one. */
-export const staticAccountOf = (world: World, customerId: string): AccountRecord | undefined =>
-  world.accounts.all().find((account) => account.customerId === customerId && account.isStatic);
+export const staticAccountOf = (state: BankState, customerId: string): AccountRecord | undefined =>
+  state.accounts.all().find((account) => account.customerId === customerId && account.isStatic);
 
-function freshNumber(world: World): string {
-  const number = `80${world.random.digits(8)}`;
-  return world.accounts.get(number) ? freshNumber(world) : number;
+function freshNumber(state: BankState): string {
+  const number = `80${state.random.digits(8)}`;
+  return state.accounts.get(number) ? freshNumber(state) : number;
 }

@@ -1,7 +1,7 @@
-/** Books that are not accounts of the service: where money comes from and goes to. */
+/** Books that are not accounts of the bank: where money comes from and goes to. */
 export const BOOKS = {
   outside: 'outside',
-  inFlight: 'in flight',
+  transit: 'in transit',
   charges: 'charges',
   lending: 'lending',
 } as const;

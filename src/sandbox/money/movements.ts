@@ -1,23 +1,23 @@
-import { STAMP_DUTY_SUFFIX } from '../../service/contract/events';
-import { refusals } from '../../service/contract/refusals';
-import { iso, withOffset } from '../instants';
+import { STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
+import { refusals } from '../../bank/contract/refusals';
+import { iso, withOffset } from '../time/instants';
 import type { AccountRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import { OWN_BANK } from './banks';
 import { BOOKS, type Movement, type Transfer } from './ledger';
 
 /** A reference of the kind banks give: digits alone. */
-export const newUniqueRef = (world: World): string => world.random.digits(20);
+export const newUniqueRef = (state: BankState): string => state.random.digits(20);
 
 /** Moves money and records the event of each account that is touched. */
 export function moveMoney(
-  world: World,
+  state: BankState,
   transfer: Omit<Transfer, 'uniqueRef'> & { uniqueRef?: string },
 ): Movement {
-  const movement = world.ledger.move({ uniqueRef: newUniqueRef(world), ...transfer }, world.now);
-  recordEvent(world, movement, movement.from, 'account.outgoing-transaction');
-  recordEvent(world, movement, movement.to, 'account.incoming-transaction');
+  const movement = state.ledger.move({ uniqueRef: newUniqueRef(state), ...transfer }, state.now);
+  recordEvent(state, movement, movement.from, 'account.outgoing-transaction');
+  recordEvent(state, movement, movement.to, 'account.incoming-transaction');
   return movement;
 }
 
@@ -26,33 +26,33 @@ export function moveMoney(
  * A dynamic account takes one transfer and is then locked.
  */
 export function receiveTransfer(
-  world: World,
+  state: BankState,
   account: AccountRecord,
   amountKobo: number,
   description: string,
 ): Movement {
   if (account.locked) refuse(refusals.accountLocked);
-  const movement = moveMoney(world, {
+  const movement = moveMoney(state, {
     from: BOOKS.outside,
     to: account.number,
     amountKobo,
     category: 'TRANSFER',
     description,
   });
-  world.commit('transfer-received', movement.uniqueRef, { amountKobo });
-  chargeStampDuty(world, movement);
-  if (!account.isStatic) world.accounts.change(account.number, { locked: true, updatedAt: world.now });
+  state.commit('transfer-received', movement.uniqueRef, { amountKobo });
+  chargeStampDuty(state, movement);
+  if (!account.isStatic) state.accounts.change(account.number, { locked: true, updatedAt: state.now });
   return movement;
 }
 
 /** What the stamp duty on an incoming transfer is, in kobo. */
-export const stampDutyOf = (world: World, amountKobo: number): number =>
-  amountKobo >= world.settings.stampDutyFromKobo ? world.settings.stampDutyKobo : 0;
+export const stampDutyOf = (state: BankState, amountKobo: number): number =>
+  amountKobo >= state.settings.stampDutyFromKobo ? state.settings.stampDutyKobo : 0;
 
-function chargeStampDuty(world: World, incoming: Movement): void {
-  const amountKobo = stampDutyOf(world, incoming.amountKobo);
+function chargeStampDuty(state: BankState, incoming: Movement): void {
+  const amountKobo = stampDutyOf(state, incoming.amountKobo);
   if (amountKobo === 0) return;
-  moveMoney(world, {
+  moveMoney(state, {
     from: incoming.to,
     to: BOOKS.charges,
     amountKobo,
@@ -62,24 +62,24 @@ function chargeStampDuty(world: World, incoming: Movement): void {
   });
 }
 
-function recordEvent(world: World, movement: Movement, accountNumber: string, kind: string): void {
-  const account = world.accounts.get(accountNumber);
+function recordEvent(state: BankState, movement: Movement, accountNumber: string, kind: string): void {
+  const account = state.accounts.get(accountNumber);
   if (!account) return;
-  const at = iso(world.now);
-  const event = world.events.put(`${kind}:${movement.uniqueRef}`, {
+  const at = iso(state.now);
+  const event = state.events.put(`${kind}:${movement.uniqueRef}`, {
     event_id: movement.uniqueRef,
     event_type: kind,
-    data: { event: kind, data: eventData(world, movement, account, kind) },
+    data: { event: kind, data: eventData(state, movement, account, kind) },
     created_at: at,
     updated_at: at,
   });
-  world.announce(event);
+  state.announce(event);
 }
 
 /** Interface: "Events", and the remark of newer payloads. The amount is in naira (the unit is not documented). */
-function eventData(world: World, movement: Movement, account: AccountRecord, kind: string) {
+function eventData(state: BankState, movement: Movement, account: AccountRecord, kind: string) {
   return {
-    id: world.random.uuid(),
+    id: state.random.uuid(),
     amount: movement.amountKobo / 100,
     currency: 'NGN',
     transactionType: kind.endsWith('incoming-transaction') ? 'CREDIT' : 'DEBIT',
@@ -96,6 +96,6 @@ function eventData(world: World, movement: Movement, account: AccountRecord, kin
       currency: 'NGN',
       clientId: account.id,
     },
-    ...(world.settings.webhook.remarks && { transactionDetails: { remark: movement.description } }),
+    ...(state.settings.webhook.remarks && { transactionDetails: { remark: movement.description } }),
   };
 }

@@ -1,8 +1,8 @@
-import { refusals } from '../../service/contract/refusals';
-import { dateOf } from '../instants';
+import { refusals } from '../../bank/contract/refusals';
+import { dateOf } from '../time/instants';
 import type { AccountRecord, PayoutRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import { accountNumbered } from './accounts';
 import { OWN_BANK } from './banks';
 import { BOOKS } from './ledger';
@@ -17,41 +17,41 @@ export type PayoutOrder = Pick<
  * Takes a payout or a flush: amount and fee leave the source at once, the beneficiary gets the money when it settles.
  * A refusal leaves the reference unused.
  */
-export function submitPayout(world: World, order: PayoutOrder, mayRepeat: boolean): PayoutRecord {
-  if (!mayRepeat && isUsed(world, order.reference)) refuse(refusals.duplicateReference, 'reference');
-  const course = world.rules.courseOf('payout', { ...order, amount: order.amountKobo });
-  const account = accountNumbered(world, order.source);
-  const feeKobo = world.settings.payoutFeeKobo;
-  refuseUnlessPayable(world, account, order.amountKobo, feeKobo);
+export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: boolean): PayoutRecord {
+  if (!mayRepeat && isUsed(state, order.reference)) refuse(refusals.duplicateReference, 'reference');
+  const course = state.rules.courseOf('payout', { ...order, amount: order.amountKobo });
+  const account = accountNumbered(state, order.source);
+  const feeKobo = state.settings.payoutFeeKobo;
+  refuseUnlessPayable(state, account, order.amountKobo, feeKobo);
   if (course.refusal) refuse(refusals[course.refusal]);
-  const id = freshId(world, order.reference);
-  const payout = world.payouts.put(id, {
+  const id = freshId(state, order.reference);
+  const payout = state.payouts.put(id, {
     ...order,
     id,
     feeKobo,
     status: course.shows,
     message: 'payout is being processed',
-    uniqueRef: newUniqueRef(world),
-    paymentReference: world.random.digits(16),
+    uniqueRef: newUniqueRef(state),
+    paymentReference: state.random.digits(16),
     course,
-    createdAt: world.now,
+    createdAt: state.now,
   });
-  debit(world, payout);
-  world.commit(`${order.kind}-committed`, order.reference, { amountKobo: order.amountKobo });
-  if (course.ends !== 'NEVER') world.after(settlementSeconds(world, payout), 'settle-payout', id);
+  debit(state, payout);
+  state.commit(`${order.kind}-committed`, order.reference, { amountKobo: order.amountKobo });
+  if (course.ends !== 'NEVER') state.after(settlementSeconds(state, payout), 'settle-payout', id);
   return payout;
 }
 
-/** How the service recognises a reference it has seen; payouts and flushes share one space of references. */
-const isUsed = (world: World, reference: string): boolean => world.payouts.get(reference) !== undefined;
+/** How the bank recognises a reference it has seen; payouts and flushes share one space of references. */
+const isUsed = (state: BankState, reference: string): boolean => state.payouts.get(reference) !== undefined;
 
-function freshId(world: World, reference: string, copy = 1): string {
+function freshId(state: BankState, reference: string, copy = 1): string {
   const id = copy === 1 ? reference : `${reference} (${copy})`;
-  return world.payouts.get(id) ? freshId(world, reference, copy + 1) : id;
+  return state.payouts.get(id) ? freshId(state, reference, copy + 1) : id;
 }
 
 function refuseUnlessPayable(
-  world: World,
+  state: BankState,
   account: AccountRecord,
   amountKobo: number,
   feeKobo: number,
@@ -59,33 +59,33 @@ function refuseUnlessPayable(
   if (account.locked) refuse(refusals.accountLocked);
   if (amountKobo <= 0) refuse(refusals.insufficientBalance);
   const { perTransactionNaira = Infinity, dailyNaira = Infinity } = account;
-  const today = spentTodayKobo(world, account) + amountKobo;
+  const today = spentTodayKobo(state, account) + amountKobo;
   if (amountKobo > perTransactionNaira * 100 || today > dailyNaira * 100)
     refuse(refusals.transferLimitExceeded);
-  if (amountKobo + feeKobo > world.ledger.balanceOf(account.number)) refuse(refusals.insufficientBalance);
+  if (amountKobo + feeKobo > state.ledger.balanceOf(account.number)) refuse(refusals.insufficientBalance);
 }
 
-const spentTodayKobo = (world: World, account: AccountRecord): number =>
+const spentTodayKobo = (state: BankState, account: AccountRecord): number =>
   account.dailyNaira === undefined
     ? 0
-    : world.payouts
+    : state.payouts
         .all()
         .filter(
-          (payout) => payout.source === account.number && dateOf(payout.createdAt) === dateOf(world.now),
+          (payout) => payout.source === account.number && dateOf(payout.createdAt) === dateOf(state.now),
         )
         .filter((payout) => payout.status !== 'FAILED' && payout.status !== 'REVERSED')
         .reduce((sum, payout) => sum + payout.amountKobo, 0);
 
-function settlementSeconds(world: World, { course }: PayoutRecord): number {
-  const spread = Math.exp(world.settings.settlementSpread * world.random.normal());
-  return course.afterSeconds ?? world.settings.durations.payoutSettlement * spread;
+function settlementSeconds(state: BankState, { course }: PayoutRecord): number {
+  const spread = Math.exp(state.settings.settlementSpread * state.random.normal());
+  return course.afterSeconds ?? state.settings.durations.payoutSettlement * spread;
 }
 
-function debit(world: World, payout: PayoutRecord): void {
+function debit(state: BankState, payout: PayoutRecord): void {
   const { source: from, id: payoutId, uniqueRef, remark } = payout;
-  moveMoney(world, {
+  moveMoney(state, {
     from,
-    to: BOOKS.inFlight,
+    to: BOOKS.transit,
     amountKobo: payout.amountKobo,
     category: 'TRANSFER',
     description: remark,
@@ -93,7 +93,7 @@ function debit(world: World, payout: PayoutRecord): void {
     payoutId,
   });
   if (payout.feeKobo === 0) return;
-  moveMoney(world, {
+  moveMoney(state, {
     from,
     to: BOOKS.charges,
     amountKobo: payout.feeKobo,
@@ -105,56 +105,56 @@ function debit(world: World, payout: PayoutRecord): void {
 }
 
 /** The end of a payout that its course has in store. */
-export function settlePayout(world: World, id: string): void {
-  const payout = world.payouts.get(id);
+export function settlePayout(state: BankState, id: string): void {
+  const payout = state.payouts.get(id);
   if (!payout) return;
   if (payout.course.ends === 'FAILED') {
-    failPayout(world, payout);
+    failPayout(state, payout);
     return;
   }
-  const destination = destinationOf(world, payout);
-  world.payouts.change(id, { status: 'SUCCESS', message: 'payout was successful' });
-  moveMoney(world, {
-    from: BOOKS.inFlight,
+  const destination = destinationOf(state, payout);
+  state.payouts.change(id, { status: 'SUCCESS', message: 'payout was successful' });
+  moveMoney(state, {
+    from: BOOKS.transit,
     to: destination,
     amountKobo: payout.amountKobo,
     category: 'TRANSFER',
     description: payout.remark,
     payoutId: id,
   });
-  world.commit('payout-succeeded', payout.reference);
+  state.commit('payout-succeeded', payout.reference);
   const { reversedAfterSeconds } = payout.course;
-  if (reversedAfterSeconds !== undefined) world.after(reversedAfterSeconds, 'reverse-payout', id);
+  if (reversedAfterSeconds !== undefined) state.after(reversedAfterSeconds, 'reverse-payout', id);
 }
 
-function failPayout(world: World, payout: PayoutRecord): void {
-  world.payouts.change(payout.id, { status: 'FAILED', message: 'payout failed' });
-  giveBack(world, payout, BOOKS.inFlight);
-  world.commit('payout-failed', payout.reference);
+function failPayout(state: BankState, payout: PayoutRecord): void {
+  state.payouts.change(payout.id, { status: 'FAILED', message: 'payout failed' });
+  returnMoney(state, payout, BOOKS.transit);
+  state.commit('payout-failed', payout.reference);
 }
 
 /** Takes a successful payout back and returns amount and fee. */
-export function reversePayout(world: World, id: string): void {
-  const payout = world.payouts.get(id);
+export function reversePayout(state: BankState, id: string): void {
+  const payout = state.payouts.get(id);
   if (!payout) return;
-  world.payouts.change(id, { status: 'REVERSED', message: 'payout was reversed' });
-  giveBack(world, payout, destinationOf(world, payout));
-  world.commit('payout-reversed', payout.reference);
+  state.payouts.change(id, { status: 'REVERSED', message: 'payout was reversed' });
+  returnMoney(state, payout, destinationOf(state, payout));
+  state.commit('payout-reversed', payout.reference);
 }
 
-function giveBack(world: World, payout: PayoutRecord, from: string): void {
+function returnMoney(state: BankState, payout: PayoutRecord, from: string): void {
   const reversal = {
     category: 'REVERSAL',
     description: `Reversal of ${payout.remark}`,
     payoutId: payout.id,
   } as const;
-  moveMoney(world, { ...reversal, from, to: payout.source, amountKobo: payout.amountKobo });
+  moveMoney(state, { ...reversal, from, to: payout.source, amountKobo: payout.amountKobo });
   if (payout.feeKobo === 0) return;
-  moveMoney(world, { ...reversal, from: BOOKS.charges, to: payout.source, amountKobo: payout.feeKobo });
+  moveMoney(state, { ...reversal, from: BOOKS.charges, to: payout.source, amountKobo: payout.feeKobo });
 }
 
-/** An account of this service, or the world outside. */
-function destinationOf(world: World, { beneficiary }: PayoutRecord): string {
-  const isOwn = beneficiary.bank_code === OWN_BANK.code && world.accounts.get(beneficiary.account_number);
+/** An account of this service, or the state outside. */
+function destinationOf(state: BankState, { beneficiary }: PayoutRecord): string {
+  const isOwn = beneficiary.bank_code === OWN_BANK.code && state.accounts.get(beneficiary.account_number);
   return isOwn ? beneficiary.account_number : BOOKS.outside;
 }

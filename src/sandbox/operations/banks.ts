@@ -1,4 +1,4 @@
-import { refusals } from '../../service/contract/refusals';
+import { refusals } from '../../bank/contract/refusals';
 import { BANKS, holderOf, OWN_BANK } from '../money/banks';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
@@ -9,20 +9,20 @@ export const bankHandlers: BankHandlers = {
   listBanks: () =>
     BANKS.map(({ name, code, cbnBankCode, nipBankCode }) => ({ name, code, cbnBankCode, nipBankCode })),
 
-  resolveAccount({ account_number, bank_code }, { world }) {
+  resolveAccount({ account_number, bank_code }, { state }) {
     const bank = BANKS.find(({ code }) => code === bank_code);
-    const course = world.rules.courseOf('resolve', { account_number, bank_code });
+    const course = state.rules.courseOf('resolve', { account_number, bank_code });
     if (course.refusal) return refuse(refusals[course.refusal]);
-    const own = bank === OWN_BANK ? world.accounts.get(account_number) : undefined;
+    const own = bank === OWN_BANK ? state.accounts.get(account_number) : undefined;
     if (!bank || (bank === OWN_BANK && !own)) return refuse(refusals.beneficiaryNotFound);
     const account_name = course.accountName ?? own?.name ?? holderOf(bank_code, account_number);
     return { account_name, account_number, bank_code, bank_name: bank.name };
   },
 
-  listBankUptime: (_input, { world }) =>
+  listBankUptime: (_input, { state }) =>
     BANKS.map(({ code, cbnBankCode, nipBankCode, uptime }) => ({
       cbnBankCode,
       nipBankCode,
-      uptime: world.rules.courseOf('uptime', { code }).uptime ?? uptime,
+      uptime: state.rules.courseOf('uptime', { code }).uptime ?? uptime,
     })),
 };

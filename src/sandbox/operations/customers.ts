@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { refusals } from '../../service/contract/refusals';
-import { iso } from '../instants';
+import { refusals } from '../../bank/contract/refusals';
+import { iso } from '../time/instants';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 import { pageOf } from './page';
@@ -9,33 +9,33 @@ type CustomerHandlers = Pick<Handlers, 'createCustomer' | 'getCustomer' | 'listC
 
 export const customerHandlers: CustomerHandlers = {
   /** A second customer with the same BVN is taken: the document does not say otherwise. */
-  createCustomer({ street, city, state, country, gender, dob, nin, ...person }, { world }) {
+  createCustomer({ street, city, state: addressState, country, gender, dob, nin, ...person }, { state }) {
     const profile = {
-      id: world.random.uuid(),
+      id: state.random.uuid(),
       ...person,
       gender: gender.toUpperCase(),
       dob: `${dob}T00:00:00.000Z`,
       nin: nin ?? null,
-      address: { street, city, state, country },
+      address: { street, city, state: addressState, country },
       is_business: false,
       business_name: null,
       mode: 'sandbox',
-      created_at: iso(world.now),
-      updated_at: iso(world.now),
+      created_at: iso(state.now),
+      updated_at: iso(state.now),
     };
-    world.customers.put(profile.id, { profile });
-    world.commit('customer-created', digestOf(person.bvn), { note: profile.id });
+    state.customers.put(profile.id, { profile });
+    state.commit('customer-created', digestOf(person.bvn), { note: profile.id });
     return profile;
   },
 
-  getCustomer: ({ id }, { world, asOf }) =>
-    world.customers.get(id, asOf)?.profile ?? refuse(refusals.customerRecordNotFound, 'id'),
+  getCustomer: ({ id }, { state, asOf }) =>
+    state.customers.get(id, asOf)?.profile ?? refuse(refusals.customerRecordNotFound, 'id'),
 
-  listCustomers({ page, limit, ...filters }, { world, asOf }) {
+  listCustomers({ page, limit, ...filters }, { state, asOf }) {
     const wanted = Object.entries({ ...filters, gender: filters.gender?.toUpperCase() }).filter(
       ([, value]) => value !== undefined,
     );
-    const found = world.customers
+    const found = state.customers
       .all(asOf)
       .map(({ profile }) => profile)
       .filter((profile) => wanted.every(([field, value]) => profile[field as keyof typeof profile] === value))

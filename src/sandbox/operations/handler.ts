@@ -1,10 +1,10 @@
-import type { Contract, OperationName } from '../../service/contract';
-import type { Data, ParsedInput } from '../../service/contract/operation';
-import type { World } from '../world';
+import type { Contract, OperationName } from '../../bank/contract';
+import type { Data, ParsedInput } from '../../bank/contract/operation';
+import type { BankState } from '../bank-state';
 
 /** What a handler has besides its input. */
 export interface Call {
-  readonly world: World;
+  readonly state: BankState;
   /** Reads answer as of this business instant (milliseconds): now, or earlier when they are stale. */
   readonly asOf: number;
   /** Whether a used payout reference is taken once more (a fault). */
@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /**
- * The emulated service: a handler for every row. Handlers are synchronous, so that each call is atomic; they refuse
+ * The bank, emulated: a handler for every row. Handlers are synchronous, so that each call is atomic; they refuse
  * by `refuse`.
  */
 export type Handlers = {

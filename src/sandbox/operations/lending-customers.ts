@@ -1,5 +1,5 @@
-import { refusals } from '../../service/contract/refusals';
-import { iso } from '../instants';
+import { refusals } from '../../bank/contract/refusals';
+import { iso } from '../time/instants';
 import { lendingCustomer, startVerification } from '../lending/kyc';
 import { staticAccountOf } from '../money/accounts';
 import { refuse } from '../refused';
@@ -11,9 +11,9 @@ type LendingCustomerHandlers = Pick<Handlers, 'enrolCustomer' | 'startKyc' | 'ge
 const NO_BVN = '00000000000';
 
 export const lendingCustomerHandlers: LendingCustomerHandlers = {
-  enrolCustomer({ customer_id }, { world, succeedWith }) {
-    const { profile, lending } = lendingCustomer(world, customer_id);
-    const account = staticAccountOf(world, customer_id);
+  enrolCustomer({ customer_id }, { state, succeedWith }) {
+    const { profile, lending } = lendingCustomer(state, customer_id);
+    const account = staticAccountOf(state, customer_id);
     if (lending) {
       succeedWith({ status: 200, message: 'Customer already enrolled' });
       return {
@@ -23,24 +23,24 @@ export const lendingCustomerHandlers: LendingCustomerHandlers = {
     }
     if (profile.bvn === NO_BVN) refuse(refusals.customerNeedsBvn);
     if (!account) refuse(refusals.customerNeedsAccount);
-    const enrolled = { enrolledAt: world.now, kycStatus: 'PENDING', kycStarts: 0 };
-    world.customers.change(customer_id, { lending: enrolled });
-    world.commit('enrolled', customer_id);
+    const enrolled = { enrolledAt: state.now, kycStatus: 'PENDING', kycStarts: 0 };
+    state.customers.change(customer_id, { lending: enrolled });
+    state.commit('enrolled', customer_id);
     return enrolmentOf(customer_id, enrolled.kycStatus, enrolled.enrolledAt);
   },
 
-  startKyc({ customerId }, { world, succeedWith }) {
-    const customer = lendingCustomer(world, customerId);
+  startKyc({ customerId }, { state, succeedWith }) {
+    const customer = lendingCustomer(state, customerId);
     if (customer.lending?.kycStatus === 'VERIFIED') {
       succeedWith({ message: 'KYC already verified' });
       return { kyc_status: 'VERIFIED' };
     }
-    startVerification(world, customer);
+    startVerification(state, customer);
     return { customer_id: customerId, kyc_status: 'PENDING' };
   },
 
-  getKycStatus({ customerId }, { world, asOf }) {
-    const { lending } = lendingCustomer(world, customerId, asOf);
+  getKycStatus({ customerId }, { state, asOf }) {
+    const { lending } = lendingCustomer(state, customerId, asOf);
     const { verifiedAt } = lending ?? {};
     return {
       customer_id: customerId,

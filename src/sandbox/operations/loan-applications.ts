@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { refusals } from '../../service/contract/refusals';
+import { refusals } from '../../bank/contract/refusals';
 import {
   applicationOf,
   changeApplication,
@@ -10,7 +10,7 @@ import { lendingCustomer } from '../lending/kyc';
 import { storeDocument } from '../lending/documents';
 import type { ApplicationRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
 import { pageOf } from './page';
 
@@ -27,91 +27,91 @@ type LoanApplicationHandlers = Pick<
 >;
 
 export const loanApplicationHandlers: LoanApplicationHandlers = {
-  applyForLoan(request, { world, asOf, succeedWith }) {
-    const existing = world.applications.all().find((known) => known.request.reference === request.reference);
+  applyForLoan(request, { state, asOf, succeedWith }) {
+    const existing = state.applications.all().find((known) => known.request.reference === request.reference);
     if (existing) {
       succeedWith({ status: 200, message: 'Loan application already exists' });
-      return shownApplication(world, existing, asOf);
+      return shownApplication(state, existing, asOf);
     }
-    const { lending } = lendingCustomer(world, request.customer_id);
+    const { lending } = lendingCustomer(state, request.customer_id);
     if (!lending) refuse(refusals.customerNotEnrolledYet);
     if (lending.kycStatus !== 'VERIFIED') refuse(refusals.customerNotVerified);
-    return shownApplication(world, newApplication(world, request), asOf);
+    return shownApplication(state, newApplication(state, request), asOf);
   },
 
-  getLoanApplication: ({ applicationId }, { world, asOf }) =>
-    shownApplication(world, applicationOf(world, applicationId, asOf), asOf),
+  getLoanApplication: ({ applicationId }, { state, asOf }) =>
+    shownApplication(state, applicationOf(state, applicationId, asOf), asOf),
 
-  listLoanApplications({ status, customer_id, ...asked }, { world, asOf }) {
-    const found = world.applications
+  listLoanApplications({ status, customer_id, ...asked }, { state, asOf }) {
+    const found = state.applications
       .all(asOf)
       .filter((application) => (status ?? application.status) === application.status)
       .filter(({ request }) => (customer_id ?? request.customer_id) === request.customer_id)
       .reverse();
     const { items, ...pagination } = pageOf(found, asked, 20);
-    return { data: items.map((application) => shownApplication(world, application, asOf)), pagination };
+    return { data: items.map((application) => shownApplication(state, application, asOf)), pagination };
   },
 
-  submitUnderwriting({ applicationId, ...underwriting }, { world }) {
-    const application = openApplication(world, applicationId);
+  submitUnderwriting({ applicationId, ...underwriting }, { state }) {
+    const application = openApplication(state, applicationId);
     if (isDeepStrictEqual(application.underwriting, underwriting)) return {};
-    changeApplication(world, applicationId, { underwriting });
-    world.commit('underwriting-submitted', applicationId);
+    changeApplication(state, applicationId, { underwriting });
+    state.commit('underwriting-submitted', applicationId);
     return {};
   },
 
-  linkBankStatement({ applicationId }, { world }) {
-    const { course, bankStatementRequests } = openApplication(world, applicationId);
-    const bankStatement = { requestId: world.random.uuid(), status: 'PENDING' };
-    changeApplication(world, applicationId, {
+  linkBankStatement({ applicationId }, { state }) {
+    const { course, bankStatementRequests } = openApplication(state, applicationId);
+    const bankStatement = { requestId: state.random.uuid(), status: 'PENDING' };
+    changeApplication(state, applicationId, {
       bankStatement,
       bankStatementRequests: bankStatementRequests + 1,
     });
-    world.commit('bank-statement-requested', applicationId);
-    const seconds = course.bankStatementSeconds ?? world.settings.durations.bankStatement;
-    world.after(seconds, 'finish-bank-statement', applicationId);
+    state.commit('bank-statement-requested', applicationId);
+    const seconds = course.bankStatementSeconds ?? state.settings.durations.bankStatement;
+    state.after(seconds, 'finish-bank-statement', applicationId);
     return bankStatement;
   },
 
   /** Nothing asked for yet is PENDING, too. */
-  getBankStatementStatus: ({ applicationId }, { world, asOf }) => ({
-    status: registeredApplication(world, applicationId, asOf).bankStatement?.status ?? 'PENDING',
+  getBankStatementStatus: ({ applicationId }, { state, asOf }) => ({
+    status: registeredApplication(state, applicationId, asOf).bankStatement?.status ?? 'PENDING',
   }),
 
-  uploadLoanDocument({ applicationId, file: { filename }, file_tag }, { world, fileDigest }) {
-    registeredApplication(world, applicationId);
+  uploadLoanDocument({ applicationId, file: { filename }, file_tag }, { state, fileDigest }) {
+    registeredApplication(state, applicationId);
     const document = { applicationId, tag: file_tag, filename, sha256: fileDigest };
-    const stored = storeDocument(world, document);
+    const stored = storeDocument(state, document);
     return { filename: stored.filename, file_url: stored.url, file_tag, uploaded: true };
   },
 
-  startDecisioning({ applicationId }, { world }) {
-    const { status, registrationNumber, course } = applicationOf(world, applicationId);
+  startDecisioning({ applicationId }, { state }) {
+    const { status, registrationNumber, course } = applicationOf(state, applicationId);
     if (registrationNumber === undefined) refuse(refusals.applicationNotReferenced);
     if (status === 'KYC_PROCESSING' || status === 'HAS_OFFER') return {};
     if (status !== 'PENDING') refuse(refusals.decisioningClosed);
-    changeApplication(world, applicationId, { status: 'KYC_PROCESSING' });
-    world.commit('decisioning-started', applicationId);
-    const seconds = course.decisionSeconds ?? world.settings.durations.decision;
-    if (course.decision !== 'NEVER') world.after(seconds, 'decide-application', applicationId);
+    changeApplication(state, applicationId, { status: 'KYC_PROCESSING' });
+    state.commit('decisioning-started', applicationId);
+    const seconds = course.decisionSeconds ?? state.settings.durations.decision;
+    if (course.decision !== 'NEVER') state.after(seconds, 'decide-application', applicationId);
     return {};
   },
 };
 
-function newApplication(world: World, request: ApplicationRecord['request']): ApplicationRecord {
-  const id = world.random.uuid();
-  const course = world.rules.courseOf('loan', request);
-  world.commit('application-created', id, { amountKobo: request.amount, note: request.reference });
-  world.after(
-    course.registrationSeconds ?? world.settings.durations.registration,
+function newApplication(state: BankState, request: ApplicationRecord['request']): ApplicationRecord {
+  const id = state.random.uuid();
+  const course = state.rules.courseOf('loan', request);
+  state.commit('application-created', id, { amountKobo: request.amount, note: request.reference });
+  state.after(
+    course.registrationSeconds ?? state.settings.durations.registration,
     'register-application',
     id,
   );
-  return world.applications.put(id, {
+  return state.applications.put(id, {
     id,
     request,
     course,
-    borrower: world.rules.courseOf('borrower', request),
+    borrower: state.rules.courseOf('borrower', request),
     status: 'PENDING',
     offerStatus: null,
     bankStatementRequests: 0,
@@ -119,14 +119,14 @@ function newApplication(world: World, request: ApplicationRecord['request']): Ap
     termsAgreed: false,
     boardResolutionReviews: 0,
     loanId: null,
-    createdAt: world.now,
-    updatedAt: world.now,
+    createdAt: state.now,
+    updatedAt: state.now,
   });
 }
 
 /** A registered application that has not been decided yet. */
-function openApplication(world: World, id: string): ApplicationRecord {
-  const application = registeredApplication(world, id);
+function openApplication(state: BankState, id: string): ApplicationRecord {
+  const application = registeredApplication(state, id);
   if (application.status !== 'PENDING' && application.status !== 'KYC_PROCESSING')
     refuse(refusals.applicationClosed);
   return application;

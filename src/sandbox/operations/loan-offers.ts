@@ -1,10 +1,10 @@
-import { refusals } from '../../service/contract/refusals';
-import { dateOf, iso } from '../instants';
+import { refusals } from '../../bank/contract/refusals';
+import { dateOf, iso } from '../time/instants';
 import { changeApplication, registeredApplication } from '../lending/application';
 import { instalmentsOf } from '../lending/schedule';
 import type { ApplicationRecord, OfferRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
 import { dueOf } from './repayments';
 
@@ -14,9 +14,9 @@ type LoanOfferHandlers = Pick<
 >;
 
 export const loanOfferHandlers: LoanOfferHandlers = {
-  getOffer({ applicationId }, { world, asOf }) {
-    const offer = offerOf(registeredApplication(world, applicationId, asOf));
-    const { monthlyInterestPercent } = world.settings;
+  getOffer({ applicationId }, { state, asOf }) {
+    const offer = offerOf(registeredApplication(state, applicationId, asOf));
+    const { monthlyInterestPercent } = state.settings;
     const terms = { principalKobo: offer.amountKobo, months: offer.months, monthlyInterestPercent };
     return {
       id: offer.id,
@@ -29,39 +29,39 @@ export const loanOfferHandlers: LoanOfferHandlers = {
     };
   },
 
-  acceptOffer({ applicationId }, { world }) {
-    const application = registeredApplication(world, applicationId);
+  acceptOffer({ applicationId }, { state }) {
+    const application = registeredApplication(state, applicationId);
     const offer = offerOf(application);
     if (offer.status === 'ACCEPTED') return undefined;
-    answerOffer(world, application, offer, 'ACCEPTED');
-    world.commit('offer-accepted', applicationId);
+    answerOffer(state, application, offer, 'ACCEPTED');
+    state.commit('offer-accepted', applicationId);
     return undefined;
   },
 
-  declineOffer({ applicationId, decline_reason }, { world }) {
-    const application = registeredApplication(world, applicationId);
+  declineOffer({ applicationId, decline_reason }, { state }) {
+    const application = registeredApplication(state, applicationId);
     const offer = offerOf(application);
     if (offer.status === 'DECLINED') return {};
-    answerOffer(world, application, offer, 'DECLINED');
-    world.commit('offer-declined', applicationId, { note: decline_reason });
+    answerOffer(state, application, offer, 'DECLINED');
+    state.commit('offer-declined', applicationId, { note: decline_reason });
     return {};
   },
 
   /** From the offer until the post-offer KYC; the last one wins. */
-  setDisbursementAccount({ applicationId, ...wanted }, { world }) {
-    const { status, postOfferKycAt, disbursementAccount: set } = registeredApplication(world, applicationId);
+  setDisbursementAccount({ applicationId, ...wanted }, { state }) {
+    const { status, postOfferKycAt, disbursementAccount: set } = registeredApplication(state, applicationId);
     const isOpen = status === 'HAS_OFFER' || status === 'OFFER_ACCEPTED';
     if (!isOpen || postOfferKycAt !== undefined) refuse(refusals.disbursementAccountClosed);
     if (set?.account_number === wanted.account_number && set.bank_code === wanted.bank_code) return wanted;
-    changeApplication(world, applicationId, { disbursementAccount: wanted });
-    world.commit('disbursement-account-set', applicationId);
+    changeApplication(state, applicationId, { disbursementAccount: wanted });
+    state.commit('disbursement-account-set', applicationId);
     return wanted;
   },
 
-  agreeToTerms({ applicationId }, { world }) {
-    if (registeredApplication(world, applicationId).termsAgreed) return {};
-    changeApplication(world, applicationId, { termsAgreed: true });
-    world.commit('terms-agreed', applicationId);
+  agreeToTerms({ applicationId }, { state }) {
+    if (registeredApplication(state, applicationId).termsAgreed) return {};
+    changeApplication(state, applicationId, { termsAgreed: true });
+    state.commit('terms-agreed', applicationId);
     return {};
   },
 };
@@ -69,14 +69,14 @@ export const loanOfferHandlers: LoanOfferHandlers = {
 const offerOf = ({ offer }: ApplicationRecord): OfferRecord => offer ?? refuse(refusals.offerNotReady);
 
 function answerOffer(
-  world: World,
+  state: BankState,
   { id }: ApplicationRecord,
   offer: OfferRecord,
   answer: 'ACCEPTED' | 'DECLINED',
 ): void {
   if (offer.status === 'EXPIRED') refuse(refusals.offerExpired);
   if (offer.status !== 'PENDING') refuse(refusals.offerNotOpen);
-  changeApplication(world, id, {
+  changeApplication(state, id, {
     status: `OFFER_${answer}`,
     offer: { ...offer, status: answer },
     ...(answer === 'DECLINED' ? { offerStatus: 'DECLINED' } : {}),

@@ -7,13 +7,16 @@ export interface Page<T> {
   readonly pages: number;
 }
 
+/** Larger pages than this are given as this (supplement, "Transactions and webhooks"). */
+const LARGEST_PAGE = 100;
+
 export function pageOf<T>(
   all: readonly T[],
   asked: { page?: number | undefined; limit?: number | undefined },
   usualLimit: number,
 ): Page<T> {
   const page = Math.max(1, asked.page ?? 1);
-  const limit = asked.limit ?? usualLimit;
+  const limit = Math.min(LARGEST_PAGE, asked.limit ?? usualLimit);
   const items = all.slice((page - 1) * limit, page * limit);
   return { items, total: all.length, page, limit, pages: Math.ceil(all.length / limit) };
 }

@@ -1,4 +1,4 @@
-import { refusals } from '../../service/contract/refusals';
+import { refusals } from '../../bank/contract/refusals';
 import { accountNumbered } from '../money/accounts';
 import { submitPayout } from '../money/payouts';
 import type { PayoutRecord } from '../records';
@@ -8,13 +8,13 @@ import type { Handlers } from './handler';
 type PayoutHandlers = Pick<Handlers, 'createPayout' | 'getPayoutStatus' | 'flushAccount'>;
 
 export const payoutHandlers: PayoutHandlers = {
-  createPayout({ amount, source, beneficiary, reference, remark }, { world, mayRepeatReference }) {
+  createPayout({ amount, source, beneficiary, reference, remark }, { state, mayRepeatReference }) {
     const order = { reference, remark, beneficiary, amountKobo: amount, source: source.account_number };
-    return resultOf(submitPayout(world, { kind: 'payout', ...order }, mayRepeatReference));
+    return resultOf(submitPayout(state, { kind: 'payout', ...order }, mayRepeatReference));
   },
 
-  getPayoutStatus({ reference }, { world, asOf }) {
-    const payout = world.payouts.get(reference, asOf);
+  getPayoutStatus({ reference }, { state, asOf }) {
+    const payout = state.payouts.get(reference, asOf);
     if (!payout) return refuse(refusals.payoutNotFound, 'reference');
     const { beneficiary, status, message, uniqueRef } = payout;
     return {
@@ -33,9 +33,9 @@ export const payoutHandlers: PayoutHandlers = {
   },
 
   /** Moves all there is, less the fee. */
-  flushAccount({ account_number, beneficiary, reference }, { world, mayRepeatReference }) {
-    accountNumbered(world, account_number);
-    const amountKobo = world.ledger.balanceOf(account_number) - world.settings.payoutFeeKobo;
+  flushAccount({ account_number, beneficiary, reference }, { state, mayRepeatReference }) {
+    accountNumbered(state, account_number);
+    const amountKobo = state.ledger.balanceOf(account_number) - state.settings.payoutFeeKobo;
     const order = {
       reference,
       beneficiary,
@@ -43,7 +43,7 @@ export const payoutHandlers: PayoutHandlers = {
       source: account_number,
       remark: `Flush ${reference}`,
     };
-    const payout = submitPayout(world, { kind: 'flush', ...order }, mayRepeatReference);
+    const payout = submitPayout(state, { kind: 'flush', ...order }, mayRepeatReference);
     return { ...resultOf(payout), payment_reference: payout.paymentReference };
   },
 };

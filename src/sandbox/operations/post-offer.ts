@@ -1,5 +1,5 @@
-import { refusals } from '../../service/contract/refusals';
-import { iso } from '../instants';
+import { refusals } from '../../bank/contract/refusals';
+import { iso } from '../time/instants';
 import { changeApplication, registeredApplication } from '../lending/application';
 import { isStored } from '../lending/documents';
 import { passGates, staffReviewSeconds } from '../lending/post-offer';
@@ -14,41 +14,41 @@ type PostOfferHandlers = Pick<
 
 export const postOfferHandlers: PostOfferHandlers = {
   /** The same document again changes nothing, unless its review has failed: then it is reviewed anew. */
-  submitBoardResolution({ applicationId, board_resolution_url: url }, { world }) {
-    const { offer, boardResolution } = registeredApplication(world, applicationId);
+  submitBoardResolution({ applicationId, board_resolution_url: url }, { state }) {
+    const { offer, boardResolution } = registeredApplication(state, applicationId);
     if (offer?.status !== 'ACCEPTED') refuse(refusals.boardResolutionBeforeOffer);
-    if (!isStored(world, applicationId, 'BOARD_RESOLUTION_DOC', url)) refuse(refusals.documentNotFound);
+    if (!isStored(state, applicationId, 'BOARD_RESOLUTION_DOC', url)) refuse(refusals.documentNotFound);
     if (boardResolution?.url === url && boardResolution.review !== 'FAILED') return {};
-    changeApplication(world, applicationId, { boardResolution: { url, review: 'PENDING' } });
-    world.commit('board-resolution-submitted', `${applicationId} ${url}`);
-    world.after(world.settings.durations.boardReview, 'review-board-resolution', applicationId);
+    changeApplication(state, applicationId, { boardResolution: { url, review: 'PENDING' } });
+    state.commit('board-resolution-submitted', `${applicationId} ${url}`);
+    state.after(state.settings.durations.boardReview, 'review-board-resolution', applicationId);
     return {};
   },
 
-  inviteGuarantor({ applicationId, ...person }, { world }) {
-    registeredApplication(world, applicationId);
-    const id = world.random.uuid();
-    const guarantor = { id, applicationId, person, inviteSentAt: world.now };
-    world.commit('guarantor-invited', applicationId, { note: id });
-    world.after(world.settings.durations.guarantor, 'receive-guarantor', id);
-    return shownGuarantor(world.guarantors.put(id, guarantor));
+  inviteGuarantor({ applicationId, ...person }, { state }) {
+    registeredApplication(state, applicationId);
+    const id = state.random.uuid();
+    const guarantor = { id, applicationId, person, inviteSentAt: state.now };
+    state.commit('guarantor-invited', applicationId, { note: id });
+    state.after(state.settings.durations.guarantor, 'receive-guarantor', id);
+    return shownGuarantor(state.guarantors.put(id, guarantor));
   },
 
-  listGuarantors({ applicationId }, { world, asOf }) {
-    registeredApplication(world, applicationId, asOf);
-    return world.guarantors
+  listGuarantors({ applicationId }, { state, asOf }) {
+    registeredApplication(state, applicationId, asOf);
+    return state.guarantors
       .all(asOf)
       .filter((guarantor) => guarantor.applicationId === applicationId)
       .map(shownGuarantor);
   },
 
-  submitPostOfferKyc({ applicationId }, { world }) {
-    const application = registeredApplication(world, applicationId);
-    passGates(world, application);
+  submitPostOfferKyc({ applicationId }, { state }) {
+    const application = registeredApplication(state, applicationId);
+    passGates(state, application);
     if (application.postOfferKycAt !== undefined) return {};
-    changeApplication(world, applicationId, { postOfferKycAt: world.now, offerStatus: 'POST_OFFER_KYC' });
-    world.commit('post-offer-kyc-saved', applicationId);
-    world.after(staffReviewSeconds(world, application), 'approve-disbursement', applicationId);
+    changeApplication(state, applicationId, { postOfferKycAt: state.now, offerStatus: 'POST_OFFER_KYC' });
+    state.commit('post-offer-kyc-saved', applicationId);
+    state.after(staffReviewSeconds(state, application), 'approve-disbursement', applicationId);
     return {};
   },
 };

@@ -1,5 +1,5 @@
-import { refusals } from '../../service/contract/refusals';
-import { dateOf, SECOND } from '../instants';
+import { refusals } from '../../bank/contract/refusals';
+import { dateOf, SECOND } from '../time/instants';
 import {
   instalmentStatusOf,
   loanStatusOf,
@@ -12,7 +12,7 @@ import { instalmentsOf, sumOf, totalOf } from '../lending/schedule';
 import { staticAccountOf } from '../money/accounts';
 import type { Instalment, LoanRecord, RepaymentRecord } from '../records';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
 
 type RepaymentHandlers = Pick<
@@ -22,9 +22,9 @@ type RepaymentHandlers = Pick<
 
 export const repaymentHandlers: RepaymentHandlers = {
   /** The customer's latest open loan; when all are closed, the latest of them. */
-  getActiveLoan({ customer_id }, { world, asOf }) {
-    if (!world.customers.get(customer_id, asOf)?.lending) refuse(refusals.customerNotEnrolled, 'customer_id');
-    const loans = world.loans.all(asOf).filter((loan) => loan.customerId === customer_id);
+  getActiveLoan({ customer_id }, { state, asOf }) {
+    if (!state.customers.get(customer_id, asOf)?.lending) refuse(refusals.customerNotEnrolled, 'customer_id');
+    const loans = state.loans.all(asOf).filter((loan) => loan.customerId === customer_id);
     const loan = loans.findLast((candidate) => outstandingKobo(candidate) > 0) ?? loans.at(-1);
     if (!loan) return refuse(refusals.loanNotFound);
     const next = nextInstalment(loan);
@@ -37,8 +37,8 @@ export const repaymentHandlers: RepaymentHandlers = {
     };
   },
 
-  getRepaymentSchedule({ loanId }, { world, asOf }) {
-    const schedule = scheduleOf(registeredLoan(world, loanId, asOf)).map((instalment) => ({
+  getRepaymentSchedule({ loanId }, { state, asOf }) {
+    const schedule = scheduleOf(registeredLoan(state, loanId, asOf)).map((instalment) => ({
       ...dueOf(instalment),
       paidAmount: instalment.paidKobo,
       status: instalmentStatusOf(instalment),
@@ -46,24 +46,24 @@ export const repaymentHandlers: RepaymentHandlers = {
     return { schedule };
   },
 
-  chargeRepayment({ loanId, amount, reference }, { world }) {
-    const loan = registeredLoan(world, loanId);
-    const earlier = world.repayments.get(`${loanId} ${reference}`);
+  chargeRepayment({ loanId, amount, reference }, { state }) {
+    const loan = registeredLoan(state, loanId);
+    const earlier = state.repayments.get(`${loanId} ${reference}`);
     if (earlier) return replyOf(earlier, amount);
     if (amount > outstandingKobo(loan)) refuse(refusals.aboveOutstanding, 'amount');
-    const account = staticAccountOf(world, loan.customerId);
-    if (!account || world.ledger.balanceOf(account.number) < amount)
+    const account = staticAccountOf(state, loan.customerId);
+    if (!account || state.ledger.balanceOf(account.number) < amount)
       return refuse(refusals.insufficientBalance);
-    const outstandingBalance = outstandingKobo(collect(world, loan, account, amount, reference));
+    const outstandingBalance = outstandingKobo(collect(state, loan, account, amount, reference));
     const reply = { loanId, reference, amount, status: 'SUCCESS', outstandingBalance };
-    world.repayments.put(`${loanId} ${reference}`, { loanId, reference, amountKobo: amount, reply });
+    state.repayments.put(`${loanId} ${reference}`, { loanId, reference, amountKobo: amount, reply });
     return reply;
   },
 
-  calculateRepayment({ loan_amount, tenure }, { world }) {
-    const { monthlyInterestPercent } = world.settings;
+  calculateRepayment({ loan_amount, tenure }, { state }) {
+    const { monthlyInterestPercent } = state.settings;
     const terms = { principalKobo: loan_amount, months: tenure, monthlyInterestPercent };
-    const instalments = instalmentsOf(terms, dateOf(world.now));
+    const instalments = instalmentsOf(terms, dateOf(state.now));
     return {
       monthlyRepayment: instalments[0] ? totalOf(instalments[0]) : 0,
       totalRepayment: sumOf(instalments),
@@ -73,7 +73,7 @@ export const repaymentHandlers: RepaymentHandlers = {
   },
 };
 
-/** What is due, as the service shows it. */
+/** What is due, as the bank shows it. */
 export const dueOf = (instalment: Instalment) => ({
   dueDate: instalment.dueOn,
   principalDue: instalment.principalKobo,
@@ -86,8 +86,8 @@ function replyOf({ amountKobo, reply }: RepaymentRecord, amount: number): Repaym
 }
 
 /** The loan with an id, once the lending engine knows it, which is a moment after the disbursement. */
-function registeredLoan(world: World, id: string, asOf = world.now): LoanRecord {
-  const loan = world.loans.get(id, asOf) ?? refuse(refusals.loanNotFound);
-  const registeredAt = loan.disbursedAt + world.settings.durations.loanRegistration * SECOND;
+function registeredLoan(state: BankState, id: string, asOf = state.now): LoanRecord {
+  const loan = state.loans.get(id, asOf) ?? refuse(refusals.loanNotFound);
+  const registeredAt = loan.disbursedAt + state.settings.durations.loanRegistration * SECOND;
   return asOf < registeredAt ? refuse(refusals.loanNotRegistered) : loan;
 }

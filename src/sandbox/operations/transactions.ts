@@ -1,9 +1,9 @@
-import { refusals } from '../../service/contract/refusals';
-import { withOffset } from '../instants';
+import { refusals } from '../../bank/contract/refusals';
+import { withOffset } from '../time/instants';
 import { accountNumbered } from '../money/accounts';
 import { balanceAfter, type Movement } from '../money/ledger';
 import { refuse } from '../refused';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
 import { pageOf } from './page';
 
@@ -11,13 +11,13 @@ type TransactionHandlers = Pick<Handlers, 'listTransactions' | 'verifyTransactio
 
 /** Transactions are the ledger as seen from one account. */
 export const transactionHandlers: TransactionHandlers = {
-  listTransactions({ account_number, ...asked }, { world, asOf }) {
-    accountNumbered(world, account_number, asOf);
-    const newestFirst = world.ledger.movementsOf(account_number, asOf).reverse();
+  listTransactions({ account_number, ...asked }, { state, asOf }) {
+    accountNumbered(state, account_number, asOf);
+    const newestFirst = state.ledger.movementsOf(account_number, asOf).reverse();
     const { items, page, pages, limit } = pageOf(newestFirst, asked, 10);
     return {
       transactions: items.map((movement) => ({
-        ...shownTransaction(world, movement, account_number, asOf),
+        ...shownTransaction(state, movement, account_number, asOf),
         balance: balanceAfter(movement, account_number),
       })),
       last: page >= pages,
@@ -31,26 +31,26 @@ export const transactionHandlers: TransactionHandlers = {
     };
   },
 
-  verifyTransaction({ account_number, reference }, { world, asOf }) {
-    accountNumbered(world, account_number, asOf);
-    const movement = world.ledger
+  verifyTransaction({ account_number, reference }, { state, asOf }) {
+    accountNumbered(state, account_number, asOf);
+    const movement = state.ledger
       .movementsOf(account_number, asOf)
       .find((candidate) => candidate.uniqueRef === reference || internalRefOf(candidate) === reference);
     if (!movement) return refuse(refusals.transactionNotFound, 'reference');
-    const transaction = shownTransaction(world, movement, account_number, asOf);
+    const transaction = shownTransaction(state, movement, account_number, asOf);
     return { success: true, message: 'Transaction found', statusCode: '00', transaction };
   },
 };
 
 const internalRefOf = ({ seq }: Movement): string => String(1_000_000_000 + seq);
 
-function shownTransaction(world: World, movement: Movement, accountNumber: string, asOf: number) {
+function shownTransaction(state: BankState, movement: Movement, accountNumber: string, asOf: number) {
   const status =
-    movement.payoutId === undefined ? 'SUCCESS' : world.payouts.get(movement.payoutId, asOf)?.status;
-  const isGivenBack = status === 'FAILED' || status === 'REVERSED';
+    movement.payoutId === undefined ? 'SUCCESS' : state.payouts.get(movement.payoutId, asOf)?.status;
+  const isReturned = status === 'FAILED' || status === 'REVERSED';
   const other = movement.from === accountNumber ? movement.to : movement.from;
   return {
-    wasReversed: isGivenBack && movement.category !== 'REVERSAL',
+    wasReversed: isReturned && movement.category !== 'REVERSAL',
     amount: movement.amountKobo,
     description: movement.description,
     category: movement.category,
@@ -59,8 +59,8 @@ function shownTransaction(world: World, movement: Movement, accountNumber: strin
     transactionType: movement.from === accountNumber ? 'DEBIT' : 'CREDIT',
     entryDate: withOffset(movement.at),
     updatedDate: withOffset(movement.at),
-    internal: world.accounts.get(other) !== undefined,
+    internal: state.accounts.get(other) !== undefined,
     accountId: accountNumber,
-    externalStatus: status === 'SUCCESS' || isGivenBack ? 'SUCCESS' : 'PENDING',
+    externalStatus: status === 'SUCCESS' || isReturned ? 'SUCCESS' : 'PENDING',
   };
 }

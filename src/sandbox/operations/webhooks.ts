@@ -1,4 +1,4 @@
-import { refusals } from '../../service/contract/refusals';
+import { refusals } from '../../bank/contract/refusals';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 import { pageOf } from './page';
@@ -10,26 +10,26 @@ type WebhookHandlers = Pick<
 
 /** The history is complete from the first movement of money on, whether an address is set or not. */
 export const webhookHandlers: WebhookHandlers = {
-  listWebhookEvents(asked, { world, asOf }) {
-    const { items, total } = pageOf(world.events.all(asOf).reverse(), asked, 20);
+  listWebhookEvents(asked, { state, asOf }) {
+    const { items, total } = pageOf(state.events.all(asOf).reverse(), asked, 20);
     return { data: items, total };
   },
 
-  resendWebhookEvent({ event_id }, { world }) {
-    const known = world.events.all().filter((event) => event.event_id === event_id);
+  resendWebhookEvent({ event_id }, { state }) {
+    const known = state.events.all().filter((event) => event.event_id === event_id);
     if (known.length === 0) refuse(refusals.eventNotFound, 'event_id');
-    for (const event of known) world.announce(event, 'again');
-    world.commit('webhook-resent', event_id);
+    for (const event of known) state.announce(event, 'again');
+    state.commit('webhook-resent', event_id);
     return {};
   },
 
-  getWebhook: (_input, { world }) => world.webhook,
+  getWebhook: (_input, { state }) => state.webhook,
 
-  setWebhook({ url }, { world }) {
-    if (world.webhook.url === url) return world.webhook;
-    const secret = world.webhook.signature_secret ?? world.random.uuid();
-    world.webhook = { url, signature_secret: secret, status: 'ACTIVE', mode: 'sandbox' };
-    world.commit('webhook-set', url);
-    return world.webhook;
+  setWebhook({ url }, { state }) {
+    if (state.webhook.url === url) return state.webhook;
+    const secret = state.webhook.signature_secret ?? state.random.uuid();
+    state.webhook = { url, signature_secret: secret, status: 'ACTIVE', mode: 'sandbox' };
+    state.commit('webhook-set', url);
+    return state.webhook;
   },
 };

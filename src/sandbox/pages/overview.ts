@@ -1,8 +1,8 @@
-import { iso } from '../instants';
+import { iso } from '../time/instants';
 import { loanStatusOf, outstandingKobo } from '../lending/loan';
 import type { ApplicationRecord } from '../records';
 import type { Running } from '../running';
-import type { World } from '../world';
+import type { BankState } from '../bank-state';
 import { html, masked, table, type Html } from './html';
 
 const SHOWN_ROWS = 20;
@@ -15,7 +15,7 @@ export const overview = (running: Running): string =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
-      <title>Sandbox of the banking service</title>
+      <title>Sandbox of the bank</title>
       <style>
         body {
           font:
@@ -35,21 +35,21 @@ export const overview = (running: Running): string =>
           text-align: left;
         }
       </style>
-      <h1>Sandbox of the banking service</h1>
+      <h1>Sandbox of the bank</h1>
       <p>
         An emulated banking service: accounts, payouts and loans that look real and cost nothing. See its
         <a href="/docs">interface</a> (<a href="/openapi.json">OpenAPI</a>), its
         <a href="/_sandbox/state">state</a>, its <a href="/_sandbox/committed">committed log</a> and its
         <a href="/_sandbox/calls">calls</a>.
       </p>
-      ${[clock(running), calls(running), payouts(running.world), loans(running.world), committed(running.world)]}
+      ${[clock(running), calls(running), payouts(running.state), loans(running.state), committed(running.state)]}
     </html>`.text;
 
 function clock(running: Running): Html {
-  const { limit, remaining, resetSeconds } = running.window.standing(running.settings.serviceKey);
+  const { limit, remaining, resetSeconds } = running.window.snapshot(running.settings.serviceKey);
   const window = limit === 0 ? 'no limit' : `${remaining} of ${limit} calls left, ${resetSeconds} s to go`;
   const { rate } = running.clock.read();
-  return html`<p>It is ${iso(running.world.now)} here (rate ${rate}). Window: ${window}.</p>`;
+  return html`<p>It is ${iso(running.state.now)} here (rate ${rate}). Window: ${window}.</p>`;
 }
 
 function calls({ calls: count }: Running): Html {
@@ -61,8 +61,8 @@ function calls({ calls: count }: Running): Html {
   return table('Calls', ['operation', 'calls', 'outcomes'], rows);
 }
 
-function payouts(world: World): Html {
-  const rows = last(world.payouts.all()).map((payout) => [
+function payouts(state: BankState): Html {
+  const rows = last(state.payouts.all()).map((payout) => [
     payout.reference,
     payout.kind,
     naira(payout.amountKobo),
@@ -72,24 +72,24 @@ function payouts(world: World): Html {
   return table('Payouts', ['reference', 'kind', 'amount', 'to', 'status'], rows);
 }
 
-function loans(world: World): Html {
-  const rows = last(world.applications.all()).map((application) => [
+function loans(state: BankState): Html {
+  const rows = last(state.applications.all()).map((application) => [
     application.request.reference,
     naira(application.request.amount),
     application.status,
     application.offerStatus,
-    ...repayment(world, application),
+    ...repayment(state, application),
   ]);
   return table('Loans', ['reference', 'amount', 'application', 'offer', 'loan', 'outstanding'], rows);
 }
 
-function repayment(world: World, { loanId }: ApplicationRecord): string[] {
-  const loan = loanId === null ? undefined : world.loans.get(loanId);
-  return loan ? [loanStatusOf(loan, world.now), naira(outstandingKobo(loan))] : ['', ''];
+function repayment(state: BankState, { loanId }: ApplicationRecord): string[] {
+  const loan = loanId === null ? undefined : state.loans.get(loanId);
+  return loan ? [loanStatusOf(loan, state.now), naira(outstandingKobo(loan))] : ['', ''];
 }
 
-function committed(world: World): Html {
-  const rows = last(world.committed.list()).map(({ seq, at, effect, key, operation }) => [
+function committed(state: BankState): Html {
+  const rows = last(state.committed.list()).map(({ seq, at, effect, key, operation }) => [
     seq,
     at,
     effect,

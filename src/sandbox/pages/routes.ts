@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../openapi';
-import { catchUp } from '../passing-of-time';
+import { openApiDocument } from './openapi';
+import { runDueTasks } from '../time/run-due-tasks';
 import type { Running } from '../running';
 import { overview } from './overview';
 
@@ -14,7 +14,7 @@ export function pageRoutes(running: Running) {
     await app.register(swaggerUi, { routePrefix: '/docs' });
     app.get('/openapi.json', () => document);
     app.get('/', (_request, reply) => {
-      catchUp(running.world);
+      runDueTasks(running.state);
       return reply.type('text/html; charset=utf-8').send(overview(running));
     });
   };

@@ -6,7 +6,7 @@ const times = z.int().min(0);
 /** How a verification goes. */
 const kyc = z.strictObject({
   ends: z.enum(['VERIFIED', 'REJECTED', 'NEVER']),
-  /** Status shown meanwhile; may be one that no document names. */
+  /** Status shown meanwhile; may be a word that no document names. */
   shows: z.string().min(1),
   afterSeconds: seconds,
   rejectionReason: z.string(),
@@ -55,7 +55,7 @@ const payout = z.strictObject({
     .enum(['bankRefused', 'insufficientBalance', 'accountLocked', 'transferLimitExceeded'])
     .optional(),
   ends: z.enum(['SUCCESS', 'FAILED', 'NEVER']),
-  /** Status shown until it ends; may be one that no document names. */
+  /** Status shown until it ends; may be a word that no document names. */
   shows: z.string().min(1),
   afterSeconds: seconds,
   reversedAfterSeconds: seconds,
@@ -63,7 +63,7 @@ const payout = z.strictObject({
 
 /** How a bank answers the question whose account it is. */
 const resolve = z.strictObject({
-  refusal: z.enum(['beneficiaryNotFound', 'bankSilent']).optional(),
+  refusal: z.enum(['beneficiaryNotFound', 'bankUnresponsive']).optional(),
   accountName: z.string().min(1).optional(),
 });
 
@@ -76,7 +76,7 @@ const share = z.number().min(0).max(1);
 const webhook = z.strictObject({
   /** Share of the events that are never delivered. */
   droppedShare: share,
-  /** Share of the events that somebody sends an invented, wrongly signed copy of. */
+  /** Share of the events of which a forger sends an invented, wrongly signed copy. */
   forgedShare: share,
   /** How often an event is delivered: so many times, or more up to `copiesAtMost`. */
   copies: z.int().min(1),

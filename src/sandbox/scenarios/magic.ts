@@ -61,7 +61,7 @@ export const magicRules: readonly Rule[] = [
   borrower('charge', { awaitsCharge: true, spendsLoan: true }),
 
   resolve('01', { refusal: 'beneficiaryNotFound' }),
-  resolve('02', { refusal: 'bankSilent' }),
+  resolve('02', { refusal: 'bankUnresponsive' }),
 
   payout('03', { refusal: 'bankRefused' }),
   payout('04', { ends: 'FAILED' }),

@@ -1,203 +1,164 @@
-import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
-import { defineSearchAttributeKey } from '@temporalio/common';
+import { setHandler } from '@temporalio/workflow';
 import type { BatchHead } from '../../activities/batch-checks';
-import { objectionTo, type Approval } from '../../domain/approvals';
-import { batchCommands, type BatchCommands } from '../../domain/batch-commands';
-import { BatchRegister, countsOf, rowsText, type RowResult } from '../../domain/batch-register';
-import type { BatchRow } from '../../domain/batch-rows';
-import { batchStages, type BatchStage } from '../../domain/batch-states';
-import { nairaText } from '../../domain/money';
-import { referenceIn } from '../../domain/references';
-import { rowNumbersIn } from '../../domain/row-numbers';
+import { batchCommands, type BatchCommands } from '../../domain/batch/commands';
+import { rowNumbersIn } from '../../domain/batch/row-numbers';
+import { batchStages, type BatchStage } from '../../domain/batch/stages';
+import {
+  countsOf,
+  rowStatuses,
+  rowsText,
+  type RowStatus,
+  type ValidationResults,
+} from '../../domain/batch/validation-results';
+import { nairaText } from '../../domain/money/amounts';
+import { rowsQuery } from '../../domain/wire/messages';
+import { referenceIn } from '../../domain/wire/references';
+import { attributeKey } from '../../domain/wire/search-attributes';
+import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { BatchFile } from '../../input/batch-input';
-import { Case } from '../case/case';
-import { CommandDesk } from '../case/desk';
-import type { Steerable } from '../case/steps';
-import { rowsQuery } from '../messages';
+import { CaseApproval } from '../case/approval';
+import { CommandHandler } from '../case/command-handler';
+import { requireWorkflowId } from '../case/own-id';
+import { SteerableCase } from '../case/steerable-case';
 import type { BatchResult } from '../results';
 import { inPlace } from './checks';
+import { RowStates } from './row-states';
+import { guardsOf } from './steering';
 
-type BatchCommand = Parameters<CommandDesk<BatchStage, BatchCommands>['objection']>[0];
+const batchKey = attributeKey('BatchId');
 
-const batchKey = defineSearchAttributeKey('BatchId', 'KEYWORD');
-
-/** Ends a batch before anything was paid. */
-class NothingPaid extends Error {
-  constructor(
-    readonly stage: 'REJECTED' | 'CANCELLED',
-    readonly reason: string,
-  ) {
-    super('nothing was paid');
-  }
-}
-
-/** The state of one batch: its case file, its messages, and the register of its rows. */
-export class BatchCase implements Steerable {
-  readonly file: Case<BatchStage>;
-  readonly desk: CommandDesk<BatchStage, BatchCommands>;
+/** One batch: its rows, its approval as a whole, its commands. */
+export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHead, BatchResult> {
+  readonly commands: CommandHandler<BatchStage, BatchCommands>;
   readonly remedies = ['retry', 'cancel'];
-  recheckAsked = false;
-  register = new BatchRegister([]);
-  /** Names in which accounts are held, by beneficiary. */
-  readonly names = new Map<string, string>();
-  /** Who made or changed the batch: they may not approve it. */
-  readonly authors = new Set<string>();
-  /** What is to be approved now, and who has; none while it is being frozen. */
-  approval: Approval | undefined;
-  paused = false;
-  /** Set once what has not been started is not to be paid any more. */
-  cancelled: string | undefined;
-  /** What has become of rows that were started, by number. */
-  readonly results = new Map<number, RowResult>();
-  private parsed: BatchHead | undefined;
-  private readonly stages = new CancellationScope();
-  private end: NothingPaid | undefined;
+  rows = new RowStates([]);
+  readonly approval = new CaseApproval(this, 'BATCH_APPROVAL');
+  isPaused = false;
+  /** Why what has not been started is not to be paid any more. */
+  cancellation: string | undefined;
+  /** People who made or changed the batch: they may not approve it. */
+  private readonly makers = new Set<string>();
 
-  constructor(private readonly given: BatchFile) {
-    this.file = new Case<BatchStage>({
+  constructor(private readonly batchFile: BatchFile) {
+    super(batchFile, {
       kind: 'batch',
-      reference: referenceIn(given),
+      reference: referenceIn(batchFile),
       stages: batchStages,
       first: 'CHECKING',
       stageAttribute: 'BatchStage',
     });
-    this.file.moreAttributes = () => [{ key: batchKey, value: this.file.definition.reference }];
-    this.desk = new CommandDesk(this.file, batchCommands, {
-      acceptRows: ({ actor, rows }) => this.accept(actor, rowNumbersIn(rows) ?? []),
-      excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
-      approve: ({ actor }) => this.approve(actor),
-      reject: ({ reason }) => this.stop('REJECTED', reason),
-      pause: () => void (this.paused = true),
-      resume: () => void (this.paused = false),
-      cancel: ({ reason }) => this.cancel(reason),
-      addNote: ({ actor, text }) => this.file.note(actor, 'Note', text),
+    this.commands = new CommandHandler(this, batchCommands, {
+      handlers: {
+        ...this.sharedHandlers(),
+        acceptRows: ({ actor, rows }) => this.accept(actor, rowNumbersIn(rows) ?? []),
+        excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
+        approve: ({ actor }) => this.approval.approve(actor),
+        reject: ({ reason }) => this.stop('REJECTED', reason),
+        pause: () => void (this.isPaused = true),
+        resume: () => void (this.isPaused = false),
+        cancel: ({ reason }) => this.cancel(reason),
+      },
+      guards: guardsOf(this),
     });
-    this.desk.veto = (name) => this.veto(name);
-    this.desk.objection = (command) => this.objection(command);
-    setHandler(rowsQuery, () => this.rows);
+    setHandler(rowsQuery, () => this.results());
   }
 
-  get head(): BatchHead {
-    if (!this.parsed) throw new Error('the batch has not been parsed yet');
-    return this.parsed;
+  get validated(): ValidationResults {
+    return this.rows.validated;
   }
 
-  /** Every row, with its result, or how it stands. */
-  get rows(): RowResult[] {
-    return this.register.rows.map(({ row, reference, amountKobo }) => {
-      const exclusion = this.register.exclusionOf(row);
-      const standing: Pick<RowResult, 'status' | 'reason'> =
-        exclusion === undefined ? this.standingOf(row) : { status: 'EXCLUDED', reason: exclusion };
-      return this.results.get(row) ?? { row, reference, amountKobo, ...standing };
-    });
+  get madeBy(): readonly string[] {
+    return [...this.makers];
+  }
+
+  override moreAttributes() {
+    return [{ key: batchKey, value: this.definition.reference }];
   }
 
   askForRetry(): Promise<unknown> {
-    return this.desk.ask('retry');
+    return this.commands.ask('retry');
   }
 
-  /** Parses the input, then runs the stages; a batch of which nothing was paid ends here as a result. */
-  async run(steps: () => Promise<BatchResult>): Promise<BatchResult> {
-    try {
-      // Not to be cancelled: without a parsed input there is nothing to end with.
-      this.begin(await CancellationScope.nonCancellable(() => inPlace.parseBatchInput(this.given)));
-      return await this.stages.run(steps);
-    } catch (error) {
-      const end = isCancellation(error) ? this.end : undefined;
-      if (!end) throw error;
-      return this.close(end.stage, end.reason);
-    }
+  async parse(): Promise<BatchHead> {
+    const head = await inPlace.parseBatchInput(this.batchFile);
+    requireWorkflowId(workflowIds.batch(head.reference));
+    return head;
   }
 
-  /** Closes the case with a result. */
-  close(stage: BatchResult['stage'], reason?: string): BatchResult {
-    this.file.enter(stage, reason);
-    const { rows } = this;
-    const { totalKobo } = this.register.totals;
-    const why = reason === undefined ? {} : { reason };
-    return { reference: this.head.reference, stage, ...why, totalKobo, counts: countsOf(rows), rows };
-  }
-
-  /** Shows what the batch comes to now. */
-  showTotals(): void {
-    const { rows, totalKobo, largestKobo, beneficiaries } = this.register.totals;
-    Object.assign(this.file.facts, { rows, totalKobo, largestKobo, beneficiaries });
-    const excluded = this.register.rows.length - rows;
-    if (excluded > 0) this.file.facts.excluded = excluded;
-    this.file.publish();
-  }
-
-  private begin(head: BatchHead): void {
-    this.parsed = head;
-    this.file.clock = head.clock;
-    this.authors.add(head.createdBy);
-    this.register = new BatchRegister(this.given.payouts.map(trimmed));
-    const { rows, totalKobo } = this.register.totals;
-    this.file.note('system', `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all, started`);
+  opened(head: BatchHead): void {
+    this.clock = head.clock;
+    this.makers.add(head.createdBy);
+    this.rows = new RowStates(this.batchFile.payouts);
+    const { rows, totalKobo } = this.validated.totals;
+    this.note('system', `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all, started`);
     this.showTotals();
   }
 
-  private standingOf(row: number): Pick<RowResult, 'status' | 'reason'> {
-    const open = this.register.questionsAbout(row);
-    const neverStarted = this.file.ended ? 'CANCELLED' : 'READY';
-    return { status: neverStarted, ...(open !== '' && { reason: open }) };
+  close(stage: BatchStage, reason?: string): BatchResult {
+    this.enter(stage, reason);
+    const rows = this.results();
+    return {
+      reference: this.input.reference,
+      stage: stage as BatchResult['stage'],
+      ...(reason !== undefined && { reason }),
+      totalKobo: this.validated.totals.totalKobo,
+      counts: countsOf(rows),
+      rows,
+    };
   }
 
-  private veto(name: string): string | undefined {
-    if (name === 'pause' && this.paused) return 'The batch is paused already.';
-    if (name === 'resume' && !this.paused) return 'The batch is not paused.';
-    return this.cancelled === undefined || name === 'addNote' ? undefined : 'The batch is being cancelled.';
+  /** Shows how many rows have which status: of those that ended, and what `running` says of the others. */
+  showCounts(running: (status: RowStatus) => number): void {
+    for (const status of Object.keys(rowStatuses) as RowStatus[]) {
+      const count = this.rows.countOf(status) + running(status);
+      if (count > 0 || factOf(status) in this.facts) this.facts[factOf(status)] = count;
+    }
+    this.publish();
   }
 
-  private objection(command: BatchCommand): string | undefined {
-    if (command.name === 'approve')
-      return this.approval
-        ? objectionTo(this.approval, command)
-        : 'the batch is just being frozen; look again';
-    if (command.name !== 'acceptRows' && command.name !== 'excludeRows') return undefined;
-    const rows = rowNumbersIn(command.rows, this.register.rows.length);
-    if (!rows) return `the batch has the rows 1-${this.register.rows.length}`;
-    return command.name === 'acceptRows'
-      ? this.register.notAcceptable(rows)
-      : this.register.notExcludable(rows);
+  /** Shows how many accounts the bank has told the holder of, and of how many it has refused to. */
+  showAccounts(): void {
+    const { resolved, refused } = this.rows.accounts;
+    this.facts.accountsResolved = resolved;
+    if (refused > 0 || 'accountsRefused' in this.facts) this.facts.accountsRefused = refused;
+    this.publish();
+  }
+
+  private results() {
+    return this.rows.results(this.ended ? 'CANCELLED' : 'READY');
+  }
+
+  private showTotals(): void {
+    const { rows, totalKobo, largestKobo, beneficiaries } = this.validated.totals;
+    const excluded = this.validated.rows.length - rows;
+    Object.assign(this.facts, { rows, totalKobo, largestKobo, beneficiaries }, excluded > 0 && { excluded });
+    this.publish();
   }
 
   private accept(actor: string, rows: readonly number[]): void {
-    this.register.accept(rows);
-    this.authors.add(actor);
-    this.file.note('system', `Accepted ${rowsText(rows)}`);
+    this.validated.accept(rows);
+    this.makers.add(actor);
+    this.note('system', `Accepted ${rowsText(rows)}`);
   }
 
   private exclude(actor: string, rows: readonly number[], reason: string): void {
-    this.register.exclude(rows, reason);
-    this.authors.add(actor);
-    this.approval = undefined;
-    this.file.note('system', `Left out ${rowsText(rows)}`);
+    this.validated.exclude(rows, reason);
+    this.makers.add(actor);
+    this.approval.withdraw();
+    this.note('system', `Left out ${rowsText(rows)}`);
     this.showTotals();
   }
 
-  private approve(actor: string): void {
-    if (!this.approval) return;
-    this.approval = { ...this.approval, approvers: [...this.approval.approvers, actor] };
-    this.file.facts.approvals = this.approval.approvers.length;
-  }
-
   private cancel(reason: string): void {
-    if (this.file.stage === 'PAYING') this.cancelled = reason;
+    if (this.stage === 'PAYING') this.cancellation = reason;
     else this.stop('CANCELLED', reason);
-  }
-
-  private stop(stage: NothingPaid['stage'], reason: string): void {
-    this.end = new NothingPaid(stage, reason);
-    this.stages.cancel();
   }
 }
 
-/** The schema ignores spaces around a text; so do we. */
-const trimmed = (row: BatchRow): BatchRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' ? value.trim() : value,
-    ]),
-  ) as unknown as BatchRow;
+/** `REFERENCE_USED` is shown as the fact `rowsReferenceUsed`. */
+const factOf = (status: RowStatus) =>
+  `rows${status
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`;

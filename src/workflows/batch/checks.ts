@@ -1,9 +1,9 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { BatchChecks } from '../../activities/batch-checks';
-import { CALL_TIMEOUT_SECONDS } from '../../domain/activity-timing';
-import { cadences } from '../../domain/cadence';
-import type { Clock } from '../../domain/clock';
-import { WATCH_LANE } from '../../domain/task-queues';
+import { CALL_TIMEOUT_SECONDS } from '../../domain/time/activity-timeouts';
+import { cadences } from '../../domain/time/cadence';
+import type { Clock } from '../../domain/time/clock';
+import { WATCH_QUEUE } from '../../domain/wire/task-queues';
 
 type InPlace = Pick<BatchChecks, 'parseBatchInput'>;
 
@@ -15,16 +15,20 @@ const ATTEMPT_SECONDS = 120;
 
 /** Checks that go on however long they take: an attempt lost with its worker is missed at its next heartbeat. */
 export const checks = proxyActivities<Omit<BatchChecks, keyof InPlace>>({
-  taskQueue: WATCH_LANE,
+  taskQueue: WATCH_QUEUE,
   startToCloseTimeout: ATTEMPT_SECONDS * 1000,
   heartbeatTimeout: CALL_TIMEOUT_SECONDS * 2 * 1000,
 });
 
 const waiting = proxyActivities<Pick<BatchChecks, 'awaitEarlierPayout'>>({
-  taskQueue: WATCH_LANE,
+  taskQueue: WATCH_QUEUE,
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });
 
 /** Waits for a payout of a batch that had been started before. */
 export const earlierPayout = ({ batch, clock }: { batch: string; clock: Clock }, reference: string) =>
-  waiting.awaitEarlierPayout({ batch, reference, pace: { cadence: cadences.payout, clock, askNow: true } });
+  waiting.awaitEarlierPayout({
+    batch,
+    reference,
+    pace: { cadence: cadences.payout, clock, trigger: 'recheck' },
+  });

@@ -1,4 +1,4 @@
-import { CancellationScope, condition } from '@temporalio/workflow';
+import { condition } from '@temporalio/workflow';
 import {
   beneficiaryKey,
   grouped,
@@ -7,82 +7,76 @@ import {
   sliced,
   type BatchRow,
   type NumberedRow,
-} from '../../domain/batch-rows';
-import { matchNames } from '../../domain/name-matching';
+} from '../../domain/batch/rows';
+import { matchNames } from '../../domain/names/matching';
+import { firstOf } from '../case/races';
 import { attempt, waitFor } from '../case/steps';
 import type { BatchCase } from './batch-case';
 import { checks } from './checks';
 
-/** Accounts resolved by one activity: about as many calls as the service allows in a quarter of an hour. */
+/** Accounts resolved by one activity: about as many calls as the bank allows in a quarter of an hour. */
 const ACCOUNTS_AT_A_TIME = 100;
 
 const REFERENCES_AT_A_TIME = 1_000;
 
-/** Finds out about every row whatever can be known before it is paid. */
+/** Finds out about every row what can be known before it is paid. */
 export async function checkEveryRow(batch: BatchCase): Promise<void> {
-  const { register, head } = batch;
-  if (!head.allowDuplicates)
-    for (const row of repeats(register.rows, paymentKey).keys()) register.find(row, 'SAME_PAYMENT');
+  const { validated, input } = batch;
+  if (!input.allowDuplicates)
+    for (const row of repeats(validated.rows, paymentKey).keys()) validated.find(row, 'SAME_PAYMENT');
   await waitFor(batch, 'BATCH_CHECKS', async () => {
     await findUsedReferences(batch);
-    await compareNames(batch, register.rows);
+    await compareNames(batch, validated.rows);
   });
 }
 
-/** As long as rows are in question, people decide; the service may be asked about them once more. */
+/** As long as rows are in question, people decide; the bank may be asked about them once more. */
 export async function settleQuestions(batch: BatchCase): Promise<void> {
-  const { file, register } = batch;
-  while (register.open.size > 0) {
-    file.enter('REVIEW');
-    file.startWaiting('BATCH_REVIEW');
-    file.raiseAttention(register.questions().join('; '), ['acceptRows', 'excludeRows', 'retry', 'cancel']);
+  const { validated } = batch;
+  while (validated.open.size > 0) {
+    batch.enter('REVIEW');
+    batch.startWaiting('BATCH_REVIEW');
+    batch.raiseAttention(validated.questions().join('; '), ['acceptRows', 'excludeRows', 'retry', 'cancel']);
     const asksAgain = await decision(batch);
-    file.stopWaiting();
+    batch.stopWaiting();
     if (!asksAgain) continue;
-    file.enter('CHECKING');
-    await waitFor(batch, 'BATCH_CHECKS', () => compareNames(batch, register.forgetRepeatable()));
+    batch.enter('CHECKING');
+    await waitFor(batch, 'BATCH_CHECKS', () => compareNames(batch, validated.forgetRepeatable()));
   }
 }
 
-/** Waits until something was decided; true when the service is to be asked again. */
-async function decision({ desk, register }: BatchCase): Promise<boolean> {
-  const asked = register.questions().join();
-  const turn = new CancellationScope();
-  try {
-    return await turn.run(() =>
-      Promise.race([
-        desk.ask('retry').then(() => true),
-        condition(() => register.questions().join() !== asked).then(() => false),
-      ]),
-    );
-  } finally {
-    turn.cancel();
-  }
+/** Waits until something was decided; true when the bank is to be asked again. */
+function decision({ commands, validated }: BatchCase): Promise<boolean> {
+  const { decisions } = validated;
+  return firstOf(
+    () => commands.ask('retry').then(() => true),
+    () => condition(() => validated.decisions > decisions).then(() => false),
+  );
 }
 
 async function findUsedReferences(batch: BatchCase): Promise<void> {
-  const { register, head } = batch;
-  for (const rows of sliced(register.rows, REFERENCES_AT_A_TIME)) {
+  const { validated, input } = batch;
+  for (const rows of sliced(validated.rows, REFERENCES_AT_A_TIME)) {
     const references = rows.map(({ reference }) => reference);
     const used = await attempt(batch, 'Looking for used references', () =>
-      checks.findUsedReferences({ batch: head.reference, references }),
+      checks.findUsedReferences({ batch: input.reference, references }),
     );
-    for (const { row, reference } of rows) if (used.includes(reference)) register.find(row, 'REFERENCE_USED');
+    for (const { row, reference } of rows)
+      if (used.includes(reference)) validated.find(row, 'REFERENCE_USED');
   }
 }
 
 /** Resolves each account once, however many rows it has, and compares the name of every row. */
 async function compareNames(batch: BatchCase, rows: readonly NumberedRow[]): Promise<void> {
-  for (const accounts of sliced(grouped(rows, beneficiaryKey), ACCOUNTS_AT_A_TIME)) {
+  for (const groups of sliced(grouped(rows, beneficiaryKey), ACCOUNTS_AT_A_TIME)) {
     const names = await resolve(
       batch,
-      accounts.flatMap((group) => group.slice(0, 1)),
+      groups.flatMap((group) => group.slice(0, 1)),
     );
-    accounts.forEach((group, place) => {
-      for (const row of group) compareName(batch, row, names[place] ?? null);
+    groups.forEach((group, index) => {
+      for (const row of group) compareName(batch, row, names[index] ?? null);
     });
-    batch.file.facts.accountsResolved = Number(batch.file.facts.accountsResolved ?? 0) + accounts.length;
-    batch.file.publish();
+    batch.showAccounts();
   }
 }
 
@@ -97,13 +91,13 @@ const resolve = (batch: BatchCase, rows: readonly BatchRow[]) =>
     }),
   );
 
-function compareName({ register, names, head }: BatchCase, row: NumberedRow, resolved: string | null): void {
+function compareName({ rows, validated, input }: BatchCase, row: NumberedRow, resolved: string | null): void {
+  rows.resolved(row, resolved);
   if (resolved === null) {
-    register.find(row.row, 'ACCOUNT_REFUSED');
+    validated.find(row.row, 'ACCOUNT_REFUSED');
     return;
   }
-  names.set(beneficiaryKey(row), resolved);
   const verdict = matchNames(row.accountName, resolved);
-  if (verdict === 'mismatch') register.find(row.row, 'NAME_MISMATCH');
-  if (verdict === 'close' && head.policy.nameMatch === 'match') register.find(row.row, 'NAME_CLOSE');
+  if (verdict === 'mismatch') validated.find(row.row, 'NAME_MISMATCH');
+  if (verdict === 'close' && input.policy.nameMatch === 'match') validated.find(row.row, 'NAME_CLOSE');
 }

@@ -7,30 +7,31 @@ import {
 import {
   ApplicationFailure,
   ChildWorkflowFailure,
-  defineSearchAttributeKey,
   TypedSearchAttributes,
   WorkflowExecutionAlreadyStartedError,
 } from '@temporalio/common';
-import type { RowResult } from '../../domain/batch-register';
-import type { NumberedRow } from '../../domain/batch-rows';
-import type { Clock } from '../../domain/clock';
-import { INVALID_INPUT } from '../../domain/failure-kinds';
-import { nairaText } from '../../domain/money';
-import { masked } from '../../domain/personal-data';
-import { workflowIds } from '../../domain/references';
+import type { RowResult } from '../../domain/batch/validation-results';
+import type { NumberedRow } from '../../domain/batch/rows';
+import type { Clock } from '../../domain/time/clock';
+import { INVALID_INPUT } from '../../domain/wire/failure-types';
+import { nairaText } from '../../domain/money/amounts';
+import { masked } from '../../domain/names/personal-data';
+import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { PayoutResult } from '../results';
 import { earlierPayout } from './checks';
+import { workflowTypes } from '../../domain/wire/workflow-types';
+import { attributeKey } from '../../domain/wire/search-attributes';
 
 const REASON_MAX = 100;
 
 /** A row whose beneficiary has been resolved. */
-export type PayableRow = NumberedRow & { readonly resolvedName: string };
+export type PayableRow = NumberedRow & { readonly nameOnAccount: string };
 
 /** How a row ended. */
 export type RowEnd = Omit<RowResult, 'row' | 'reference' | 'amountKobo'>;
 
-/** What the rows of a slice have in common. */
-export interface SliceOfRows {
+/** What the rows of a chunk have in common. */
+export interface ChunkOfRows {
   readonly batch: string;
   readonly createdBy: string;
   readonly sourceAccountNumber: string;
@@ -38,62 +39,68 @@ export interface SliceOfRows {
 }
 
 /** Pays a row and follows it to its end. Whatever happens to it is a result of the row: it may not end the others. */
-export async function payRow(slice: SliceOfRows, row: PayableRow): Promise<RowEnd> {
+export async function payRow(chunk: ChunkOfRows, row: PayableRow): Promise<RowEnd> {
   try {
-    const payout = await startPayout(slice, row);
+    const payout = await startPayout(chunk, row);
     return endOf((await payout.result()) as PayoutResult);
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return followEarlier(slice, row);
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return followEarlier(chunk, row);
     if (!(error instanceof ChildWorkflowFailure)) throw error;
     return endByForce(error);
   }
 }
 
-/** Its workflow id is taken: by an earlier run of this very batch, or by somebody else. */
-async function followEarlier(slice: SliceOfRows, row: PayableRow): Promise<RowEnd> {
-  const { isForeign, result } = await earlierPayout(slice, row.reference);
+/** Its workflow id is taken: by an earlier run of this very batch, or by another caller. */
+async function followEarlier(chunk: ChunkOfRows, row: PayableRow): Promise<RowEnd> {
+  const { isForeign, result } = await earlierPayout(chunk, row.reference);
   if (isForeign) return { status: 'REFERENCE_USED', reason: 'the reference has been used before' };
   const end = result as PayoutResult | undefined;
   if (!end) return { status: 'UNDECIDED', reason: 'the payout was ended by force' };
-  return isSame(end, row)
+  return isSame(end, chunk.sourceAccountNumber, row)
     ? endOf(end)
-    : { status: 'REFERENCE_USED', reason: 'the reference has been used for another amount or beneficiary' };
+    : {
+        status: 'REFERENCE_USED',
+        reason: 'the reference has been used for another amount, source or beneficiary',
+      };
 }
 
-const batchKey = defineSearchAttributeKey('BatchId', 'KEYWORD');
-const statusKey = defineSearchAttributeKey('PayoutStatus', 'KEYWORD');
+const batchKey = attributeKey('BatchId');
+const statusKey = attributeKey('PayoutStatus');
 
-/** The payout's id is its reference: Temporal starts it once, however often a slice is run. It outlives its slice. */
-function startPayout(slice: SliceOfRows, row: PayableRow) {
-  const { reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark, resolvedName } = row;
+/** The payout's id is its reference: Temporal starts it once, however often a chunk is run. It outlives its chunk. */
+function startPayout(chunk: ChunkOfRows, row: PayableRow) {
+  const { reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark, nameOnAccount } =
+    row;
   const payout = {
     reference,
-    createdBy: slice.createdBy,
+    createdBy: chunk.createdBy,
     amountKobo,
-    source: { accountNumber: slice.sourceAccountNumber },
+    source: { accountNumber: chunk.sourceAccountNumber },
     beneficiary: { bankCode, bankName, accountNumber, accountName },
     remark,
-    clock: slice.clock,
+    clock: chunk.clock,
   };
-  return startChild('payoutWorkflow', {
+  return startChild(workflowTypes.payout, {
     workflowId: workflowIds.payout(reference),
-    args: [payout, { accountName: resolvedName }],
+    args: [payout, { accountName: nameOnAccount }],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.ABANDON,
     cancellationType: ChildWorkflowCancellationType.ABANDON,
     staticSummary: `Payout of ${nairaText(amountKobo)}`,
     typedSearchAttributes: new TypedSearchAttributes([
-      { key: batchKey, value: slice.batch },
+      { key: batchKey, value: chunk.batch },
       { key: statusKey, value: 'PREPARING' },
     ]),
     taskQueue: workflowInfo().taskQueue,
   });
 }
 
-const isSame = ({ amountKobo, beneficiary }: PayoutResult, row: PayableRow): boolean =>
-  amountKobo === row.amountKobo &&
-  beneficiary.bankCode === row.bankCode &&
-  beneficiary.accountNumber === row.accountNumber;
+/** An earlier run of the batch may have had another file: its payout counts only if it was this very payment. */
+const isSame = (end: PayoutResult, sourceAccountNumber: string, row: PayableRow): boolean =>
+  end.amountKobo === row.amountKobo &&
+  end.sourceAccountNumber === sourceAccountNumber &&
+  end.beneficiary.bankCode === row.bankCode &&
+  end.beneficiary.accountNumber === row.accountNumber;
 
 const endOf = ({ status, feeKobo, uniqueRef, reason }: PayoutResult): RowEnd => ({
   status,
@@ -102,7 +109,7 @@ const endOf = ({ status, feeKobo, uniqueRef, reason }: PayoutResult): RowEnd => 
   ...(reason !== undefined && { reason: masked(reason).slice(0, REASON_MAX) }),
 });
 
-/** An input that makes no sense was never sent. Of anything else only the service can tell what became. */
+/** An input that makes no sense was never sent. Of anything else only the bank can tell what became. */
 function endByForce({ cause }: ChildWorkflowFailure): RowEnd {
   const isInvalid = cause instanceof ApplicationFailure && cause.type === INVALID_INPUT;
   return isInvalid

@@ -1,17 +1,24 @@
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import type { Attention, CaseFile, ChecklistItem, TimelineEntry, Waiting } from '../../domain/case-file';
-import { businessNow, REAL_TIME, type Clock } from '../../domain/clock';
-import type { StageRow } from '../../domain/loan-stages';
-import { waits, type Deadlines, type WaitName } from '../../domain/waits';
-import { Publication, type StageAttribute } from './publication';
-import { Watchdog } from './watchdog';
+import type {
+  Attention,
+  CaseSnapshot,
+  ChecklistItem,
+  TimelineEntry,
+  Waiting,
+} from '../../domain/case/snapshot';
+import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
+import { type StageRow, waits, type Deadlines, type WaitName } from '../../domain/case/waits';
+import type { StageAttribute } from '../../domain/wire/search-attributes';
+import { Publication } from './publication';
+import { DeadlineTimer } from './deadline-timer';
+import { Timeline } from './timeline';
 
-/** Entries the timeline keeps: enough for years of ordinary life, bounded whatever arrives. */
-const TIMELINE_MAX = 300;
+/** Commands that help no case on. */
+const NO_HELP: readonly string[] = ['assign', 'addNote'];
 
 /** What a case is about, before anything has happened. */
 export interface CaseDefinition<S extends string> {
-  readonly kind: CaseFile['kind'];
+  readonly kind: CaseSnapshot['kind'];
   readonly reference: string;
   readonly stages: Readonly<Record<S, StageRow>>;
   readonly first: S;
@@ -25,23 +32,21 @@ export interface CarriedCase {
   readonly attention?: Attention;
   readonly assignee?: string;
   readonly since: string;
-  readonly facts: CaseFile['facts'];
+  readonly facts: CaseSnapshot['facts'];
 }
 
 /** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
 export class Case<S extends string> {
   deadlines: Deadlines = {};
   assignee: string | undefined;
-  checklist: () => readonly ChecklistItem[] = () => [];
-  commandsNow: () => readonly string[] = () => [];
-  /** Search attributes beyond those that every case has. */
-  moreAttributes: () => SearchAttributeUpdatePair[] = () => [];
   readonly facts: Record<string, string | number | null> = {};
   private currentStage: S;
   private since: string;
+  /** When attention was settled last, ISO 8601. */
+  settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention } = {};
-  private readonly timeline: TimelineEntry[] = [];
-  private readonly watchdog = new Watchdog(this);
+  private readonly timeline: Timeline;
+  private readonly deadlineTimer = new DeadlineTimer(this);
   private readonly publication = new Publication(this);
 
   constructor(
@@ -52,9 +57,22 @@ export class Case<S extends string> {
     this.currentStage = (carried?.stage ?? definition.first) as S;
     this.since = carried?.since ?? this.now();
     this.assignee = carried?.assignee;
-    this.timeline.push(...(carried?.timeline ?? []));
+    this.timeline = new Timeline(carried?.timeline);
     Object.assign(this.facts, carried?.facts);
     if (carried?.attention) this.current.attention = carried.attention;
+  }
+
+  checklist(): readonly ChecklistItem[] {
+    return [];
+  }
+
+  commandsNow(): readonly string[] {
+    return [];
+  }
+
+  /** Search attributes beyond those that every case has. */
+  moreAttributes(): SearchAttributeUpdatePair[] {
+    return [];
   }
 
   /** Business time, ISO 8601. */
@@ -93,8 +111,12 @@ export class Case<S extends string> {
 
   /** Adds to the timeline. What is noted must hold no personal data. */
   note(by: string, what: string, note?: string): void {
-    this.timeline.push({ at: this.now(), by, what, ...(note === undefined ? {} : { note }) });
-    if (this.timeline.length > TIMELINE_MAX) this.timeline.splice(1, this.timeline.length - TIMELINE_MAX);
+    this.timeline.add({ at: this.now(), by, what, ...(note === undefined ? {} : { note }) });
+  }
+
+  /** Notes a message that was refused, and why. */
+  noteRefusal(what: string, why?: string): void {
+    this.timeline.addRefusal(this.now(), what, why);
   }
 
   startWaiting(name: WaitName, until?: string): void {
@@ -107,7 +129,7 @@ export class Case<S extends string> {
       since: this.now(),
       ...(until === undefined ? {} : { until }),
     };
-    this.watchdog.watch();
+    this.deadlineTimer.watch();
     this.publish();
   }
 
@@ -116,8 +138,11 @@ export class Case<S extends string> {
     this.current = {};
   }
 
-  raiseAttention(cause: string, actions: readonly string[]): void {
-    this.current.attention = { cause, since: this.now(), actions };
+  /** Without named actions, every command that the case takes then may help, except those that only tell. */
+  raiseAttention(cause: string, actions?: readonly string[]): void {
+    this.current.attention = { cause, since: this.now(), actions: [] };
+    const helping = actions ?? this.commandsNow().filter((name) => !NO_HELP.includes(name));
+    this.current.attention = { ...this.current.attention, actions: helping };
     this.note('system', `Needs attention: ${cause}`);
     this.publish();
   }
@@ -125,6 +150,8 @@ export class Case<S extends string> {
   settleAttention(): void {
     if (!this.current.attention) return;
     delete this.current.attention;
+    this.settledAt = this.now();
+    this.deadlineTimer.watch();
     this.publish();
   }
 
@@ -132,7 +159,7 @@ export class Case<S extends string> {
     const { attention } = this.current;
     return {
       stage: this.currentStage,
-      timeline: [...this.timeline],
+      timeline: [...this.timeline.entries],
       since: this.since,
       facts: this.facts,
       ...(attention && { attention }),
@@ -140,7 +167,8 @@ export class Case<S extends string> {
     };
   }
 
-  file(): CaseFile {
+  /** Everything there is to know about the case now; what the query `case` returns. */
+  snapshot(): CaseSnapshot {
     return {
       kind: this.definition.kind,
       reference: this.definition.reference,
@@ -153,7 +181,7 @@ export class Case<S extends string> {
       checklist: this.checklist(),
       facts: this.facts,
       commands: this.ended ? [] : this.commandsNow(),
-      timeline: this.timeline,
+      timeline: this.timeline.entries,
       ended: this.ended,
     };
   }
@@ -164,7 +192,6 @@ export class Case<S extends string> {
     return { ...attention, actions: attention.actions.filter((action) => possible.includes(action)) };
   }
 
-  /** Shows the case as it is now in the Web UI and in lists. */
   publish(): void {
     this.publication.publish();
   }

@@ -1,14 +1,14 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/common';
-import { OUTCOME_UNKNOWN, REQUEST_REFUSED } from '../../domain/failure-kinds';
-import { masked } from '../../domain/personal-data';
+import { OUTCOME_UNKNOWN, REQUEST_REFUSED } from '../../domain/wire/failure-types';
+import { masked } from '../../domain/names/personal-data';
 
-/** What the service said when it refused. */
+/** What the bank said when it refused. */
 export interface Refusal {
   readonly status: number;
   readonly refusal: string;
 }
 
-/** The service's refusal behind a failed activity, if that is what it was. */
+/** The bank's refusal behind a failed activity, if that is what it was. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   if (!(cause instanceof ApplicationFailure) || cause.type !== REQUEST_REFUSED) return undefined;
@@ -25,7 +25,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 /** A failed step in plain words, without anything personal. */
 export function inWords(error: unknown): string {
   const refusal = refusalOf(error);
-  if (refusal) return `the service refused it (${refusal.status}): ${masked(refusal.refusal)}`;
+  if (refusal) return `the bank refused it (${refusal.status}): ${masked(refusal.refusal)}`;
   if (isOutcomeUnknown(error)) return 'the reply was lost and reading did not settle what became of it';
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof Error ? masked(cause.message) : 'an unknown failure';

@@ -1,27 +1,21 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { defineSearchAttributeKey, type SearchAttributeUpdatePair } from '@temporalio/common';
-import { caseText, type CaseFile } from '../../domain/case-file';
+import { type SearchAttributeUpdatePair } from '@temporalio/common';
+import { snapshotText, type CaseSnapshot } from '../../domain/case/snapshot';
+import { attributeKey, type StageAttribute } from '../../domain/wire/search-attributes';
 
 const keys = {
-  waitingFor: defineSearchAttributeKey('WaitingFor', 'KEYWORD'),
-  waitingSince: defineSearchAttributeKey('WaitingSince', 'DATETIME'),
-  needsAttention: defineSearchAttributeKey('NeedsAttention', 'BOOL'),
-  stage: {
-    LoanStage: defineSearchAttributeKey('LoanStage', 'KEYWORD'),
-    PayoutStatus: defineSearchAttributeKey('PayoutStatus', 'KEYWORD'),
-    BatchStage: defineSearchAttributeKey('BatchStage', 'KEYWORD'),
-  },
+  waitingFor: attributeKey('WaitingFor'),
+  waitingSince: attributeKey('WaitingSince'),
+  needsAttention: attributeKey('NeedsAttention'),
+  assignee: attributeKey('Assignee'),
 };
-
-/** The search attribute that shows a case's stage. */
-export type StageAttribute = keyof typeof keys.stage;
 
 /** What is shown of a case. */
 interface Shown {
   readonly definition: { readonly stageAttribute?: StageAttribute };
-  readonly moreAttributes: () => SearchAttributeUpdatePair[];
   readonly ended: boolean;
-  file(): CaseFile;
+  moreAttributes(): SearchAttributeUpdatePair[];
+  snapshot(): CaseSnapshot;
 }
 
 /** Keeps the Web UI's text and the search attributes of a case up to date. */
@@ -43,24 +37,25 @@ export class Publication {
   }
 
   private publishNow(): void {
-    const file = this.shown.file();
-    setCurrentDetails(caseText(file));
-    const pairs = this.attributesOf(file);
+    const snapshot = this.shown.snapshot();
+    setCurrentDetails(snapshotText(snapshot));
+    const pairs = this.attributesOf(snapshot);
     if (pairs.every(isPublished)) return;
-    const since = (file.attention ?? file.waiting)?.since;
+    const since = (snapshot.attention ?? snapshot.waiting)?.since;
     upsertSearchAttributes([
       ...pairs,
       { key: keys.waitingSince, value: since === undefined ? null : new Date(since) },
     ]);
   }
 
-  private attributesOf({ attention, waiting, stage }: CaseFile): SearchAttributeUpdatePair[] {
+  private attributesOf({ attention, waiting, stage, assignee }: CaseSnapshot): SearchAttributeUpdatePair[] {
     const { stageAttribute } = this.shown.definition;
     return [
       { key: keys.waitingFor, value: attention ? 'OFFICER' : (waiting?.for ?? null) },
       { key: keys.needsAttention, value: attention !== undefined },
+      { key: keys.assignee, value: assignee ?? null },
       ...this.shown.moreAttributes(),
-      ...(stageAttribute ? [{ key: keys.stage[stageAttribute], value: stage }] : []),
+      ...(stageAttribute ? [{ key: attributeKey(stageAttribute), value: stage }] : []),
     ];
   }
 }

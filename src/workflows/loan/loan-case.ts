@@ -1,235 +1,158 @@
-import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
-import { nairaText } from '../../domain/money';
-import type { DocumentReference } from '../../domain/documents';
-import { loanCommands, type DocumentTag, type LoanCommands } from '../../domain/loan-commands';
-import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan-stages';
-import { referenceIn } from '../../domain/references';
+import { setHandler } from '@temporalio/workflow';
+import type { SearchAttributeUpdatePair } from '@temporalio/common';
+import type { ChecklistItem } from '../../domain/case/snapshot';
+import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
+import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
+import { nairaText } from '../../domain/money/amounts';
+import { referenceIn } from '../../domain/wire/references';
 import type { LoanInput } from '../../input/loan-input';
-import { Case } from '../case/case';
-import { CommandDesk } from '../case/desk';
-import type { Steerable } from '../case/steps';
-import { loanAttributes } from '../loan-attributes';
-import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
-import { enrolmentSettledSignal, newsArrivedSignal } from '../messages';
-import { isEnrolmentResult, type EnrolmentResult, type LoanResult } from '../results';
-import { LoanDocuments } from './documents';
+import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
+import { CommandHandler } from '../case/command-handler';
+import { SteerableCase } from '../case/steerable-case';
+import { notifiedSignal } from '../../domain/wire/messages';
+import type { LoanResult } from '../results';
+import { loanAttributes } from './attributes';
+import { DocumentChecklist } from './document-checklist';
+import { EnrolmentReply } from './enrolment-reply';
+import { loanHandlers, type Revision } from './loan-handlers';
+import { OptionalStep } from './optional-step';
 
-/** Ends the application from anywhere inside a stage. */
-class LoanExit extends Error {
-  constructor(
-    readonly stage: LoanExitStage,
-    readonly reason: string,
-  ) {
-    super(stage);
-  }
+/** The bank's ids of a loan, each known from some stage on. */
+export interface LoanIds {
+  readonly customerId?: string;
+  /** Of the borrower's account, by which events about its money find the loan. */
+  readonly accountId?: string;
+  readonly applicationId?: string;
+  readonly loanId?: string;
 }
 
-/** A supervisor lets the loan go on without the step it stands at. */
-export class Skipped extends Error {}
-
-/** A step that may be left out. */
-export async function unlessSkipped(step: () => Promise<unknown>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    if (!(error instanceof Skipped)) throw error;
-  }
-}
-
-/** Commands that may help when the service refuses a step, in the stages that have them. */
+/** Commands that may help when the bank refuses a step, in the stages that have them. */
 const REMEDIES = [
   'retry',
   'skip',
   'updateApplication',
+  'correctBankStatement',
   'setDisbursementAccount',
   'submitBoardResolution',
   'withdraw',
 ] as const satisfies (keyof LoanCommands)[];
 
-type Revision = (input: LoanInput) => LoanInput;
-
-/** Facts about the loan that are known from some stage on. */
-interface LoanFacts {
-  customerId?: string;
-  /** The service's id of the borrower's account, by which events about its money find the loan. */
-  accountId?: string;
-  applicationId?: string;
-  loanId?: string;
-}
-
-/** The state of one application: its case file, its messages, and the service seen from it. */
-export class LoanCase implements Steerable {
-  readonly file: Case<LoanStage>;
-  readonly desk: CommandDesk<LoanStage, LoanCommands>;
-  readonly documents: LoanDocuments;
-  recheckAsked = false;
-  newsArrived = false;
-  /** Set by an enrolment that another loan of the same customer had started. */
-  settledEnrolment: EnrolmentResult | undefined;
-  offerOpen = false;
-  /** The account that the service was told to pay into. */
-  paidInto: LoanInput['disbursementAccount'];
-  /** Whether the service has, or may have, all it needs to disburse: then it is too late to withdraw. */
-  mayBeDisbursed = false;
-  private isParsed = false;
+/** One loan application: its state, its commands, and the bank seen from it. */
+export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, LoanResult> {
+  readonly commands: CommandHandler<LoanStage, LoanCommands>;
+  readonly documents = new DocumentChecklist(() => this.publish());
+  readonly enrolmentReply = new EnrolmentReply();
+  readonly optionalStep: OptionalStep;
+  /** What is shown of the ids, and what the result repeats; stages hand them on as values. */
+  private ids: LoanIds = {};
+  /** The application whose offer could still be accepted. */
+  private openOffer: string | undefined;
+  /** Whether the bank has, or may have, all it needs to disburse. */
+  private mayBeDisbursed = false;
   private readonly revisions: Revision[] = [];
-  private lanes: ServiceLanes | undefined;
-  private readonly known: LoanFacts = {};
-  private readonly stages = new CancellationScope();
-  private withdrawal: LoanExit | undefined;
+  private proxies: BankProxies | undefined;
 
-  constructor(private latest: LoanInput) {
-    const reference = referenceIn(latest);
-    this.file = new Case<LoanStage>({
+  constructor(given: unknown) {
+    super(given, {
       kind: 'loan',
-      reference,
+      reference: referenceIn(given),
       stages: loanStages,
       first: 'ENROLMENT',
       stageAttribute: 'LoanStage',
     });
-    this.file.moreAttributes = () => loanAttributes(reference, this.known);
-    this.documents = new LoanDocuments(
-      (tag, document) => this.upload(tag, document),
-      () => this.file.publish(),
-    );
-    this.file.checklist = () => this.documents.checklist();
-    this.desk = new CommandDesk(this.file, loanCommands, this.atOnce());
-    this.desk.veto = (name) =>
-      name === 'withdraw' && this.mayBeDisbursed
-        ? 'withdraw is not possible any more: the loan may be disbursed.'
-        : undefined;
-    setHandler(newsArrivedSignal, () => void (this.newsArrived = true));
-    setHandler(enrolmentSettledSignal, (result) => {
-      if (isEnrolmentResult(result)) this.settledEnrolment = result;
+    this.commands = new CommandHandler(this, loanCommands, {
+      handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
+      guards: { withdraw: { now: () => this.whyNotWithdrawn() } },
     });
+    this.optionalStep = new OptionalStep(this.commands);
+    setHandler(notifiedSignal, () => this.notify());
   }
 
   get remedies(): readonly string[] {
-    return REMEDIES.filter((name) =>
-      (loanCommands[name].stages as readonly LoanStage[]).includes(this.file.stage),
-    );
+    return REMEDIES.filter((name) => (loanCommands[name].stages as readonly string[]).includes(this.stage));
   }
 
-  get input(): LoanInput {
-    return this.latest;
+  get bank(): BankProxies {
+    return (this.proxies ??= bankProxies(this.clock));
   }
 
-  get service(): ServiceLanes {
-    return (this.lanes ??= serviceLanes(this.file.clock));
+  parse(given: unknown): Promise<LoanInput> {
+    return parsing.parseLoanInput(given);
   }
 
-  get applicationId(): string {
-    return this.known.applicationId ?? '';
+  opened(input: LoanInput): void {
+    this.replaceInput(this.revisions.reduce((revised, revise) => revise(revised), input));
+    this.clock = input.clock;
+    this.deadlines = input.policy.deadlines ?? {};
+    const { amountKobo, months } = input.application;
+    this.note('system', `Loan of ${nairaText(amountKobo)} over ${months} months started`);
+  }
+
+  /** Changes the input, by a command; a change that comes before the input is parsed is kept until then. */
+  revise(revision: Revision): void {
+    if (this.isParsed) this.replaceInput(revision(this.input));
+    else this.revisions.push(revision);
   }
 
   /** @throws Skipped where a supervisor decides so and the loan can do without the step. */
   async askForRetry(): Promise<void> {
-    const answer = await this.desk.ask('retry', 'skip');
-    this.file.settleAttention();
-    if (answer.name === 'skip') throw new Skipped();
+    await this.optionalStep.askForRetry();
+    this.settleAttention();
   }
 
-  /** Records an id that the service gave; it becomes part of the case and of the result. */
-  learn(facts: LoanFacts): void {
-    Object.assign(this.known, facts);
-    Object.assign(this.file.facts, facts);
+  override checklist(): readonly ChecklistItem[] {
+    return this.documents.items();
   }
 
-  /** Ends the application with a result; nothing after it is carried out. */
-  leave(stage: LoanExitStage, reason: string): never {
-    throw new LoanExit(stage, reason);
+  override moreAttributes(): SearchAttributeUpdatePair[] {
+    return loanAttributes(this.definition.reference, this.ids);
   }
 
-  result(stage: LoanResult['stage'], more: Partial<LoanResult> = {}): LoanResult {
-    return { reference: this.file.definition.reference, stage, ...this.known, ...more };
+  /** Shows an id that the bank gave; it becomes part of the result. */
+  show(ids: LoanIds): void {
+    this.ids = { ...this.ids, ...ids };
+    Object.assign(this.facts, ids);
   }
 
-  /** Parses the input, then runs the stages; every exit ends here as a result. */
-  async run(stages: () => Promise<LoanResult>): Promise<LoanResult> {
+  /** The offer of this application waits for an answer, or no longer does. */
+  setOpenOffer(applicationId: string | undefined): void {
+    this.openOffer = applicationId;
+  }
+
+  /** From now on the bank may disburse, or can no longer: only before that can the borrower withdraw. */
+  setMayBeDisbursed(mayBeDisbursed: boolean): void {
+    this.mayBeDisbursed = mayBeDisbursed;
+  }
+
+  withdraw(reason: string): void {
+    this.stop('WITHDRAWN', reason);
+  }
+
+  disbursed(repaymentWorkflowId: string): LoanResult {
+    this.enter('DISBURSED');
+    return this.result('DISBURSED', { repaymentWorkflowId });
+  }
+
+  async close(stage: LoanStage, reason: string): Promise<LoanResult> {
+    if (stage === 'WITHDRAWN' && this.openOffer !== undefined) await this.declineOpenOffer(this.openOffer);
+    this.enter(stage, reason);
+    return this.result(stage as LoanExitStage, { reason });
+  }
+
+  private result(stage: LoanResult['stage'], more: Partial<LoanResult>): LoanResult {
+    return { reference: this.definition.reference, stage, ...this.ids, ...more };
+  }
+
+  /** A withdrawn application must not leave an offer behind that could still be accepted. */
+  private async declineOpenOffer(applicationId: string): Promise<void> {
     try {
-      return await this.stages.run(async () => {
-        this.begin(await parsing.parseLoanInput(this.latest));
-        return stages();
-      });
-    } catch (error) {
-      const exit = error instanceof LoanExit ? error : isCancellation(error) ? this.withdrawal : undefined;
-      if (!exit) throw error;
-      return this.end(exit);
-    }
-  }
-
-  private begin(input: LoanInput): void {
-    this.latest = this.revisions.reduce((revised, revise) => revise(revised), input);
-    this.isParsed = true;
-    this.file.clock = input.clock;
-    this.file.deadlines = input.policy.deadlines ?? {};
-    const { amountKobo, months } = input.application;
-    this.file.note('system', `Loan of ${nairaText(amountKobo)} over ${months} months started`);
-    this.file.publish();
-  }
-
-  private async end({ stage, reason }: LoanExit): Promise<LoanResult> {
-    this.stages.cancel();
-    if (stage === 'WITHDRAWN' && this.offerOpen)
-      await CancellationScope.nonCancellable(() => this.closeOffer());
-    this.file.enter(stage, reason);
-    return this.result(stage, { reason });
-  }
-
-  /** A withdrawn application must not leave an offer behind that somebody could still accept. */
-  private async closeOffer(): Promise<void> {
-    const { applicationId } = this;
-    try {
-      await this.service.urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' });
+      await this.bank.urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' });
     } catch {
-      this.file.note('system', 'The service did not take the decline of the open offer; it will expire');
+      this.note('system', 'The bank did not take the decline of the open offer; it will expire');
     }
   }
 
-  private async upload(tag: DocumentTag, document: DocumentReference): Promise<string> {
-    const { service, applicationId } = this;
-    const given = { applicationId, file_tag: tag, document };
-    const { file_url } = await service.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [
-      given,
-    ]);
-    return file_url;
-  }
-
-  /** Changes what is known about the loan; what comes before the input is parsed is kept until then. */
-  private revise(revision: Revision): void {
-    if (this.isParsed) this.latest = revision(this.latest);
-    else this.revisions.push(revision);
-  }
-
-  private withdraw(reason: string): void {
-    this.withdrawal = new LoanExit('WITHDRAWN', reason);
-    this.stages.cancel();
-  }
-
-  private atOnce(): ConstructorParameters<typeof CommandDesk<LoanStage, LoanCommands>>[2] {
-    const { file, documents } = this;
-    return {
-      submitDocument: ({ tag, path, sha256 }) => documents.submit(tag, { path, sha256 }),
-      submitBoardResolution: ({ path, sha256 }) => documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
-      rejectDocument: ({ tag, reason }) => documents.reject(tag, reason),
-      setDisbursementAccount: ({ accountNumber, bankCode }) =>
-        this.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } })),
-      correctBankStatement: ({ sortCode, accountNumber, phone }) =>
-        this.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
-      updateApplication: ({ amountKobo, months }) =>
-        this.revise(({ application, ...input }) => ({
-          ...input,
-          application: {
-            ...application,
-            amountKobo: amountKobo ?? application.amountKobo,
-            months: months ?? application.months,
-          },
-        })),
-      returnToApplicant: ({ question }) => file.note('system', 'Asked the applicant', question),
-      recheck: () => void (this.recheckAsked = true),
-      withdraw: ({ reason }) => this.withdraw(reason),
-      addNote: ({ actor, text }) => file.note(actor, 'Note', text),
-      assign: ({ assignee }) => void (file.assignee = assignee),
-    };
+  private whyNotWithdrawn(): string | undefined {
+    return this.mayBeDisbursed ? 'withdraw is not possible any more: the loan may be disbursed.' : undefined;
   }
 }

@@ -1,6 +1,6 @@
-import { ruleFor } from '../../domain/approvals';
-import type { Command } from '../../domain/commands';
-import type { PayoutCommands } from '../../domain/payout-commands';
+import { ruleFor } from '../../domain/case/approval';
+import type { Command } from '../../domain/case/commands';
+import type { PayoutCommands } from '../../domain/payout/commands';
 import type { PayoutInput } from '../../input/payout-input';
 
 /** What of a payout may be changed before it is sent; never its reference, nor who pays. */
@@ -11,7 +11,7 @@ export type Amendment = Pick<
 
 /** The payout with what was changed. */
 export function amended(input: PayoutInput, change: Amendment): PayoutInput {
-  const { beneficiary, knownName: _ofTheOldOne, ...rest } = input;
+  const { beneficiary, nameOnAccount: _ofTheOldOne, ...rest } = input;
   return {
     ...rest,
     amountKobo: change.amountKobo ?? input.amountKobo,
@@ -26,7 +26,7 @@ export function amended(input: PayoutInput, change: Amendment): PayoutInput {
 }
 
 /** Why a change cannot be made, as a sentence. */
-export function objectionToAmending(
+export function amendRefusal(
   { kind, input }: { readonly kind: string; readonly input: PayoutInput },
   change: Amendment,
 ): string | undefined {
@@ -34,9 +34,9 @@ export function objectionToAmending(
     return 'a flush has neither amount nor remark';
   const changed = amended(input, change);
   if (JSON.stringify(changed) === JSON.stringify(amended(input, {})))
-    return 'say what is to be another than it is';
+    return 'nothing would change: give at least one field with a new value';
   const mustBeApproved = ruleFor(input.policy.approvals, changed.amountKobo);
   return mustBeApproved && input.createdBy === undefined
-    ? 'this amount must be approved, and nobody knows who made the payout: make a new one'
+    ? 'this amount must be approved, and the payout does not say who made it: start a new one'
     : undefined;
 }

@@ -1,86 +1,68 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
-import { cadences } from '../../domain/cadence';
-import type { Command } from '../../domain/commands';
-import { nairaText } from '../../domain/money';
-import { payoutCommands, type endByEvidence, type PayoutCommands } from '../../domain/payout-commands';
-import { payoutStages, type PayoutStage } from '../../domain/payout-states';
-import { referenceIn } from '../../domain/references';
+import { cadences } from '../../domain/time/cadence';
+import { nairaText } from '../../domain/money/amounts';
+import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
+import { afterSend, isUnsent, type SendEvent, type SendState } from '../../domain/payout/send-state';
+import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
+import { referenceIn } from '../../domain/wire/references';
 import type { PayoutInput } from '../../input/payout-input';
-import { Case } from '../case/case';
-import { CommandDesk } from '../case/desk';
-import type { Steerable } from '../case/steps';
-import { parsing, serviceLanes, type ServiceLanes } from '../lanes';
-import { newsArrivedSignal } from '../messages';
+import { CaseApproval } from '../case/approval';
+import { CommandHandler } from '../case/command-handler';
+import { firstOf } from '../case/races';
+import { SteerableCase } from '../case/steerable-case';
+import { bankProxies, type BankProxies } from '../activity-proxies';
+import { notifiedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
-import { amended, objectionToAmending, type Amendment } from './amendment';
-import { agree, objectionToApproval, type OpenApproval } from './approval';
-import { coverFromBatch, type BatchCover } from './cover';
-
-/** Ends a payout that was not sent, or that the service refused and never took. */
-class NotSent extends Error {
-  constructor(readonly reason: string) {
-    super('not sent');
-  }
-}
+import { amended, type Amendment } from './amendment';
+import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch-pre-approval';
+import { Holds } from './preparation/holds';
+import { parsed } from './input';
+import { ManualResolution } from './manual-resolution';
+import { payoutGuards, payoutHandlers } from './steering';
+import { traceOf } from './trace';
 
 /** What kind of payout it is, and what a batch has settled for it. */
 interface PayoutTerms {
   readonly kind?: 'payout' | 'flush';
-  readonly cover?: BatchCover | undefined;
+  readonly preApproval?: BatchPreApproval | undefined;
 }
 
-/** The state of one payout: its case file, its messages, and the service seen from it. */
-export class PayoutCase implements Steerable {
-  readonly file: Case<PayoutStage>;
-  readonly desk: CommandDesk<PayoutStage, PayoutCommands>;
+/** One payout: its state, its commands, and the bank seen from it. */
+export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, PayoutInput, PayoutResult> {
   readonly kind: 'payout' | 'flush';
-  /** What a batch has settled for it. */
-  readonly cover: BatchCover | undefined;
-  approval: OpenApproval | undefined;
-  held = false;
-  /** Set while the account that pays is the obstacle. */
-  sourceObstructs = false;
-  /** An operator has said that bank and account are no reason to hold it back. */
-  released = false;
-  recheckAsked = false;
-  newsArrived = false;
-  sentAt: string | undefined;
-  undecided = false;
-  /** What a person says became of it. */
-  readonly evidence: (keyof typeof endByEvidence)[] = [];
-  /** Who made or changed it. */
-  authors: readonly string[] = [];
-  private parsed: PayoutInput | undefined;
-  private lanes: ServiceLanes | undefined;
-  private readonly stages = new CancellationScope();
+  readonly preApproval: BatchPreApproval | undefined;
+  readonly approval = new CaseApproval(this);
+  readonly holds = new Holds();
+  readonly resolution = new ManualResolution(this);
+  readonly commands: CommandHandler<PayoutStage, PayoutCommands>;
+  private sendState: SendState = 'neverSent';
+  /** When the first send that was not refused began. */
+  private sentAt: string | undefined;
+  private changedBy: readonly string[] = [];
+  private proxies: BankProxies | undefined;
   private preparation = new CancellationScope();
-  private cancelled: NotSent | undefined;
 
-  constructor(
-    private readonly given: unknown,
-    { kind = 'payout', cover }: PayoutTerms = {},
-  ) {
-    this.kind = kind;
-    this.cover = coverFromBatch(cover);
-    this.file = new Case<PayoutStage>({
+  constructor(given: unknown, { kind = 'payout', preApproval }: PayoutTerms = {}) {
+    super(given, {
       kind,
       reference: referenceIn(given),
       stages: payoutStages,
       first: 'PREPARING',
       stageAttribute: 'PayoutStatus',
     });
-    this.desk = new CommandDesk(this.file, payoutCommands, this.atOnce());
-    this.desk.veto = (name) => this.vetoOf(name);
-    this.desk.objection = (command) => this.objectionTo(command);
-    setHandler(newsArrivedSignal, () => void (this.newsArrived = !this.isLookedAtSoon));
+    this.kind = kind;
+    this.preApproval = preApprovalFromBatch(preApproval);
+    this.commands = new CommandHandler(this, payoutCommands, {
+      handlers: { ...this.sharedHandlers(), ...payoutHandlers(this) },
+      guards: payoutGuards(this),
+    });
+    setHandler(notifiedSignal, () => {
+      if (!this.isReadSoon) this.notify();
+    });
   }
 
-  get input(): PayoutInput {
-    return this.parsed ?? (this.given as PayoutInput);
-  }
-
-  get service(): ServiceLanes {
-    return (this.lanes ??= serviceLanes(this.file.clock));
+  get bank(): BankProxies {
+    return (this.proxies ??= bankProxies(this.clock));
   }
 
   get proof(): { readonly graceSeconds: number; readonly reads: number } {
@@ -88,28 +70,50 @@ export class PayoutCase implements Steerable {
     return { graceSeconds, reads };
   }
 
+  /** Who made or changed it. */
+  get makers(): readonly string[] {
+    const { createdBy } = this.input;
+    return [...(createdBy === undefined ? [] : [createdBy]), ...this.changedBy];
+  }
+
+  /** The most it may come to, in kobo: of a flush only the bank knows, once it has taken it. */
+  get atMostKobo(): number {
+    return this.kind === 'flush' ? Infinity : this.input.amountKobo;
+  }
+
+  get isUnsent(): boolean {
+    return isUnsent(this.sendState);
+  }
+
   get remedies(): readonly string[] {
-    if (this.undecided) return ['retry'];
-    return this.file.stage === 'SUBMITTING' ? ['retry', 'abandon'] : ['retry', 'amend', 'cancel'];
+    if (this.stage !== 'SUBMITTING') return ['retry', 'amend', 'cancel'];
+    return this.isUnsent ? ['retry', 'abandon'] : ['retry', 'resolveAttention'];
   }
 
-  /** A payout that may have been taken cannot be abandoned. */
+  /** A payout that the bank may have taken cannot be abandoned; evidence ends it. */
   async askForRetry(): Promise<void> {
-    const answer = await (this.undecided ? this.desk.ask('retry') : this.desk.ask('retry', 'abandon'));
-    if (answer.name === 'abandon') throw new NotSent(answer.reason);
+    if (!this.isUnsent) {
+      await firstOf(
+        () => this.commands.ask('retry'),
+        () => this.endByResolution(),
+      );
+      return;
+    }
+    const answer = await this.commands.ask('retry', 'abandon');
+    if (answer.name === 'abandon') this.leave('CANCELLED', answer.reason);
   }
 
-  /** Parses the input, then runs the steps; a payout that was not sent ends here as a result. */
-  async run(steps: () => Promise<PayoutResult>): Promise<PayoutResult> {
-    try {
-      // Not to be cancelled: without a parsed input there is nothing to end with.
-      this.begin(await CancellationScope.nonCancellable(() => this.parse()));
-      return await this.stages.run(steps);
-    } catch (error) {
-      const end = error instanceof NotSent ? error : isCancellation(error) ? this.cancelled : undefined;
-      if (!end) throw error;
-      return this.end('CANCELLED', { reason: end.reason });
-    }
+  /** Waits until a person's evidence ends the payout. @throws CaseExit */
+  async endByResolution(): Promise<never> {
+    const { status } = await this.resolution.next();
+    return this.leave(status, 'settled by evidence');
+  }
+
+  /** Records what an attempt to send that began then, or a read after it, has told. */
+  sendTold(event: SendEvent, begunAt?: string): void {
+    this.sendState = afterSend(this.sendState, event);
+    if (!this.isUnsent) this.sentAt ??= begunAt;
+    this.showTrace();
   }
 
   /** Runs what precedes the send; nothing when the payout was changed meanwhile. */
@@ -119,14 +123,55 @@ export class PayoutCase implements Steerable {
     try {
       return await this.preparation.run(steps);
     } catch (error) {
-      if (!isCancellation(error) || this.input === before || this.cancelled) throw error;
+      if (!isCancellation(error) || this.input === before || this.running.areStopped) throw error;
       return undefined;
     }
   }
 
-  /** Closes the case with a result. */
+  /** What was checked and approved was another payout: all of it begins anew. */
+  amend(actor: string, change: Amendment): void {
+    const changed = amended(this.input, change);
+    this.replaceInput(changed);
+    this.changedBy = [...this.changedBy, actor];
+    this.approval.withdraw();
+    this.holds.reset();
+    this.facts.amountKobo = changed.amountKobo;
+    this.showTrace();
+    this.settleAttention();
+    this.enter('PREPARING', 'changed');
+    this.preparation.cancel();
+  }
+
+  cancel(reason: string): void {
+    this.stop('CANCELLED', reason);
+  }
+
+  learnAmount(amountKobo: number): void {
+    if (this.kind !== 'flush') return;
+    this.replaceInput({ ...this.input, amountKobo });
+    this.facts.amountKobo = amountKobo;
+  }
+
+  parse(given: unknown): Promise<PayoutInput> {
+    return parsed(this.kind, given);
+  }
+
+  opened({ clock, amountKobo, policy }: PayoutInput): void {
+    this.clock = clock;
+    this.deadlines = { APPROVAL: policy.approvalExpiresHours };
+    const what = this.kind === 'flush' ? 'Flush of the whole balance' : `Payout of ${nairaText(amountKobo)}`;
+    this.note('system', `${what} started`);
+    this.facts.amountKobo = amountKobo;
+    this.showTrace();
+  }
+
+  close(stage: PayoutStage, reason?: string): PayoutResult {
+    return this.end(stage as PayoutResult['status'], reason === undefined ? {} : { reason });
+  }
+
+  /** Closes the case with a result and what the bank has told about it. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
-    this.file.enter(status, more.reason);
+    this.enter(status, more.reason);
     const { reference, amountKobo, source, beneficiary } = this.input;
     const { bankCode, bankName, accountNumber } = beneficiary;
     return {
@@ -140,92 +185,16 @@ export class PayoutCase implements Steerable {
     };
   }
 
-  /** The most it may come to: of a flush nobody knows before the service has taken it. */
-  get atMostKobo(): number {
-    return this.kind === 'flush' ? Infinity : this.input.amountKobo;
+  private showTrace(): void {
+    const { source, beneficiary } = this.input;
+    const sent = this.sentAt === undefined ? {} : { sentAt: this.sentAt };
+    Object.assign(this.facts, traceOf({ sourceAccountNumber: source.accountNumber, beneficiary, ...sent }));
   }
 
-  /** The service has said the amount of a flush. */
-  learnAmount(amountKobo: number): void {
-    if (this.kind !== 'flush') return;
-    this.parsed = { ...this.input, amountKobo };
-    this.file.facts.amountKobo = amountKobo;
-  }
-
-  /** A payout that was just sent: its debit may be told long before it is settled, and its first look is near. */
-  private get isLookedAtSoon(): boolean {
-    const { file } = this;
-    if (file.waiting?.for !== 'PAYOUT_OUTCOME') return false;
-    const waitedMs = Date.parse(file.now()) - Date.parse(file.waiting.since);
+  /** A payout that was just sent: its debit may be told long before it is settled, and its first read is near. */
+  private get isReadSoon(): boolean {
+    if (this.waiting?.for !== 'PAYOUT_OUTCOME') return false;
+    const waitedMs = Date.parse(this.now()) - Date.parse(this.waiting.since);
     return waitedMs < cadences.payout.firstSeconds * 1_000;
-  }
-
-  private parse(): Promise<PayoutInput> {
-    return this.kind === 'flush' ? parsing.parseFlushInput(this.given) : parsing.parsePayoutInput(this.given);
-  }
-
-  private begin(input: PayoutInput): void {
-    const { clock, createdBy, amountKobo, policy } = input;
-    this.parsed = input;
-    this.file.clock = clock;
-    this.file.deadlines = { APPROVAL: policy.approvalExpiresHours };
-    if (createdBy !== undefined) this.authors = [createdBy];
-    const what = this.kind === 'flush' ? 'Flush of the whole balance' : `Payout of ${nairaText(amountKobo)}`;
-    this.file.note('system', `${what} started`);
-    this.file.facts.amountKobo = amountKobo;
-    this.file.publish();
-  }
-
-  private atOnce(): ConstructorParameters<typeof CommandDesk<PayoutStage, PayoutCommands>>[2] {
-    return {
-      approve: ({ actor }) => agree(this, actor),
-      reject: ({ reason }) => this.cancel(reason),
-      amend: ({ actor, ...change }) => this.amend(actor, change),
-      cancel: ({ reason }) => this.cancel(reason),
-      hold: () => void (this.held = true),
-      release: () => void Object.assign(this, this.held ? { held: false } : { released: true }),
-      recheck: () => void (this.recheckAsked = true),
-      resolveAttention: ({ actor, outcome, evidence }) => {
-        this.file.note(actor, `Evidence: ${outcome}`, evidence);
-        this.evidence.push(outcome);
-      },
-      addNote: ({ actor, text }) => this.file.note(actor, 'Note', text),
-    };
-  }
-
-  private vetoOf(name: string): string | undefined {
-    const { file, held, cover, parsed } = this;
-    const isHeldBack = held || file.waiting?.for === 'BANK_UPTIME' || this.sourceObstructs;
-    if (name === 'release' && !isHeldBack) return 'Nothing holds it back.';
-    if (name === 'hold' && held) return 'It is held already.';
-    if (name === 'resolveAttention' && !file.attention) return 'Nothing needs attention.';
-    if (name !== 'amend') return undefined;
-    if (cover) return 'It was approved with its batch and cannot be changed.';
-    return parsed ? undefined : 'It is still being read.';
-  }
-
-  private objectionTo(command: { readonly name: string }): string | undefined {
-    if (command.name === 'approve')
-      return objectionToApproval(this, command as Command<PayoutCommands, 'approve'>);
-    if (command.name === 'amend') return objectionToAmending(this, command as Amendment);
-    return undefined;
-  }
-
-  /** What was checked and approved was another payout: all of it begins anew. */
-  private amend(actor: string, change: Amendment): void {
-    const { file } = this;
-    this.parsed = amended(this.input, change);
-    this.authors = [...this.authors, actor];
-    this.approval = undefined;
-    this.released = false;
-    Object.assign(file.facts, { amountKobo: this.parsed.amountKobo, approvalDigest: null, approvals: null });
-    file.settleAttention();
-    file.enter('PREPARING', 'changed');
-    this.preparation.cancel();
-  }
-
-  private cancel(reason: string): void {
-    this.cancelled = new NotSent(reason);
-    this.stages.cancel();
   }
 }

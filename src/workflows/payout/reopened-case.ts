@@ -1,67 +1,76 @@
 import { setHandler } from '@temporalio/workflow';
-import type { Clock } from '../../domain/clock';
-import {
-  reopenedPayoutCommands,
-  type endByEvidence,
-  type ReopenedPayoutCommands,
-} from '../../domain/payout-commands';
-import { reopenedPayoutStages, type ReopenedPayoutStage } from '../../domain/payout-states';
-import { Case } from '../case/case';
-import { CommandDesk } from '../case/desk';
-import type { Steerable } from '../case/steps';
-import { serviceLanes, type ServiceLanes } from '../lanes';
-import { newsArrivedSignal } from '../messages';
+import type { Clock } from '../../domain/time/clock';
+import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
+import { reopenedPayoutStages, type ReopenedPayoutStage } from '../../domain/payout/stages';
+import { CommandHandler } from '../case/command-handler';
+import { SteerableCase } from '../case/steerable-case';
+import { bankProxies, type BankProxies } from '../activity-proxies';
+import { notifiedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
+import { ManualResolution } from './manual-resolution';
 import { traceOf } from './trace';
 
-/** The state of a payout that was reopened: its case file, its messages, and the service seen from it. */
-export class ReopenedCase implements Steerable {
-  readonly file: Case<ReopenedPayoutStage>;
-  readonly desk: CommandDesk<ReopenedPayoutStage, ReopenedPayoutCommands>;
-  readonly service: ServiceLanes;
-  readonly remedies = ['retry'];
-  recheckAsked = false;
-  /** What people say became of the money. */
-  readonly evidence: (keyof typeof endByEvidence)[] = [];
+/** A payout that had ended as paid. */
+export interface ReopenedPayout {
+  readonly ended: PayoutResult;
+  readonly clock: Clock;
+}
 
-  constructor(
-    readonly ended: PayoutResult,
-    clock: Clock,
-  ) {
-    const { reference, amountKobo, uniqueRef = null } = ended;
-    this.file = new Case<ReopenedPayoutStage>(
+/** A payout that was reopened: its state, its commands, and the bank seen from it. */
+export class ReopenedCase extends SteerableCase<
+  ReopenedPayoutStage,
+  ReopenedPayoutCommands,
+  ReopenedPayout,
+  PayoutResult
+> {
+  readonly commands: CommandHandler<ReopenedPayoutStage, ReopenedPayoutCommands>;
+  readonly bank: BankProxies;
+  readonly remedies = ['retry'];
+  readonly resolution = new ManualResolution(this);
+
+  constructor(private readonly reopened: ReopenedPayout) {
+    const { ended, clock } = reopened;
+    super(
+      reopened,
       {
         kind: 'payout',
-        reference,
+        reference: ended.reference,
         stages: reopenedPayoutStages,
         first: 'REOPENED',
         stageAttribute: 'PayoutStatus',
       },
       clock,
     );
-    Object.assign(this.file.facts, { amountKobo, uniqueRef, ...traceOf(ended) });
-    this.service = serviceLanes(clock);
-    this.desk = new CommandDesk(this.file, reopenedPayoutCommands, {
-      recheck: () => void (this.recheckAsked = true),
-      resolveAttention: ({ actor, outcome, evidence }) => {
-        this.file.note(actor, `Evidence: ${outcome}`, evidence);
-        this.evidence.push(outcome);
+    this.bank = bankProxies(clock);
+    this.commands = new CommandHandler(this, reopenedPayoutCommands, {
+      handlers: {
+        ...this.sharedHandlers(),
+        resolveAttention: (command) => this.resolution.record(command),
       },
-      addNote: ({ actor, text }) => this.file.note(actor, 'Note', text),
+      guards: {
+        resolveAttention: { now: () => (this.attention ? undefined : 'Nothing needs attention.') },
+      },
     });
-    this.desk.veto = (name) =>
-      name === 'resolveAttention' && !this.file.attention ? 'Nothing needs attention.' : undefined;
-    setHandler(newsArrivedSignal, () => void (this.recheckAsked = true));
-    this.file.publish();
+    setHandler(notifiedSignal, () => this.recheck());
   }
 
   askForRetry(): Promise<unknown> {
-    return this.desk.ask('retry');
+    return this.commands.ask('retry');
   }
 
-  /** Closes the case; all else stays as it ended first. */
-  end(status: 'SUCCESS' | 'FAILED' | 'REVERSED', reason: string): PayoutResult {
-    this.file.enter(status, reason);
-    return { ...this.ended, status, reason };
+  /** Its input is the result of an earlier run: there is nothing to parse. */
+  async parse(): Promise<ReopenedPayout> {
+    return this.reopened;
+  }
+
+  opened({ ended }: ReopenedPayout): void {
+    const { amountKobo, uniqueRef = null } = ended;
+    Object.assign(this.facts, { amountKobo, uniqueRef, ...traceOf(ended) });
+  }
+
+  /** All else stays as it ended first. */
+  close(stage: ReopenedPayoutStage, reason: string): PayoutResult {
+    this.enter(stage, reason);
+    return { ...this.reopened.ended, status: stage as PayoutResult['status'], reason };
   }
 }

@@ -1,62 +1,117 @@
-import { condition, sleep } from '@temporalio/workflow';
-import { cadences, nextWaitSeconds } from '../../domain/cadence';
-import { pollDelay } from '../../domain/clock';
-import { endByEvidence } from '../../domain/payout-commands';
-import { remarkOf } from '../../domain/remarks';
-import type { Service } from '../../service/contract';
-import type { refusals } from '../../service/contract/refusals';
-import { refusalOf } from '../case/failures';
-import { attempt, poll, sendOnce, waitFor, within } from '../case/steps';
-import type { PayoutResult } from '../results';
+import { CancellationScope } from '@temporalio/workflow';
+import { isSameWord } from '../../domain/wire/bank-words';
+import { remarkOf } from '../../domain/money/remarks';
+import type { refusals } from '../../bank/contract/refusals';
+import { inWords, refusalOf, type Refusal } from '../case/failures';
+import { firstOf } from '../case/races';
+import { attempt, sendOnce, waitFor } from '../case/steps';
+import { untilBankIsUp } from './preparation/bank-uptime';
 import type { PayoutCase } from './payout-case';
-import { despiteOutage } from './readiness';
-import { traceOf } from './trace';
-
-/** How a payout ended, and what is known about it then. */
-type Ending = Pick<PayoutResult, 'status'> & Partial<PayoutResult>;
-
-type Status = Awaited<ReturnType<Service['getPayoutStatus']>>;
+import { prepare } from './preparation/stage';
+import { readShown, untilShown, type Shown } from './taken';
 
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
+const CONFLICT = 409;
 
-/** Sends the prepared payout under its reference. Afterwards the service has it, exactly once. */
-export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
-  const { file, input } = payout;
-  const { source, beneficiary } = input;
-  const sentAt = (payout.sentAt = file.now());
-  Object.assign(file.facts, traceOf({ sourceAccountNumber: source.accountNumber, beneficiary, sentAt }));
-  await attempt(payout, 'Sending the payout', () =>
-    sendOnce(payout, { send: () => send(payout, accountName), find: () => findTaken(payout) }),
-  );
+type Sent = 'taken' | 'sendAgain' | 'approvalLapsed';
+
+/** What the bank may have taken is followed to its end: cancelling the workflow in Temporal changes nothing then. */
+export const toItsEnd = <R>(stage: () => Promise<R>): Promise<R> => CancellationScope.nonCancellable(stage);
+
+/** Prepares the payout and sends it; prepares it anew where its approval lapsed before the bank took it. */
+export async function sendPrepared(payout: PayoutCase): Promise<void> {
+  let taken = false;
+  while (!taken) {
+    const accountName = await prepare(payout);
+    taken = await toItsEnd(() => submit(payout, accountName));
+  }
 }
 
-/** A refusal as a duplicate means that an earlier attempt arrived: then reading tells whether it is ours. */
-async function send(payout: PayoutCase, accountName: string): Promise<true> {
+/**
+ * Sends the prepared payout under its reference. Afterwards the bank has it, exactly once.
+ * @returns false when its approval has lapsed and the bank has not taken it: then it is to be prepared anew.
+ */
+export async function submit(payout: PayoutCase, accountName: string): Promise<boolean> {
+  let sent: Sent = 'sendAgain';
+  while (sent === 'sendAgain')
+    sent = await attempt(payout, 'Sending the payout', () => sendOrFind(payout, accountName));
+  return sent === 'taken';
+}
+
+async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
+  let begunAt = payout.now();
+  return sendOnce<Sent>(payout, {
+    send: () => {
+      begunAt = payout.now();
+      return send(payout, accountName, begunAt);
+    },
+    unanswered: () => payout.sendTold('unanswered', begunAt),
+    find: async () => {
+      const shown = await readShown(payout);
+      return shown.what === 'absent' ? undefined : afterRead(payout, shown);
+    },
+  });
+}
+
+/** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
+async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
+  if (payout.isUnsent && !payout.approval.isValid) return 'approvalLapsed';
   try {
-    const { amount } = await despiteOutage(payout, () => order(payout, accountName));
+    const { amount } = await order(payout, accountName);
     payout.learnAmount(amount);
-    return true;
+    payout.sendTold('taken', begunAt);
+    return 'taken';
   } catch (error) {
-    if (refusalOf(error)?.refusal.trim().toLowerCase() !== DUPLICATE) throw error;
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    payout.sendTold(isDuplicate(refusal) ? 'duplicate' : 'refused', begunAt);
+    return afterRefusal(payout, error, refusal);
   }
-  payout.undecided = true;
-  await waitFor(payout, 'PAYOUT_OUTCOME', () => untilTaken(payout));
-  payout.undecided = false;
-  return true;
 }
 
-/** The service has the payout but may not show it yet. */
-async function untilTaken(payout: PayoutCase): Promise<void> {
-  for (let waitedSeconds = 0; !(await findTaken(payout));) {
-    const seconds = nextWaitSeconds(cadences.payout, waitedSeconds);
-    await sleep(pollDelay(payout.file.clock, seconds * 1000), { summary: 'before reading once more' });
-    waitedSeconds += seconds;
-  }
+const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
+
+/** @throws the refusal where the bank took nothing, and its bank is not the obstacle. */
+async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refusal): Promise<Sent> {
+  const shown = await readShown(payout);
+  if (shown.what !== 'absent') return afterRead(payout, shown);
+  if (!payout.isUnsent) return untilClear(payout, isDuplicate(refusal) ? undefined : inWords(error));
+  if (await untilBankIsUp(payout)) return 'sendAgain';
+  throw error;
+}
+
+/** Reads on until the bank shows the payout; meanwhile a person may have it sent again, or end it with evidence. */
+async function untilClear(payout: PayoutCase, refusal: string | undefined): Promise<Sent> {
+  const result = await waitFor(payout, 'PAYOUT_OUTCOME', () => {
+    if (refusal !== undefined)
+      payout.raiseAttention(
+        `${refusal}; but an earlier send may have arrived, although the bank does not show it`,
+        payout.remedies,
+      );
+    return firstOf<[Shown, 'sendAgain', never]>(
+      () => untilShown(payout),
+      () => payout.commands.ask('retry').then(() => 'sendAgain'),
+      () => payout.endByResolution(),
+    );
+  });
+  return result === 'sendAgain' ? result : afterRead(payout, result);
+}
+
+/** What the bank has under the reference is ours, or a person says what to do about it. */
+async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
+  if (shown.what !== 'another') return 'taken';
+  payout.raiseAttention(
+    `the bank has another payout under this reference (it differs in ${shown.differences.join(', ')})`,
+    payout.remedies,
+  );
+  await payout.askForRetry();
+  payout.settleAttention();
+  return 'sendAgain';
 }
 
 /** The one call that moves money. */
-function order({ kind, input, service }: PayoutCase, accountName: string): Promise<{ amount: number }> {
-  const { reference, amountKobo, source, remark } = input;
+function order({ kind, input, bank }: PayoutCase, accountName: string): Promise<{ amount: number }> {
+  const { reference, amountKobo, source, remark, metaData } = input;
   const beneficiary = {
     bank_code: input.beneficiary.bankCode,
     bank_name: input.beneficiary.bankName,
@@ -64,75 +119,13 @@ function order({ kind, input, service }: PayoutCase, accountName: string): Promi
     account_name: accountName,
   };
   if (kind === 'flush')
-    return service.once.flushAccount({ account_number: source.accountNumber, reference, beneficiary });
-  return service.once.createPayout({
+    return bank.once.flushAccount({ account_number: source.accountNumber, reference, beneficiary });
+  return bank.once.createPayout({
     reference,
     amount: amountKobo,
     source: { account_number: source.accountNumber },
     beneficiary,
     remark: remarkOf(reference, remark),
+    ...(metaData && { meta_data: metaData }),
   });
-}
-
-/** Looks the payout up by its reference; nothing when the service does not know it (yet). */
-async function findTaken(payout: PayoutCase): Promise<true | undefined> {
-  for (;;) {
-    const found = await statusOf(payout);
-    if (!found) return undefined;
-    if (isOurs(found, payout)) {
-      payout.learnAmount(found.amount);
-      return true;
-    }
-    payout.undecided = false;
-    payout.file.raiseAttention('the service has another payout under this reference', payout.remedies);
-    await payout.askForRetry();
-    payout.file.settleAttention();
-  }
-}
-
-async function statusOf({ service, input }: PayoutCase): Promise<Status | undefined> {
-  try {
-    return await service.urgent.getPayoutStatus({ reference: input.reference });
-  } catch (error) {
-    if (refusalOf(error)?.status === 404) return undefined;
-    throw error;
-  }
-}
-
-/** The amount of a flush is for the service to say. */
-const isOurs = ({ amount, beneficiary }: Status, { kind, input }: PayoutCase) =>
-  (kind === 'flush' || amount === input.amountKobo) &&
-  beneficiary.accountNumber === input.beneficiary.accountNumber &&
-  beneficiary.bankCode === input.beneficiary.bankCode;
-
-/** Follows the payout until the service says SUCCESS, FAILED or REVERSED, or a person shows evidence of its end. */
-export async function follow(payout: PayoutCase): Promise<PayoutResult> {
-  payout.file.enter('PENDING');
-  for (;;) {
-    const ending = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
-      within(Infinity, () => Promise.race([untilSettled(payout), untilEvidence(payout)])),
-    );
-    if (ending) return payout.end(ending.status, ending);
-  }
-}
-
-async function untilSettled(payout: PayoutCase): Promise<Ending> {
-  const { reference, amountKobo, source } = payout.input;
-  const sent = { reference, amountKobo, sourceAccountNumber: source.accountNumber };
-  const { status, message, feeKobo, uniqueRef } = await attempt(payout, 'Asking for the status', () =>
-    poll(payout, 'payout', (pace) => payout.service.watch.awaitPayoutOutcome({ ...sent, pace })),
-  );
-  const fee = feeKobo === undefined ? {} : { feeKobo };
-  Object.assign(payout.file.facts, { uniqueRef, ...fee, settledAt: payout.file.now() });
-  return { status, uniqueRef, ...fee, ...(status !== 'SUCCESS' && { reason: message }) };
-}
-
-/** Nothing while the evidence says that it is still open: then the wait begins anew. */
-async function untilEvidence(payout: PayoutCase): Promise<Ending | undefined> {
-  await condition(() => payout.evidence.length > 0);
-  const status = payout.evidence
-    .splice(0)
-    .map((outcome) => endByEvidence[outcome])
-    .find((end) => end !== undefined);
-  return status && { status, reason: 'settled by evidence' };
 }

@@ -1,30 +1,40 @@
-import { sleep } from '@temporalio/workflow';
-import { nairaText } from '../../domain/money';
-import { chargeReference } from '../../domain/references';
-import { dueAt, type Instalment } from '../../domain/repayment-calendar';
-import { refusalOf } from '../case/failures';
-import { attempt } from '../case/steps';
+import { condition, sleep } from '@temporalio/workflow';
+import { nairaText } from '../../domain/money/amounts';
+import { dueAt } from '../../domain/repayment/calendar';
+import type { ChargeOutcome } from '../../domain/repayment/charge';
+import { paidKoboOf } from '../../domain/repayment/instalments';
+import { chargeReference } from '../../domain/wire/references';
+import { firstOf } from '../case/races';
+import { attempt, sendOnce } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
-import { readSchedule, unpaid } from './schedule';
+import { readSchedule } from './loan-record';
 
 const DAY_MS = 86_400_000;
 
 /** The business instant of the next charge by the policy; nothing when there is none left. */
 function nextChargeAt({ input: { policy }, charges }: RepaymentCase, dueOn: string): number | undefined {
-  const made = charges[dueOn] ?? 0;
+  const made = charges.attemptsFor(dueOn);
   if (policy.mode !== 'charge' || made >= policy.maximumAttempts) return undefined;
   return dueAt(dueOn) + made * policy.retryAfterDays * DAY_MS;
 }
 
-/** Whether to charge now: because the policy says so, or a person. */
+/** Whether to charge now: because the policy says so, or an officer. Never while a charge is pending. */
 export function shouldCharge(repayment: RepaymentCase, dueOn: string): boolean {
-  if (repayment.chargeAsked) return true;
+  if (repayment.charges.isPending) return false;
+  if (repayment.charges.askedFor(dueOn)) return true;
   const at = nextChargeAt(repayment, dueOn);
-  return at !== undefined && !repayment.chargingPaused && repayment.realMsUntil(at) <= 0;
+  return at !== undefined && repayment.mayCharge && repayment.realMsUntil(at) <= 0;
 }
 
-/** Sleeps until the next charge by the policy; for ever, when there is none. */
-export async function nextCharge(repayment: RepaymentCase, dueOn: string): Promise<void> {
+/** Waits until the instalment is to be charged. */
+export const untilCharge = (repayment: RepaymentCase, dueOn: string): Promise<void> =>
+  firstOf(
+    () => untilPolicyCharges(repayment, dueOn),
+    () => condition(() => shouldCharge(repayment, dueOn)),
+  );
+
+/** Sleeps until the next charge by the policy; without end where there is none. */
+async function untilPolicyCharges(repayment: RepaymentCase, dueOn: string): Promise<void> {
   const at = nextChargeAt(repayment, dueOn);
   if (at === undefined || repayment.realMsUntil(at) <= 0) return new Promise(() => undefined);
   await sleep(Math.max(1, repayment.realMsUntil(at)), { summary: 'the next charge' });
@@ -35,49 +45,57 @@ export async function nextCharge(repayment: RepaymentCase, dueOn: string): Promi
  * outcome, not a failure.
  */
 export async function charge(repayment: RepaymentCase, number: number, dueOn: string): Promise<void> {
-  repayment.chargeAsked = false;
-  const attemptNumber = (repayment.charges[dueOn] ?? 0) + 1;
-  const reference = chargeReference(repayment.input.loanReference, number, attemptNumber);
-  const charged = await attempt(repayment, `Charging instalment ${number}`, () =>
-    chargeUnpaid(repayment, dueOn, reference),
+  const { charges, input } = repayment;
+  const attemptNumber = charges.attemptsFor(dueOn) + 1;
+  const reference = chargeReference(input.loanReference, number, attemptNumber);
+  const outcome = await attempt(repayment, `Charging instalment ${number}`, () =>
+    send(repayment, dueOn, reference),
   );
-  if (!charged) return;
-  repayment.charges[dueOn] = attemptNumber;
-  const outcome = charged.isTaken ? 'charged' : 'not charged: too little money in the account';
-  const what = `Instalment ${number}, attempt ${attemptNumber}, ${nairaText(charged.amount)}`;
-  repayment.file.note('system', `${what}: ${outcome}`);
-  if (!charged.isTaken) return;
-  repayment.taken.push({ reference, amountKobo: charged.amount });
-  markPaid(repayment, dueOn);
+  charges.done(dueOn, outcome.status);
+  repayment.learn(outcome.instalments);
+  if (outcome.status === 'NOTHING_DUE') return;
+  charges.answered(dueOn);
+  const what = `Instalment ${number}, attempt ${attemptNumber}, ${nairaText(outcome.amountKobo)}`;
+  repayment.note('system', `${what}: ${IN_WORDS[outcome.status]}`);
+  takeOver(repayment, { ...outcome, dueOn, reference });
 }
 
-/** Reads first: the borrower may have paid by transfer meanwhile. Nothing when nothing is left to charge. */
-async function chargeUnpaid(repayment: RepaymentCase, dueOn: string, reference: string) {
-  await readSchedule(repayment);
-  const instalment = unpaid(repayment, dueOn);
-  if (!instalment) return undefined;
-  const amount = instalment.totalDueKobo - instalment.paidKobo;
+const IN_WORDS = {
+  TAKEN: 'charged',
+  PENDING: 'the bank has accepted the charge, and not settled it yet',
+  NOT_TAKEN: 'not charged: the bank says that it failed',
+  NO_MONEY: 'not charged: too little money in the account',
+} as const;
+
+/** Books what the bank took; a charge that it has not settled is followed by the schedule. */
+function takeOver(
+  repayment: RepaymentCase,
+  { status, amountKobo, dueOn, reference }: ChargeOutcome & { dueOn: string; reference: string },
+): void {
+  const { charges } = repayment;
+  if (status === 'TAKEN') charges.took({ reference, amountKobo });
+  if (status === 'PENDING')
+    charges.follow({ reference, dueOn, amountKobo, paidBeforeKobo: paidKoboOf(repayment.schedule, dueOn) });
+}
+
+/** Sends a charge once: when the reply is lost, the schedule shows whether the money was taken. */
+function send(repayment: RepaymentCase, dueOn: string, reference: string): Promise<ChargeOutcome> {
   const { loanId } = repayment.input;
-  const isTaken = await isEnough(() =>
-    repayment.service.urgent.chargeRepayment({ loanId, amount, reference }),
-  );
-  return { amount, isTaken };
+  const paidBeforeKobo = paidKoboOf(repayment.schedule, dueOn);
+  const request = { loanId, reference, ...(repayment.charges.askedFor(dueOn) ?? { dueOn }) };
+  return sendOnce(repayment, {
+    send: () => repayment.bank.charges.chargeInstalment(request),
+    find: () => paidSince(repayment, dueOn, paidBeforeKobo),
+  });
 }
 
-async function isEnough(take: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await take();
-    return true;
-  } catch (error) {
-    if (refusalOf(error)?.status === 402) return false;
-    throw error;
-  }
-}
-
-function markPaid(repayment: RepaymentCase, dueOn: string): void {
-  const paid = (instalment: Instalment) =>
-    instalment.dueOn === dueOn
-      ? { ...instalment, paidKobo: instalment.totalDueKobo, status: 'PAID' }
-      : instalment;
-  repayment.learn(repayment.schedule.map(paid));
+/** The charge, by what the schedule shows as paid more than before it; nothing when that is nothing. */
+async function paidSince(
+  repayment: RepaymentCase,
+  dueOn: string,
+  paidBeforeKobo: number,
+): Promise<ChargeOutcome | undefined> {
+  await readSchedule(repayment);
+  const amountKobo = paidKoboOf(repayment.schedule, dueOn) - paidBeforeKobo;
+  return amountKobo > 0 ? { status: 'TAKEN', amountKobo, instalments: repayment.schedule } : undefined;
 }

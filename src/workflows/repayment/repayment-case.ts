@@ -1,38 +1,46 @@
 import { setHandler, workflowInfo } from '@temporalio/workflow';
-import { defineSearchAttributeKey } from '@temporalio/common';
-import { businessNow, realDuration, type Clock } from '../../domain/clock';
-import type { CommandReceipt } from '../../domain/commands';
-import { repaymentCommands, type RepaymentCommands } from '../../domain/loan-commands';
-import { repaymentStages, type RepaymentStage } from '../../domain/loan-stages';
-import { dueAt, isPaid, oldestUnpaid, type Instalment } from '../../domain/repayment-calendar';
-import type { Deadlines } from '../../domain/waits';
+import type { SearchAttributeUpdatePair } from '@temporalio/common';
+import type { CommandReceipt } from '../../domain/case/commands';
+import type { Deadlines } from '../../domain/case/waits';
+import { daysPastDue, dueAt } from '../../domain/repayment/calendar';
+import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
+import {
+  dueBy,
+  isPaid,
+  oldestUnpaid,
+  owedKobo,
+  type Instalment,
+  type Unpaid,
+} from '../../domain/repayment/instalments';
+import { repaymentStages, type RepaymentStage } from '../../domain/repayment/stages';
+import { businessNow, realDuration, type Clock } from '../../domain/time/clock';
+import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../input/loan-input';
-import { Case, type CarriedCase } from '../case/case';
-import { CommandDesk } from '../case/desk';
-import type { Steerable } from '../case/steps';
-import { chargesQuery, newsArrivedSignal } from '../messages';
-import { loanAttributes } from '../loan-attributes';
-import { serviceLanes, type ServiceLanes } from '../lanes';
-import type { TakenCharge } from '../results';
+import { bankProxies, type BankProxies } from '../activity-proxies';
+import type { CarriedCase } from '../case/case';
+import { CommandHandler, type Handlers } from '../case/command-handler';
+import { SteerableCase } from '../case/steerable-case';
+import { loanAttributes } from '../loan/attributes';
+import { chargesQuery, notifiedSignal } from '../../domain/wire/messages';
+import type { RepaymentResult } from '../results';
+import { ChargeLog, chargesAsked, type CarriedCharges } from './charge-log';
 
 /** What outlives a continue-as-new. */
 interface Carried {
   readonly file: CarriedCase;
   readonly receipts: readonly CommandReceipt[];
   readonly schedule: readonly Instalment[];
-  readonly charges: Readonly<Record<string, number>>;
-  readonly taken?: readonly TakenCharge[];
-  readonly chargingPaused: boolean;
-  readonly chargeAsked: boolean;
+  readonly charges: CarriedCharges;
+  readonly isChargingPaused: boolean;
 }
 
 /** A disbursed loan to be followed to its end. */
 export interface RepaymentInput {
   readonly loanReference: string;
   readonly loanId: string;
-  /** The service's id of the customer. */
+  /** The bank's id of the customer. */
   readonly customerId: string;
-  /** The service's id of the borrower's account; missing where the loan began before it was kept. */
+  /** The bank's id of the borrower's account; missing where the loan began before it was kept. */
   readonly accountId?: string | undefined;
   readonly policy: RepaymentPolicy;
   readonly clock: Clock;
@@ -43,27 +51,26 @@ export interface RepaymentInput {
 /** Events after which a run hands over to the next, well below what the server suggests. */
 const HISTORY_MAX = 2_000;
 
-const NEXT_DUE_ON = defineSearchAttributeKey('NextDueOn', 'DATETIME');
+const NEXT_DUE_ON = attributeKey('NextDueOn');
 
-/** The state of one loan in repayment: its case file, its messages, its schedule, and the service seen from it. */
-export class RepaymentCase implements Steerable {
-  readonly file: Case<RepaymentStage>;
-  readonly desk: CommandDesk<RepaymentStage, RepaymentCommands>;
-  readonly service: ServiceLanes;
+/** One loan in repayment: its state, its commands, its schedule, and the bank seen from it. */
+export class RepaymentCase extends SteerableCase<
+  RepaymentStage,
+  RepaymentCommands,
+  RepaymentInput,
+  RepaymentResult
+> {
+  readonly commands: CommandHandler<RepaymentStage, RepaymentCommands>;
+  readonly bank: BankProxies;
   readonly remedies = ['retry'];
-  recheckAsked = false;
-  newsArrived = false;
-  chargeAsked: boolean;
-  chargingPaused: boolean;
-  /** Charges made so far, by due date. */
-  readonly charges: Record<string, number>;
-  /** Those of them that the service took. */
-  readonly taken: TakenCharge[];
+  readonly charges: ChargeLog;
+  private isChargingPaused: boolean;
   private instalments: readonly Instalment[];
 
-  constructor(readonly input: RepaymentInput) {
-    const { carried, clock, loanReference: reference } = input;
-    this.file = new Case<RepaymentStage>(
+  constructor(given: RepaymentInput) {
+    const { carried, clock, loanReference: reference } = given;
+    super(
+      given,
       {
         kind: 'repayment',
         reference,
@@ -74,46 +81,73 @@ export class RepaymentCase implements Steerable {
       clock,
       carried?.file,
     );
-    this.file.deadlines = input.deadlines ?? {};
-    this.file.moreAttributes = () => [
-      ...loanAttributes(reference, input),
-      { key: NEXT_DUE_ON, value: this.nextDueAt() },
-    ];
-    this.charges = { ...carried?.charges };
-    this.taken = [...(carried?.taken ?? [])];
-    setHandler(chargesQuery, () => this.taken);
-    this.chargingPaused = carried?.chargingPaused ?? false;
-    this.chargeAsked = carried?.chargeAsked ?? false;
+    this.charges = new ChargeLog(carried?.charges);
+    this.isChargingPaused = carried?.isChargingPaused ?? false;
     this.instalments = carried?.schedule ?? [];
-    this.service = serviceLanes(clock);
-    this.desk = new CommandDesk(this.file, repaymentCommands, this.atOnce(), carried?.receipts);
-    setHandler(newsArrivedSignal, () => void (this.newsArrived = true));
-    Object.assign(this.file.facts, { loanId: input.loanId, customerId: input.customerId });
+    this.bank = bankProxies(clock);
+    this.commands = new CommandHandler(this, repaymentCommands, {
+      handlers: this.handlers(),
+      guards: {
+        chargeNow: { now: () => this.whyNotCharged() },
+        resolveCharge: { now: () => (this.charges.isPending ? undefined : 'No charge is pending.') },
+      },
+      receipts: carried?.receipts,
+    });
+    setHandler(chargesQuery, () => this.charges.allTaken());
+    setHandler(notifiedSignal, () => this.notify());
+  }
+
+  /** A loan has checked it before it started the repayment. */
+  parse(given: unknown): Promise<RepaymentInput> {
+    return Promise.resolve(given as RepaymentInput);
+  }
+
+  opened({ deadlines, loanId, customerId }: RepaymentInput): void {
+    this.deadlines = deadlines ?? {};
+    Object.assign(this.facts, { loanId, customerId });
+  }
+
+  askForRetry(): Promise<unknown> {
+    return this.commands.ask('retry');
+  }
+
+  override moreAttributes(): SearchAttributeUpdatePair[] {
+    const next = this.next();
+    const nextDueAt = next ? new Date(dueAt(next.instalment.dueOn)) : null;
+    return [...loanAttributes(this.definition.reference, this.input), { key: NEXT_DUE_ON, value: nextDueAt }];
+  }
+
+  next(): Unpaid | undefined {
+    return oldestUnpaid(this.instalments);
+  }
+
+  /** The instalment that is due on a date, unless it is paid. */
+  unpaid(dueOn: string): Instalment | undefined {
+    return this.instalments.find((instalment) => instalment.dueOn === dueOn && !isPaid(instalment));
+  }
+
+  /** Takes over a schedule and shows what it means. */
+  learn(schedule: readonly Instalment[]): void {
+    this.instalments = schedule;
+    const [settled, { overdueSince }] = [this.charges.settleBy(schedule), this.facts];
+    if (settled) this.note('system', `The pending charge ${settled.reference} was taken`);
+    Object.assign(this.facts, {
+      ...(typeof overdueSince === 'string' && { daysPastDue: daysPastDue(overdueSince, this.nowMs) }),
+      instalments: schedule.length,
+      instalmentsPaid: schedule.filter(isPaid).length,
+      outstandingKobo: schedule.reduce((sum, instalment) => sum + owedKobo(instalment), 0),
+      nextDueOn: this.next()?.instalment.dueOn ?? null,
+    });
+    this.publish();
   }
 
   get schedule(): readonly Instalment[] {
     return this.instalments;
   }
 
-  askForRetry(): Promise<unknown> {
-    return this.desk.ask('retry');
-  }
-
-  next(): ReturnType<typeof oldestUnpaid> {
-    return oldestUnpaid(this.instalments);
-  }
-
-  /** Takes over a schedule and shows what it means. */
-  learn(schedule: readonly Instalment[]): void {
-    this.instalments = schedule;
-    const owed = ({ totalDueKobo, paidKobo }: Instalment) => totalDueKobo - paidKobo;
-    Object.assign(this.file.facts, {
-      instalments: schedule.length,
-      instalmentsPaid: schedule.filter(isPaid).length,
-      outstandingKobo: schedule.reduce((sum, instalment) => sum + owed(instalment), 0),
-      nextDueOn: this.next()?.instalment.dueOn ?? null,
-    });
-    this.file.publish();
+  /** Whether the policy may charge by itself. */
+  get mayCharge(): boolean {
+    return this.input.policy.mode === 'charge' && !this.isChargingPaused;
   }
 
   /** Whether this run has gone on for long enough. Events of one run are limited, years and messages are not. */
@@ -122,43 +156,45 @@ export class RepaymentCase implements Steerable {
     return continueAsNewSuggested || historyLength > HISTORY_MAX;
   }
 
-  /** Real milliseconds until a business instant; negative once it has passed. */
-  realMsUntil(businessMs: number): number {
-    const { clock } = this.input;
-    return realDuration(clock, businessMs - businessNow(clock, Date.now()));
+  get nowMs(): number {
+    return businessNow(this.clock, Date.now());
   }
 
-  carry(): RepaymentInput {
-    const { file, desk, schedule, charges, taken, chargingPaused, chargeAsked } = this;
+  /** Real milliseconds until a business instant; negative once it has passed. */
+  realMsUntil(businessMs: number): number {
+    return realDuration(this.clock, businessMs - this.nowMs);
+  }
+
+  /** The input of the next run, which goes on where this one stands. */
+  handOver(): RepaymentInput {
+    const { instalments: schedule, isChargingPaused } = this;
+    const [file, receipts, charges] = [this.carry(), this.commands.carry(), this.charges.carry()];
+    const carried = { file, receipts, schedule, charges, isChargingPaused };
+    return { ...this.input, carried };
+  }
+
+  close(): RepaymentResult {
+    this.enter('CLOSED');
+    return { loanReference: this.input.loanReference, loanId: this.input.loanId, stage: 'CLOSED' };
+  }
+
+  private handlers(): Handlers<RepaymentCommands> {
     return {
-      ...this.input,
-      carried: {
-        file: file.carry(),
-        receipts: desk.carry(),
-        schedule,
-        charges,
-        taken,
-        chargingPaused,
-        chargeAsked,
+      ...this.sharedHandlers(),
+      recordPromise: ({ promisedOn }) => void (this.facts.promisedOn = promisedOn),
+      pauseCharging: () => void (this.isChargingPaused = true),
+      resumeCharging: () => void (this.isChargingPaused = false),
+      chargeNow: ({ amountKobo }) =>
+        this.charges.ask(chargesAsked(dueBy(this.instalments, this.nowMs), amountKobo)),
+      resolveCharge: ({ outcome, evidence }) => {
+        const settled = this.charges.settle(outcome);
+        this.note('system', `The pending charge ${settled?.reference}: ${outcome}`, evidence);
       },
     };
   }
 
-  private nextDueAt(): Date | null {
-    const next = this.next();
-    return next ? new Date(dueAt(next.instalment.dueOn)) : null;
-  }
-
-  private atOnce(): ConstructorParameters<typeof CommandDesk<RepaymentStage, RepaymentCommands>>[2] {
-    const { file } = this;
-    return {
-      recheck: () => void (this.recheckAsked = true),
-      recordPromise: ({ promisedOn }) => void (file.facts.promisedOn = promisedOn),
-      pauseCharging: () => void (this.chargingPaused = true),
-      resumeCharging: () => void (this.chargingPaused = false),
-      chargeNow: () => void (this.chargeAsked = true),
-      addNote: ({ actor, text }) => file.note(actor, 'Note', text),
-      assign: ({ assignee }) => void (file.assignee = assignee),
-    };
+  private whyNotCharged(): string | undefined {
+    if (this.charges.isPending) return 'A charge is pending: charging again might take the money twice.';
+    return dueBy(this.instalments, this.nowMs).length > 0 ? undefined : 'Nothing is due.';
   }
 }

@@ -11,7 +11,7 @@ const anyRequest: Subject = {
 export const everywhere: readonly Example[] = [
   {
     operation: 'checkHealth',
-    shows: 'says that the service is up',
+    shows: 'says that the bank is up',
     source: 'assumed',
     given: 'nothing',
     send: { line: 'GET /v1/health' },

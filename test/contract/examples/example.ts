@@ -1,8 +1,8 @@
-import type { Evidence } from '../../../src/service/contract/operation';
-import type { OperationName } from '../../../src/service/contract';
+import type { Evidence } from '../../../src/bank/contract/operation';
+import type { OperationName } from '../../../src/bank/contract';
 
-/** What the service must know before the request makes sense; named as a borrower's story goes on. */
-export type Situation =
+/** What the bank must know before the request makes sense; named as a borrower's story goes on. */
+export type Precondition =
   | 'nothing'
   | 'a bank'
   | 'a customer'
@@ -71,7 +71,7 @@ export interface Example {
   readonly shows: string;
   /** `specified`: from the interface document; the others from its supplement. */
   readonly source: Evidence;
-  readonly given: Situation;
+  readonly given: Precondition;
   readonly send: SampleRequest;
   readonly reply: SampleReply;
   /** The contract refuses this request, so that the client never sends it. */

@@ -86,7 +86,7 @@ export const webhooks: readonly Example[] = [
     shows: 'changes where events are sent to',
     source: 'inferred',
     given: 'nothing',
-    send: { line: 'PUT /v1/webhook', body: { url: setting.url, https: true } },
+    send: { line: 'PUT /v1/webhook', body: { url: setting.url } },
     reply: {
       status: 200,
       body: { status: 'success', message: 'webhook updated successfully', data: setting },

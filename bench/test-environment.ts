@@ -1,0 +1,115 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@temporalio/client';
+import { readConfig } from '../src/config';
+import { searchAttributes } from '../src/domain/wire/search-attributes';
+import { createSandbox, type Sandbox } from '../src/sandbox/app';
+import type { SandboxSettings } from '../src/sandbox/settings';
+import { startWorker, type WorkerProcess } from '../src/stack/worker-process';
+import { connectClient, temporalTarget } from '../src/temporal/connection';
+import { startDevServer, type DevServer } from '../src/temporal/dev-server';
+import { interruption } from '../src/temporal/interruption';
+import { Interrupted } from './interrupted';
+
+/** A durable server, the emulated bank on a socket, and a worker process, as on one machine in production. */
+export interface TestEnvironment {
+  readonly client: Client;
+  readonly sandbox: Sandbox;
+  readonly sandboxUrl: string;
+  /** Aborted when the environment closes: waiting for a result ends then. */
+  readonly closing: AbortSignal;
+  readonly workerPid: () => number;
+  /** Bytes of the server's database, its journal included. */
+  readonly databaseBytes: () => Promise<number>;
+  /** kill -9 of the worker, and another one in its place. */
+  readonly replaceWorker: () => Promise<void>;
+}
+
+/** Measures something in an environment of its own, and leaves nothing behind. @throws Interrupted */
+export async function inTestEnvironment<R>(
+  settings: SandboxSettings,
+  use: (environment: TestEnvironment) => Promise<R>,
+): Promise<R> {
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    return await Promise.race([interrupted(), openEnvironment(settings, undo).then(use)]);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+let asked: Promise<never> | undefined;
+
+/** One for all environments that are open side by side. */
+const interrupted = (): Promise<never> =>
+  (asked ??= interruption().then((code) => {
+    throw new Interrupted(code);
+  }));
+
+async function openEnvironment(
+  settings: SandboxSettings,
+  undo: (() => Promise<unknown>)[],
+): Promise<TestEnvironment> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const dbFile = join(folder, 'temporal.db');
+  const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
+  const temporal = await startDevServer({ cliPath, port: 0, uiPort: 0, dbFile, searchAttributes });
+  undo.push(() => temporal.stop());
+  const sandbox = await createSandbox(settings);
+  undo.push(() => sandbox.close());
+  const sandboxUrl = await sandbox.listen({ port: 0 });
+  const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
+  undo.push(() => client.connection.close());
+  const workers = new Workers({ temporal, sandbox, sandboxUrl });
+  undo.push(() => workers.stop());
+  const left = new AbortController();
+  setMaxListeners(0, left.signal);
+  undo.push(async () => {
+    left.abort();
+  });
+  return {
+    client,
+    sandbox,
+    sandboxUrl,
+    closing: left.signal,
+    workerPid: () => workers.pid,
+    databaseBytes: () => bytesOf(dbFile),
+    replaceWorker: () => workers.replace(),
+  };
+}
+
+/** The worker process, of which there is one at a time. */
+class Workers {
+  private worker: WorkerProcess;
+
+  constructor(private readonly parts: { temporal: DevServer; sandbox: Sandbox; sandboxUrl: string }) {
+    this.worker = this.start();
+  }
+
+  get pid(): number {
+    if (this.worker.pid === undefined) throw new Error('the worker has no process');
+    return this.worker.pid;
+  }
+
+  async replace(): Promise<void> {
+    process.kill(this.pid, 'SIGKILL');
+    await this.worker.ended;
+    this.worker = this.start();
+  }
+
+  stop(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  private start(): WorkerProcess {
+    return startWorker({ ...this.parts, logLevel: 'error' });
+  }
+}
+
+async function bytesOf(database: string): Promise<number> {
+  const sizes = await Promise.all([database, `${database}-wal`].map((file) => stat(file)));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}

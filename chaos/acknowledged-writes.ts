@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CaseSnapshot } from '../src/domain/case/snapshot';
+import { readCase } from '../src/cases/snapshot';
+import { sendCommand } from '../src/cases/commands';
+import type { TestEnvironment } from './test-environment';
+import { retryUntilAcknowledged } from './retry-until-acknowledged';
+
+/** Something that was acknowledged, and how its effect shows. */
+interface AcknowledgedWrite {
+  readonly what: string;
+  readonly isKept: () => Promise<boolean>;
+}
+
+const LOOK_EVERY_MS = 200;
+
+/** What the server has acknowledged: starts and commands, each asked for until there is an answer. */
+export class AcknowledgedWrites {
+  private readonly made: AcknowledgedWrite[] = [];
+
+  constructor(private readonly environment: TestEnvironment) {}
+
+  get count(): number {
+    return this.made.length;
+  }
+
+  /** Starts something; it is kept when it comes to its good end. */
+  async start(what: string, start: () => Promise<unknown>, isKept: () => Promise<boolean>): Promise<void> {
+    await retryUntilAcknowledged(start);
+    this.made.push({ what: `${what} started`, isKept });
+  }
+
+  /** Sends a command when the case takes it; it is kept when its note stands in the timeline. */
+  async command(
+    workflowId: string,
+    command: string,
+    fields: (snapshot: CaseSnapshot) => object,
+  ): Promise<void> {
+    const requestId = `${workflowId}-${command}-${this.made.length}`.replaceAll(':', '-');
+    const said = { actor: 'operator-1', role: 'operator', requestId, note: requestId } as const;
+    for (
+      let snapshot = await this.look(workflowId);
+      !snapshot.ended;
+      snapshot = await this.look(workflowId)
+    ) {
+      const payload = { ...said, ...fields(snapshot) };
+      const send = () => sendCommand(this.environment.client, workflowId, command, payload);
+      if (snapshot.commands.includes(command) && (await retryUntilAcknowledged(send))) break;
+      await sleep(LOOK_EVERY_MS);
+    }
+    const isKept = async () => (await this.look(workflowId)).timeline.some(({ note }) => note === requestId);
+    this.made.push({ what: `${command} to ${workflowId}`, isKept });
+  }
+
+  /** Those of which nothing is to be seen. */
+  async broken(): Promise<string[]> {
+    const kept = await Promise.all(this.made.map(({ isKept }) => isKept()));
+    return this.made.filter((_, place) => !kept[place]).map(({ what }) => what);
+  }
+
+  private async look(workflowId: string): Promise<CaseSnapshot> {
+    const seen: CaseSnapshot[] = [];
+    await retryUntilAcknowledged(async () => seen.push(await readCase(this.environment.client, workflowId)));
+    return seen[0]!;
+  }
+}

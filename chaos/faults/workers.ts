@@ -1,0 +1,90 @@
+import { startWorker, type WorkerProcess } from '../../src/stack/worker-process';
+import type { Stack } from '../../src/stack/run-stack';
+
+/** The worker processes of an environment: any of them can be frozen, woken, killed and replaced. */
+export class Workers {
+  private readonly alive: WorkerProcess[];
+  private readonly frozen = new Set<WorkerProcess>();
+  private readonly closing = new Set<WorkerProcess>();
+  private kills = 0;
+  private fail: (reason: Error) => void = () => undefined;
+  /** Rejected when a worker ends that was not told to. */
+  readonly lost = new Promise<never>((_, reject) => (this.fail = reject));
+
+  constructor(private readonly stack: Stack) {
+    this.alive = [stack.worker];
+    this.watch(stack.worker);
+  }
+
+  /** Those that have not ended, the oldest first. */
+  get all(): readonly WorkerProcess[] {
+    return this.alive;
+  }
+
+  get killed(): number {
+    return this.kills;
+  }
+
+  /** One more. `preload`: a module that is loaded into it before everything else. */
+  hire(preload?: string): WorkerProcess {
+    const worker = startWorker({
+      ...this.stack,
+      logLevel: 'error',
+      ...(preload !== undefined && { preload }),
+    });
+    this.alive.push(worker);
+    this.watch(worker);
+    return worker;
+  }
+
+  /** SIGSTOP: it does nothing any more, and does not know it. */
+  freeze(worker: WorkerProcess): void {
+    process.kill(pidOf(worker), 'SIGSTOP');
+    this.frozen.add(worker);
+  }
+
+  /** SIGCONT, also for a worker that has frozen itself. */
+  wake(worker: WorkerProcess): void {
+    process.kill(pidOf(worker), 'SIGCONT');
+    this.frozen.delete(worker);
+  }
+
+  /** kill -9. */
+  async kill(worker: WorkerProcess): Promise<void> {
+    this.closing.add(worker);
+    process.kill(pidOf(worker), 'SIGKILL');
+    this.kills += 1;
+    await worker.ended;
+    this.forget(worker);
+  }
+
+  /** Lets one finish what it has begun. */
+  async dismiss(worker: WorkerProcess): Promise<void> {
+    this.closing.add(worker);
+    await worker.stop();
+    this.forget(worker);
+  }
+
+  /** Ends all. A frozen worker does not notice SIGTERM. */
+  async stop(): Promise<void> {
+    for (const worker of this.alive) this.closing.add(worker);
+    for (const worker of this.frozen) process.kill(pidOf(worker), 'SIGKILL');
+    await Promise.all(this.alive.map((worker) => worker.stop()));
+  }
+
+  private watch(worker: WorkerProcess): void {
+    void worker.ended.then((code) => {
+      if (!this.closing.has(worker)) this.fail(new Error(`A worker has ended unexpectedly (${code}).`));
+    });
+  }
+
+  private forget(worker: WorkerProcess): void {
+    this.frozen.delete(worker);
+    this.alive.splice(this.alive.indexOf(worker), 1);
+  }
+}
+
+function pidOf({ pid }: WorkerProcess): number {
+  if (pid === undefined) throw new Error('the worker has no process');
+  return pid;
+}

@@ -1,0 +1,69 @@
+import type { Client } from '@temporalio/client';
+import type { CaseSnapshot } from '../src/domain/case/snapshot';
+import type { Role } from '../src/domain/case/commands';
+import { RequestError } from '../src/cases/request-error';
+import { sendCommand } from '../src/cases/commands';
+
+/** What an operator tells a case: as soon as it takes that, or not before it needs attention. */
+interface Answer {
+  readonly role: Role;
+  readonly fields: object;
+  readonly onAttention?: true;
+}
+
+/** Answers by command. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+const GUARANTOR = {
+  firstName: 'Test',
+  lastName: 'Guarantor',
+  phone: '08000000001',
+  email: 'guarantor@example.com',
+};
+
+/** A borrower who takes every offer and names a guarantor; an officer who asks again for a late bank statement. */
+export const willing: Answers = {
+  acceptOffer: { role: 'borrower', fields: {} },
+  addGuarantor: { role: 'borrower', fields: GUARANTOR },
+  correctBankStatement: { role: 'officer', fields: { sortCode: '901' }, onAttention: true },
+};
+/** A borrower who declines. */
+export const unwilling: Answers = {
+  declineOffer: { role: 'borrower', fields: { reason: 'HIGH_INTEREST' } },
+};
+
+/** Plays the operators and borrowers of a case: each says what the case asks for, once, whether a worker is there or not. */
+export function createSimulatedOperators(
+  client: Client,
+  workflowId: string,
+  answers: Answers,
+): (snapshot: CaseSnapshot) => void {
+  const left = new Map(Object.entries(answers));
+  return ({ commands, attention }) => {
+    for (const [command, { role, fields, onAttention }] of left) {
+      if (!commands.includes(command) || (onAttention && !attention)) continue;
+      left.delete(command);
+      void tell(client, workflowId, command, { role, ...fields });
+    }
+  };
+}
+
+/** The same request id each time: saying it again changes nothing. */
+async function tell(
+  client: Client,
+  workflowId: string,
+  command: string,
+  said: { readonly role: Role },
+): Promise<void> {
+  const payload = { requestId: `once-${command}`, actor: `${said.role}-1`, ...said };
+  const send = () =>
+    sendCommand(client, workflowId, command, payload).then(
+      () => true,
+      (error: unknown) => !isTimedOut(error),
+    );
+  let isAcknowledged = await send();
+  while (!isAcknowledged) isAcknowledged = await send();
+}
+
+/** No worker, no answer; a refusal means that the command was taken already. */
+const isTimedOut = (error: unknown) => error instanceof RequestError && error.kind === 'timedOut';

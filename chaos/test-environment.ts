@@ -1,0 +1,96 @@
+import type { Client } from '@temporalio/client';
+import { readConfig } from '../src/config';
+import { startStack, type Stack } from '../src/stack/run-stack';
+import { readStackOptions } from '../src/stack/stack-options';
+import type { Sandbox } from '../src/sandbox/app';
+import { interruption } from '../src/temporal/interruption';
+import { Workers } from './faults/workers';
+
+/** Ports of its own, and a limit out of reach: these runs are about lost replies and killed processes. */
+const OPTIONS = [
+  '--port',
+  '0',
+  '--ui-port',
+  '0',
+  '--sandbox-port',
+  '0',
+  '--limit',
+  '1000000',
+  '--no-schedules',
+];
+const WINDOW = ['--window-seconds', '900'];
+/** A day passes in a third of a second, as in the demo. */
+const USUAL_RATE = 259_200;
+
+const DECADE_SECONDS = 10 * 365 * 86_400;
+
+/** Ctrl-C ended the run; the exit code says so. */
+export class Interrupted extends Error {
+  constructor(readonly exitCode: number) {
+    super('interrupted');
+  }
+}
+
+/** The whole stack, with worker processes that can be frozen, killed and replaced. */
+export class TestEnvironment {
+  readonly workers: Workers;
+
+  constructor(private readonly stack: Stack) {
+    this.workers = new Workers(stack);
+    // While a killed worker is missed, months pass: that must not end a loan for want of an answer.
+    stack.sandbox.state.rules.add({
+      subject: 'loan',
+      when: {},
+      then: { offerValiditySeconds: DECADE_SECONDS },
+    });
+  }
+
+  get client(): Client {
+    return this.stack.client;
+  }
+
+  get sandbox(): Sandbox {
+    return this.stack.sandbox;
+  }
+
+  /** kill -9 of the Temporal server, and up again on the same data. */
+  crashServer(): Promise<void> {
+    return this.stack.temporal.crash();
+  }
+
+  /**
+   * kill -9 of the oldest worker, and another one in its place. It is frozen first, so that what it has sent takes its
+   * course at the bank (`meanwhile`) while it can neither read the reply nor do anything about it.
+   */
+  async killWorker(meanwhile: () => Promise<unknown>): Promise<void> {
+    const [worker] = this.workers.all;
+    if (!worker) throw new Error('there is no worker');
+    this.workers.freeze(worker);
+    await meanwhile();
+    await this.workers.kill(worker);
+    this.workers.hire();
+  }
+
+  async stop(): Promise<void> {
+    await this.workers.stop();
+    await this.stack.stop();
+  }
+}
+
+/** Runs something in an environment of its own, and leaves nothing behind. @throws Interrupted */
+export async function inTestEnvironment<R>(
+  use: (environment: TestEnvironment) => Promise<R>,
+  rate = USUAL_RATE,
+): Promise<R> {
+  const asked = interruption().then((code): never => {
+    throw new Interrupted(code);
+  });
+  const { temporalCli } = readConfig(['temporalCli']);
+  const options = readStackOptions(['start', ...OPTIONS, ...WINDOW, '--rate', String(rate)]);
+  const environment = new TestEnvironment(await startStack({ ...options, cliPath: temporalCli.path }));
+  try {
+    return await Promise.race([asked, environment.workers.lost, use(environment)]);
+  } finally {
+    await environment.stop();
+  }
+}

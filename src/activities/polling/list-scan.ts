@@ -1,0 +1,72 @@
+import type { PageTiming } from './source';
+
+/** After so many scans that showed nothing of what polls wait for, the list is not asked for a while. */
+const UNPRODUCTIVE_SCANS = 2;
+
+/** Where the reading of a list stands: page by page from the first, as far as it is worthwhile. */
+export class ListScan {
+  private begunMs: number | undefined;
+  private pages = 0;
+  private lastPageAtMs = -Infinity;
+  private unproductive = 0;
+  private underWay = false;
+
+  constructor(
+    private readonly timing: PageTiming,
+    private readonly now: () => number,
+  ) {}
+
+  /** Whether a page is being read. */
+  get isUnderWay(): boolean {
+    return this.underWay;
+  }
+
+  /** When the scan began that is going on. */
+  get begunAtMs(): number | undefined {
+    return this.begunMs;
+  }
+
+  /** Whether further pages are to be read. */
+  get isOpen(): boolean {
+    return this.begunMs !== undefined;
+  }
+
+  /** Milliseconds until pages are far enough apart; those of one scan need not be. */
+  get inMs(): number {
+    return this.isOpen ? 0 : Math.max(0, this.lastPageAtMs + this.timing.spacingMs() - this.now());
+  }
+
+  /** Whether the list is left alone because it showed nothing. */
+  get isUnproductive(): boolean {
+    if (this.underWay || this.unproductive < UNPRODUCTIVE_SCANS) return false;
+    return this.now() - this.lastPageAtMs < this.timing.unproductivePauseMs;
+  }
+
+  /** A page is asked for: its number, and when the scan that it belongs to began. */
+  beginPage(): { readonly page: number; readonly begunAtMs: number } {
+    this.lastPageAtMs = this.now();
+    this.begunMs ??= this.now();
+    this.underWay = true;
+    return { page: this.pages + 1, begunAtMs: this.begunMs };
+  }
+
+  /** The page was read. Reading on is worth it while it costs less than reading one by one what was not shown. */
+  endPage(shown: number, missed: number, isLast: boolean): void {
+    this.underWay = false;
+    this.pages += 1;
+    if (!isLast && shown > 0 && missed > this.pages) return;
+    this.unproductive = shown > 0 ? 0 : this.unproductive + 1;
+    this.end();
+  }
+
+  /** The page could not be read; the same one is read next. */
+  failPage(): void {
+    this.underWay = false;
+  }
+
+  /** No poll is left for which to read on. */
+  end(): void {
+    this.begunMs = undefined;
+    this.pages = 0;
+  }
+}

@@ -1,0 +1,36 @@
+/** How many answers one process keeps. */
+const CAPACITY = 5_000;
+
+interface Answer<T> {
+  readonly data: T;
+  readonly readAtMs: number;
+}
+
+/** What reads answered lately, in this process alone. Bounded: what was not used for longest goes first. */
+export class LruCache<T = unknown> {
+  private readonly answers = new Map<string, Answer<T>>();
+
+  constructor(private readonly capacity = CAPACITY) {}
+
+  keep(key: string, data: T, readAtMs: number): void {
+    this.answers.delete(key);
+    this.answers.set(key, { data, readAtMs });
+    for (const oldest of this.answers.keys()) {
+      if (this.answers.size <= this.capacity) break;
+      this.answers.delete(oldest);
+    }
+  }
+
+  /** An answer that was read at `sinceMs` or later. */
+  recall(key: string, sinceMs: number): Answer<T> | undefined {
+    const answer = this.answers.get(key);
+    if (!answer || answer.readAtMs < sinceMs) return undefined;
+    this.answers.delete(key);
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  forget(key: string): void {
+    this.answers.delete(key);
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReadKind } from '../../rate-limit/read-limiter';
+
+/** A read that polls wait for: of one status, or of a page that tells about many. Real milliseconds. */
+export interface Candidate {
+  readonly kind: ReadKind;
+  /** When the first of those polls wanted to know. */
+  readonly dueAtMs: number;
+  /** A person asks for a recheck. */
+  readonly isRecheck: boolean;
+  /** Until pages of this list are far enough apart; 0 for a single status. */
+  readonly pageInMs: number;
+  /** It goes on with a list that is being read, which was counted when it began. */
+  readonly isContinued: boolean;
+}
+
+/** What the rate limiter spares now. Real milliseconds, 0 when it may be now. */
+export interface Spared {
+  readonly isUnlimited: boolean;
+  /** Until it lets any read through. */
+  readonly roomInMs: number;
+  /** Until it spares a read of this kind. */
+  readonly tokenInMs: Readonly<Record<ReadKind, number>>;
+}
+
+/** What to read now, or when to decide again: never when there are no candidates. */
+export type NextRead<C> = { readonly read: C } | { readonly waitMs: number };
+
+/** The one place that decides what is read next: what a person asks for, then what has waited longest. */
+export function nextRead<C extends Candidate>(candidates: readonly C[], spared: Spared): NextRead<C> {
+  let first: C | undefined;
+  let waitMs = Infinity;
+  for (const candidate of candidates) {
+    const candidateWaitMs = waitOf(candidate, spared);
+    waitMs = Math.min(waitMs, candidateWaitMs);
+    if (candidateWaitMs <= 0 && (!first || byTurn(candidate, first) < 0)) first = candidate;
+  }
+  return first ? { read: first } : { waitMs };
+}
+
+const byTurn = (one: Candidate, other: Candidate) =>
+  Number(other.isRecheck) - Number(one.isRecheck) || one.dueAtMs - other.dueAtMs;
+
+function waitOf({ kind, isRecheck, isContinued, pageInMs }: Candidate, spared: Spared): number {
+  if (spared.isUnlimited) return 0;
+  if (spared.roomInMs > 0) return spared.roomInMs;
+  if (isRecheck || isContinued) return 0;
+  return Math.max(spared.tokenInMs[kind], pageInMs);
+}

@@ -1,0 +1,131 @@
+import { activityInfo, Context } from '@temporalio/activity';
+import { NotYetError } from '../../bank/errors';
+import type { CallLimits } from '../../bank/exchange';
+import { nextPollDelayMs, type Pace } from '../../domain/time/cadence';
+import { businessNow, realDuration } from '../../domain/time/clock';
+import { attempted } from '../attempt';
+import { waitLonger } from '../failures';
+import type { StatusFeed } from './status-feed';
+import type { StatusReader } from './status-reader';
+import type { Interpretation, PollOutcome } from './waiter';
+
+/** The wait is over, with this. */
+export const settled = <T>(result: T) => ({ settled: result });
+
+/** Keep waiting: `KYC is PENDING`. A value that does not look like a status is not repeated. */
+export const pending = (subject: string, status: string) => ({
+  pending: `${subject} is ${/^[A-Z_]{1,40}$/.test(status) ? status : 'in an unknown state'}`,
+});
+
+/** What every poll is told. */
+interface PollInput {
+  readonly pace: Pace;
+  /** A business instant before which reading is of no use, unless a person asks (ISO 8601). */
+  readonly notBefore?: string;
+}
+
+/** What a poll waits for: which reader reads it, under which key, and what a fact about it means. */
+export interface Awaited<I, F, T> {
+  readonly reader: (input: I) => StatusReader<F>;
+  readonly key: (input: I) => string;
+  readonly interpret: (fact: F, input: I) => Interpretation<T>;
+}
+
+/** How often an open poll tells the server that it is alive; the server's own limit keeps most of them back. */
+const HEARTBEAT_EVERY_MS = 5_000;
+
+/**
+ * A poll of the bank: it asks the feed and waits, and when it should not stay, ends as a failure that Temporal retries
+ * at its next date. However long that takes, it is one activity in the history.
+ */
+export const pollThrough =
+  (feed: StatusFeed, now: () => number) =>
+  <I extends PollInput, F, T>({ reader, key, interpret }: Awaited<I, F, T>): ((input: I) => Promise<T>) =>
+    attempted('none', async (input, { signal }) => {
+      const openedAtMs = now();
+      // The feed asks for the next date outside of this activity's context.
+      const [begunMs, ofUseMs, early] = [sinceBegunMs(), waitedMs(input), earlyMs(input)];
+      const nextDelayMs = () => {
+        const openMs = now() - openedAtMs;
+        const byCadenceMs = nextPollDelayMs(input.pace, ofUseMs + openMs, feed.limiter.backOffFactor);
+        return Math.max(early - openMs, byCadenceMs);
+      };
+      const question = {
+        key: key(input),
+        interpret: (fact: F) => interpret(fact, input),
+        sinceMs: openedAtMs - begunMs,
+        dueInMs: waitsFirst(input, feed) ? nextDelayMs() : 0,
+        nextDelayMs,
+        isRecheck: input.pace.trigger === 'recheck' && activityInfo().attempt === 1,
+      };
+      return heartbeating(() => feed.ask(reader(input), question, signal)).then(resultOf);
+    });
+
+/** A poll that costs no call of the bank. */
+export const poll = <I extends PollInput, T>(
+  look: (input: I, limits: CallLimits) => Promise<{ readonly settled: T } | { readonly pending: string }>,
+): ((input: I) => Promise<T>) =>
+  attempted('none', async (input, limits) => {
+    const nextMs = Math.max(earlyMs(input), nextPollDelayMs(input.pace, waitedMs(input)));
+    const isFirst = input.pace.trigger === 'schedule' && activityInfo().attempt === 1;
+    const seen = isFirst ? { pending: 'not asked yet' } : await look(input, limits).catch(notYet);
+    return resultOf('settled' in seen ? seen : { ...seen, delayMs: nextMs, lacksRoom: false });
+  });
+
+/** The cadence's first wait comes before the first read, unless calls cost nothing. */
+function waitsFirst(input: PollInput, { limiter }: StatusFeed): boolean {
+  const isFirst = input.pace.trigger === 'schedule' && activityInfo().attempt === 1;
+  return isFirst && !(limiter.isUnlimited && earlyMs(input) === 0);
+}
+
+function resultOf<T>(outcome: PollOutcome<T>): T {
+  if ('settled' in outcome) return outcome.settled;
+  throw waitLonger(`${outcome.pending}${whenNext(outcome)}`, outcome.delayMs);
+}
+
+/** So that the server sees a lost worker soon, and the poll hears that it is cancelled. */
+async function heartbeating<R>(wait: () => Promise<R>): Promise<R> {
+  const context = Context.current();
+  const timer = setInterval(() => {
+    context.heartbeat();
+  }, HEARTBEAT_EVERY_MS);
+  return wait().finally(() => {
+    clearInterval(timer);
+  });
+}
+
+function notYet(error: unknown): { readonly pending: string } {
+  if (error instanceof NotYetError) return { pending: error.message };
+  throw error;
+}
+
+/** Real milliseconds until reading is of use. Instants are the server's, so that skipped time counts. */
+function earlyMs({ pace: { clock }, notBefore }: PollInput): number {
+  if (notBefore === undefined) return 0;
+  const now = businessNow(clock, activityInfo().currentAttemptScheduledTimestampMs);
+  return Math.max(0, realDuration(clock, Date.parse(notBefore) - now));
+}
+
+/** Real milliseconds since this wait began. */
+function sinceBegunMs(): number {
+  const { currentAttemptScheduledTimestampMs: now, scheduledTimestampMs: begun } = activityInfo();
+  return now - begun;
+}
+
+/** Real milliseconds since reading is of use. */
+function waitedMs({ pace: { clock }, notBefore }: PollInput): number {
+  if (notBefore === undefined) return sinceBegunMs();
+  const now = businessNow(clock, activityInfo().currentAttemptScheduledTimestampMs);
+  return Math.max(0, Math.min(sinceBegunMs(), realDuration(clock, now - Date.parse(notBefore))));
+}
+
+const whenNext = ({ delayMs, lacksRoom }: { readonly delayMs: number; readonly lacksRoom: boolean }) =>
+  lacksRoom
+    ? `; polling again in ${inWords(delayMs)}, when the rate limiter spares a read`
+    : `, asking again in ${inWords(delayMs)}`;
+
+function inWords(durationMs: number): string {
+  const seconds = durationMs / 1_000;
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 90 * 60 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+}

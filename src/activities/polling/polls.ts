@@ -1,0 +1,158 @@
+import type { Pace } from '../../domain/time/cadence';
+import { instalmentsOf, isPaid, type Instalment } from '../../domain/repayment/instalments';
+import { APPLICATION_STATUSES } from '../../bank/contract/lending/applications';
+import { pending, pollThrough, settled } from './poll';
+import type { ApplicationFact } from './application-source';
+import type { PayoutFact } from './payout-source';
+import type { Statuses } from './statuses';
+import type { Interpretation } from './waiter';
+
+type Paced<T> = T & { readonly pace: Pace };
+
+const KYC_DECISIONS = ['VERIFIED', 'REJECTED'] as const;
+const STATEMENT_ENDS = ['COMPLETED', 'FAILED'] as const;
+const PAYOUT_ENDS = ['SUCCESS', 'FAILED', 'REVERSED'] as const;
+const ENDS_WITHOUT_LOAN = ['DECLINED', 'OFFER_EXPIRED', 'OFFER_DECLINED'] as const;
+const UNDECIDED = ['PENDING', 'KYC_PROCESSING'] as const;
+
+type Decided = Exclude<(typeof APPLICATION_STATUSES)[number], (typeof UNDECIDED)[number]>;
+const DECIDED = APPLICATION_STATUSES.filter((status) => !isOneOf(UNDECIDED, status)) as Decided[];
+
+/** Waiting for the bank, by asking; only the documented statuses end a wait, any other means "not yet". */
+export interface Polls {
+  awaitKycDecision(input: Paced<{ customerId: string }>): Promise<KycDecision>;
+  awaitBankStatement(
+    input: Paced<{ applicationId: string }>,
+  ): Promise<{ status: (typeof STATEMENT_ENDS)[number] }>;
+  /** Any documented status but those of an application that is still being decided. */
+  awaitLoanDecision(input: Paced<{ applicationId: string }>): Promise<LoanDecision>;
+  /** After post-offer KYC was saved. `SENT_BACK`: its review failed, and it has to be saved again. */
+  awaitDisbursement(input: Paced<{ applicationId: string }>): Promise<Disbursement>;
+  /** The bank answers at least so many of a hundred transfers, or is not in the list any more. */
+  awaitBankUptime(input: Paced<{ bankCode: string; minimumUptime: number }>): Promise<{ uptime?: number }>;
+  /**
+   * After the payout was taken: an unknown reference cannot be seen yet. With its source and amount, one
+   * page of the account's transactions may settle it together with others.
+   */
+  awaitPayoutOutcome(input: Paced<WatchedPayout>): Promise<PayoutOutcome>;
+  /** `dueOn` is the instalment's due date, as the schedule has it; nothing is read before `notBefore` unless a person asks. */
+  awaitInstalmentPaid(
+    input: Paced<{ loanId: string; dueOn: string; notBefore: string }>,
+  ): Promise<{ instalments: Instalment[] }>;
+}
+
+interface KycDecision {
+  readonly status: (typeof KYC_DECISIONS)[number];
+  readonly reason?: string;
+}
+
+interface LoanDecision {
+  readonly status: Decided;
+  readonly declineReasons: readonly string[];
+}
+
+type Disbursement =
+  | { readonly status: 'DISBURSED'; readonly loanId: string }
+  | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
+
+/** A payout that was sent; without its account and amount, only its own status tells. */
+interface WatchedPayout {
+  readonly reference: string;
+  readonly sourceAccountNumber?: string;
+  readonly amountKobo?: number;
+}
+
+interface PayoutOutcome {
+  readonly status: (typeof PAYOUT_ENDS)[number];
+  readonly message: string;
+  readonly amountKobo: number;
+  /** Left out where only the account's transactions were read and did not show it. */
+  readonly feeKobo?: number;
+  readonly uniqueRef: string;
+}
+
+/** The waits, each by the reader of its status. */
+export function createPolls(statuses: Statuses): Polls {
+  const { feed, timing, kyc, bankStatements, applications, schedules } = statuses;
+  const poll = pollThrough(feed, timing.now);
+  return {
+    awaitKycDecision: poll({
+      reader: () => kyc,
+      key: ({ customerId }) => customerId,
+      interpret: ({ kyc_status: status, rejection_reason: reason }) =>
+        isOneOf(KYC_DECISIONS, status)
+          ? settled({ status, ...(reason != null && { reason }) })
+          : pending('KYC', status),
+    }),
+
+    awaitBankStatement: poll({
+      reader: () => bankStatements,
+      key: ({ applicationId }) => applicationId,
+      interpret: ({ status }) =>
+        isOneOf(STATEMENT_ENDS, status) ? settled({ status }) : pending('the bank statement', status),
+    }),
+
+    awaitLoanDecision: poll({
+      reader: () => applications,
+      key: ({ applicationId }) => applicationId,
+      interpret: ({ status, decline_reasons }) =>
+        isOneOf(DECIDED, status)
+          ? settled({ status, declineReasons: decline_reasons ?? [] })
+          : pending('the application', status),
+    }),
+
+    awaitDisbursement: poll({
+      reader: () => applications,
+      key: ({ applicationId }) => applicationId,
+      interpret: disbursementIn,
+    }),
+
+    awaitBankUptime: poll({
+      reader: () => statuses.uptimes,
+      key: ({ bankCode }) => bankCode,
+      interpret: (banks, { bankCode, minimumUptime }) => {
+        const bank = banks.find((entry) => [entry.cbnBankCode, entry.nipBankCode].includes(bankCode));
+        if (bank && bank.uptime < minimumUptime) return { pending: 'the bank is hardly reachable' };
+        return settled(bank ? { uptime: bank.uptime } : {});
+      },
+    }),
+
+    awaitPayoutOutcome: poll<Paced<WatchedPayout>, PayoutFact, PayoutOutcome>({
+      reader: ({ sourceAccountNumber }) => statuses.payoutsOf(sourceAccountNumber),
+      key: ({ reference }) => reference,
+      interpret: outcomeIn,
+    }),
+
+    awaitInstalmentPaid: poll({
+      reader: () => schedules,
+      key: ({ loanId }) => loanId,
+      interpret({ schedule }, { dueOn }) {
+        const instalments = instalmentsOf(schedule);
+        const due = instalments.find((instalment) => instalment.dueOn === dueOn);
+        if (!due || !isPaid(due)) return pending(`the instalment due on ${dueOn}`, due?.status ?? '');
+        return settled({ instalments });
+      },
+    }),
+  };
+}
+
+function disbursementIn({ status, offer_status, loan_id }: ApplicationFact): Interpretation<Disbursement> {
+  if (isOneOf(ENDS_WITHOUT_LOAN, status)) return settled({ status });
+  if (status === 'DISBURSED' && loan_id) return settled({ status, loanId: loan_id });
+  const isSentBack = status === 'OFFER_ACCEPTED' && offer_status === 'PENDING';
+  return isSentBack ? settled({ status: 'SENT_BACK' }) : pending('the disbursement', status);
+}
+
+/** A list of transactions is believed when it shows what was sent; whatever else it shows, the status tells. */
+function outcomeIn(
+  { isWhole, status, ...outcome }: PayoutFact,
+  { amountKobo }: WatchedPayout,
+): Interpretation<PayoutOutcome> {
+  if (status === '') return { pending: 'the payout cannot be seen yet' };
+  if (!isWhole && (status === 'UNCLEAR' || outcome.amountKobo !== amountKobo)) return { unclear: true };
+  return isOneOf(PAYOUT_ENDS, status) ? settled({ status, ...outcome }) : pending('the payout', status);
+}
+
+function isOneOf<const T extends readonly string[]>(values: T, value: string): value is T[number] {
+  return values.includes(value);
+}

@@ -1,0 +1,188 @@
+import type { CallLimits } from '../../bank/exchange';
+import { NotYetError } from '../../bank/errors';
+import type { ReadKind } from '../../rate-limit/read-limiter';
+import { ListScan } from './list-scan';
+import { LruCache } from './lru-cache';
+import type { Candidate } from './next-read';
+import type { Page, PageTiming, Source } from './source';
+import type { OpenPoll, Waiter } from './waiter';
+import { GRACE_MS, Waiters } from './waiters';
+
+/** A read that can be started. */
+export interface StartableRead extends Candidate {
+  readonly start: (limits: CallLimits) => Promise<void>;
+}
+
+/** An open poll, as far as it matters for how long it stays. */
+export interface Stay {
+  readonly dueAtMs: number;
+  readonly openedAtMs: number;
+  /** How many statuses of its kind were due before. */
+  readonly countBefore: () => number;
+  /** It is to come again after this delay; `lacksRoom` when the rate limiter spared no read in time. */
+  readonly release: (delayMs: number, lacksRoom: boolean) => void;
+}
+
+/**
+ * One kind of status: the polls that wait for it, what was read about it lately, and which reads would tell them more,
+ * alone by a single read, several by pages. Lives in one worker process; what another one read is read again.
+ */
+export class StatusReader<F> {
+  private readonly facts = new LruCache<F>();
+  private readonly waiters: Waiters<F>;
+  private readonly scan: ListScan;
+
+  constructor(
+    private readonly source: Source<F>,
+    timing: PageTiming,
+    private readonly now: () => number,
+  ) {
+    this.waiters = new Waiters(now);
+    this.scan = new ListScan(timing, now);
+  }
+
+  /** A poll came: what is known already may settle or postpone it. */
+  arrive(key: string, poll: OpenPoll<F>, dueInMs: number): void {
+    this.waiters.arrive(key, poll, dueInMs);
+    const known = this.facts.recall(key, poll.sinceMs);
+    if (known) this.waiters.tell(key, known.data, known.readAtMs);
+  }
+
+  /** A poll was cancelled. */
+  leave(key: string, poll: OpenPoll<F>): void {
+    this.waiters.leave(key, poll);
+  }
+
+  /** The reads that open polls wait for now. */
+  candidates(isUnlimited: boolean): StartableRead[] {
+    this.endScanUnlessMissed();
+    const due = this.waiters.entries().filter(([, waiter]) => this.isWanted(waiter));
+    const paged = isUnlimited ? [] : due.filter(([, waiter]) => this.isListed(waiter));
+    if (paged.length === 0 || !this.waiters.severalAreListed)
+      return due.map((entry) => this.single(...entry));
+    const alone = due.filter(([, waiter]) => !this.isListed(waiter)).map((entry) => this.single(...entry));
+    return this.scan.isUnderWay ? alone : [this.page(paged.map(([, waiter]) => waiter)), ...alone];
+  }
+
+  /**
+   * The first date of an open poll after an instant; never when there is none. The instant is the beginning of a
+   * decision: a poll that falls due meanwhile may have been overlooked by it.
+   */
+  firstDueAfter(instantMs: number): number {
+    const dates = this.waiters
+      .all()
+      .filter(({ open }) => open.size > 0)
+      .map(({ dueAtMs }) => dueAtMs);
+    return dates.reduce((one, other) => (other > instantMs && other < one ? other : one), Infinity);
+  }
+
+  /** The open polls, each with how to release it. What is being read for them ends their stay soon enough. */
+  stays(): Stay[] {
+    const idle = this.waiters.all().filter((waiter) => !this.isUnderWay(waiter));
+    return idle.flatMap((waiter) =>
+      [...waiter.open].map((poll) => ({
+        dueAtMs: waiter.dueAtMs,
+        openedAtMs: poll.openedAtMs,
+        countBefore: () => this.waiters.countBefore(waiter),
+        release: (delayMs: number, lacksRoom: boolean) => {
+          waiter.release(poll, this.now(), delayMs, GRACE_MS, lacksRoom);
+        },
+      })),
+    );
+  }
+
+  get hasOpenPolls(): boolean {
+    return this.waiters.all().some(({ open }) => open.size > 0);
+  }
+
+  get kind(): ReadKind {
+    return this.source.kind;
+  }
+
+  private isUnderWay(waiter: Waiter<F>): boolean {
+    return waiter.isBeingRead || (this.scan.isUnderWay && waiter.isDue(this.now()) && this.isListed(waiter));
+  }
+
+  private isWanted(waiter: Waiter<F>): boolean {
+    return waiter.open.size > 0 && waiter.isDue(this.now()) && !waiter.isBeingRead;
+  }
+
+  private isListed(waiter: Waiter<F>): boolean {
+    return this.source.page !== undefined && !waiter.isAlone && !this.scan.isUnproductive;
+  }
+
+  private single(key: string, waiter: Waiter<F>): StartableRead {
+    const { dueAtMs, isRecheck } = waiter;
+    const start = (limits: CallLimits) => this.readSingle(key, waiter, limits);
+    return { kind: this.kind, dueAtMs, isRecheck, pageInMs: 0, isContinued: false, start };
+  }
+
+  private page(waiters: readonly Waiter<F>[]): StartableRead {
+    return {
+      kind: this.kind,
+      dueAtMs: waiters.reduce((first, { dueAtMs }) => Math.min(first, dueAtMs), Infinity),
+      isRecheck: waiters.some(({ isRecheck }) => isRecheck),
+      pageInMs: this.scan.inMs,
+      isContinued: this.scan.isOpen,
+      start: (limits) => this.readPage(limits),
+    };
+  }
+
+  private async readSingle(key: string, waiter: Waiter<F>, limits: CallLimits): Promise<void> {
+    const readAtMs = this.now();
+    waiter.beginRead();
+    try {
+      this.keep(key, await this.source.single(key, limits), readAtMs);
+    } catch (error) {
+      if (error instanceof NotYetError) waiter.postpone(error.message, readAtMs);
+      else this.waiters.fail(key, error);
+    } finally {
+      waiter.endRead();
+    }
+  }
+
+  private async readPage(limits: CallLimits): Promise<void> {
+    const readAtMs = this.now();
+    const { page, begunAtMs } = this.scan.beginPage();
+    try {
+      const read = await this.source.page?.(page, limits);
+      if (read) this.show(read, readAtMs, begunAtMs);
+    } catch (error) {
+      this.scan.failPage();
+      for (const [key, waiter] of this.waiters.entries())
+        if (this.isWanted(waiter) && this.isListed(waiter)) this.waiters.fail(key, error);
+    }
+  }
+
+  /** What a page shows is told to all polls that wait for it; what the whole scan missed is read alone. */
+  private show({ facts, isLast }: Page<F>, readAtMs: number, begunAtMs: number): void {
+    const shown = this.waiters.entries().filter(([key]) => facts.has(key));
+    for (const [, waiter] of shown) waiter.showAlone(false);
+    for (const [key, fact] of facts) this.keep(key, fact, readAtMs);
+    const missed = this.missedSince(begunAtMs);
+    this.scan.endPage(shown.length, missed.length, isLast);
+    if (!this.scan.isOpen) for (const waiter of missed) waiter.showAlone(true);
+  }
+
+  private keep(key: string, fact: F, readAtMs: number): void {
+    this.facts.keep(key, fact, readAtMs);
+    this.waiters.tell(key, fact, readAtMs);
+  }
+
+  /** Those that are due, and waited already when the scan began, and that it has not shown. */
+  private missedSince(begunAtMs: number): Waiter<F>[] {
+    const isMissed = (waiter: Waiter<F>) =>
+      !waiter.isAlone && waiter.sinceMs <= begunAtMs && waiter.isDue(this.now());
+    return this.waiters
+      .entries()
+      .filter(([key, waiter]) => isMissed(waiter) && !this.facts.recall(key, begunAtMs))
+      .map(([, waiter]) => waiter);
+  }
+
+  /** No page is read on for polls that have ended or are lost. */
+  private endScanUnlessMissed(): void {
+    const { begunAtMs, isUnderWay } = this.scan;
+    if (begunAtMs === undefined || isUnderWay) return;
+    if (this.missedSince(begunAtMs).length === 0) this.scan.end();
+  }
+}

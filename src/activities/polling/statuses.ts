@@ -1,0 +1,78 @@
+import type { BankClient } from '../../bank/client';
+import { OPEN_POLL_SECONDS } from '../../domain/time/activity-timeouts';
+import { realDuration, type Clock } from '../../domain/time/clock';
+import type { RateLimiter } from '../../rate-limit/rate-limiter';
+import { ReadLimiter } from '../../rate-limit/read-limiter';
+import { applicationSource, type ApplicationFact } from './application-source';
+import { payoutSource, type PayoutFact } from './payout-source';
+import type { Source } from './source';
+import { realTiming, StatusFeed, type OpenPollLimits, type Timing } from './status-feed';
+import type { StatusReader } from './status-reader';
+
+/** What reads are planned with. */
+export interface PollingTerms {
+  readonly clock: Clock;
+  /** The clock of the limiter. */
+  readonly timing?: Timing;
+  /** Left out, reads are not spread over any window. */
+  readonly limiter?: RateLimiter | undefined;
+  readonly openPolls?: OpenPollLimits | undefined;
+}
+
+/** How many polls stay: the heartbeats of so many are nothing to the server. */
+const OPEN_POLLS: OpenPollLimits = { longestMs: OPEN_POLL_SECONDS * 1_000, most: 500 };
+/** Business seconds between two pages of one list, where calls are scarce. */
+const PAGE_SPACING_SECONDS = 40;
+/** Business seconds for which a list that showed nothing of what polls wait for is left alone. */
+const UNPRODUCTIVE_PAUSE_SECONDS = 3_600;
+
+type Read<Name extends keyof BankClient> = Awaited<ReturnType<BankClient[Name]>>;
+
+/** Everything that is waited for by asking: a reader for each kind, and for each account that pays out. */
+export interface Statuses {
+  readonly feed: StatusFeed;
+  readonly timing: Timing;
+  readonly kyc: StatusReader<Read<'getKycStatus'>>;
+  readonly bankStatements: StatusReader<Read<'getBankStatementStatus'>>;
+  readonly applications: StatusReader<ApplicationFact>;
+  readonly schedules: StatusReader<Read<'getRepaymentSchedule'>>;
+  readonly uptimes: StatusReader<Read<'listBankUptime'>>;
+  payoutsOf(accountNumber: string | undefined): StatusReader<PayoutFact>;
+}
+
+export function readStatuses(
+  bank: BankClient,
+  { clock, limiter, timing = realTiming, openPolls = OPEN_POLLS }: PollingTerms,
+): Statuses {
+  const reads = new ReadLimiter(limiter, clock.rate, timing.now);
+  const feed = new StatusFeed(reads, timing, openPolls);
+  const pages = {
+    spacingMs: () => realDuration(clock, PAGE_SPACING_SECONDS * 1_000) * reads.backOffFactor,
+    unproductivePauseMs: realDuration(clock, UNPRODUCTIVE_PAUSE_SECONDS * 1_000),
+  };
+  const reader = <F>(source: Source<F>) => feed.reader(source, pages);
+  const payouts = new Map<string | undefined, StatusReader<PayoutFact>>();
+  return {
+    feed,
+    timing,
+    kyc: reader({
+      kind: 'rest',
+      single: (customerId, limits) => bank.getKycStatus({ customerId }, limits),
+    }),
+    bankStatements: reader({
+      kind: 'rest',
+      single: (applicationId, limits) => bank.getBankStatementStatus({ applicationId }, limits),
+    }),
+    applications: reader(applicationSource(bank)),
+    schedules: reader({
+      kind: 'rest',
+      single: (loanId, limits) => bank.getRepaymentSchedule({ loanId }, limits),
+    }),
+    uptimes: reader({ kind: 'rest', single: (_bankCode, limits) => bank.listBankUptime({}, limits) }),
+    payoutsOf(accountNumber) {
+      const known = payouts.get(accountNumber) ?? reader(payoutSource(bank, accountNumber));
+      payouts.set(accountNumber, known);
+      return known;
+    },
+  };
+}

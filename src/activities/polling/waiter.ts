@@ -1,0 +1,168 @@
+/** What a fact means for a poll: the end of its wait, what is pending, or that only a read of its own can tell. */
+export type Interpretation<T> =
+  { readonly settled: T } | { readonly pending: string } | { readonly unclear: true };
+
+/** The end of a wait, or what is pending and when to poll again, in real milliseconds. */
+export type PollOutcome<T> =
+  | { readonly settled: T }
+  | { readonly pending: string; readonly delayMs: number; readonly lacksRoom: boolean };
+
+/** What a poll asks. Instants and durations in real milliseconds, on the clock of the feed. */
+export interface Question<F, T> {
+  readonly key: string;
+  readonly interpret: (fact: F) => Interpretation<T>;
+  /** Nothing that was read before says anything about the wait. */
+  readonly sinceMs: number;
+  /** Until its first read. */
+  readonly dueInMs: number;
+  /** The cadence's next wait. */
+  readonly nextDelayMs: () => number;
+  readonly isRecheck: boolean;
+}
+
+/** An answer is new enough when its age is below this share of the next wait. */
+const NEW_ENOUGH = 1 / 4;
+
+/** One poll that is open: it waits in this process to be told. */
+export class OpenPoll<F> {
+  private pending = 'not asked yet';
+
+  constructor(
+    private readonly question: Question<F, unknown>,
+    readonly openedAtMs: number,
+    private readonly end: (outcome: PollOutcome<unknown>) => void,
+    readonly fail: (error: unknown) => void,
+  ) {}
+
+  get sinceMs(): number {
+    return this.question.sinceMs;
+  }
+
+  get isRecheck(): boolean {
+    return this.question.isRecheck;
+  }
+
+  nextDelayMs(): number {
+    return this.question.nextDelayMs();
+  }
+
+  /** A status was read: ends the poll when that settles it. */
+  tell(fact: F): Interpretation<unknown> {
+    const seen = this.question.interpret(fact);
+    if ('settled' in seen) this.end(seen);
+    if ('pending' in seen) this.pending = seen.pending;
+    return seen;
+  }
+
+  /** The poll is to come again. */
+  release(delayMs: number, lacksRoom: boolean): void {
+    this.end({ pending: this.pending, delayMs, lacksRoom });
+  }
+
+  /** The bank says "later". */
+  postpone(pending: string): void {
+    this.pending = pending;
+  }
+}
+
+/** One status that polls wait for: those that are open, and when those that went away should be back. */
+export class Waiter<F> {
+  readonly open = new Set<OpenPoll<F>>();
+  private alone = false;
+  private backAtMs = -Infinity;
+  private beingRead = false;
+  private rechecks = false;
+
+  constructor(
+    readonly sinceMs: number,
+    private dueMs: number,
+  ) {}
+
+  get dueAtMs(): number {
+    return this.dueMs;
+  }
+
+  /** Whether only a read of its own can tell. */
+  get isAlone(): boolean {
+    return this.alone;
+  }
+
+  get isBeingRead(): boolean {
+    return this.beingRead;
+  }
+
+  get isRecheck(): boolean {
+    return this.rechecks;
+  }
+
+  isDue(nowMs: number): boolean {
+    return this.dueMs <= nowMs;
+  }
+
+  /** Whether its poll is here, or should come back. */
+  isExpected(nowMs: number): boolean {
+    return this.open.size > 0 || this.backAtMs >= nowMs;
+  }
+
+  /** A poll came, which wants to know at this instant. */
+  arrive(poll: OpenPoll<F>, dueMs: number): void {
+    this.dueMs = Math.min(this.dueMs, dueMs);
+    this.backAtMs = -Infinity;
+    this.rechecks ||= poll.isRecheck;
+    this.open.add(poll);
+  }
+
+  beginRead(): void {
+    this.beingRead = true;
+    this.rechecks = false;
+  }
+
+  endRead(): void {
+    this.beingRead = false;
+  }
+
+  /** Pages do not show it, or not clearly; or they do again. */
+  showAlone(isAlone: boolean): void {
+    this.alone = isAlone;
+  }
+
+  /** Something was read at an instant: polls that it settles end, the others wait for their next date. */
+  tell(fact: F, readAtMs: number): void {
+    for (const poll of [...this.open]) {
+      if (poll.sinceMs > readAtMs) continue;
+      const seen = poll.tell(fact);
+      if ('unclear' in seen) this.alone = true;
+      if ('settled' in seen) this.open.delete(poll);
+      if ('pending' in seen) this.defer(readAtMs, poll.nextDelayMs());
+    }
+  }
+
+  /** The bank says "later" to all of them. */
+  postpone(pending: string, readAtMs: number): void {
+    for (const poll of this.open) {
+      poll.postpone(pending);
+      this.defer(readAtMs, poll.nextDelayMs());
+    }
+  }
+
+  /** A read failed: Temporal retries the polls. */
+  fail(error: unknown, backAtMs: number): void {
+    for (const poll of this.open) poll.fail(error);
+    this.open.clear();
+    this.backAtMs = backAtMs;
+  }
+
+  /** Releases one poll, to come again by then. */
+  release(poll: OpenPoll<F>, nowMs: number, delayMs: number, graceMs: number, lacksRoom: boolean): void {
+    this.open.delete(poll);
+    this.backAtMs = nowMs + delayMs + graceMs;
+    poll.release(delayMs, lacksRoom);
+  }
+
+  /** What is read shortly before its date counts as read at its date. */
+  private defer(readAtMs: number, delayMs: number): void {
+    if (this.dueMs - readAtMs > delayMs * NEW_ENOUGH) return;
+    this.dueMs = readAtMs + delayMs;
+    this.rechecks = false;
+  }
+}

@@ -1,0 +1,124 @@
+import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
+import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
+import type { OwnMovement } from '../../domain/reconciliation/ledger';
+import { chargesQuery } from '../../domain/wire/messages';
+import { loanOfCharge } from '../../domain/wire/references';
+import { workflowIds } from '../../domain/wire/workflow-ids';
+import { workflowTypes } from '../../domain/wire/workflow-types';
+
+/** What a workflow that moves money ends with, as far as its account is concerned. */
+interface Ended {
+  readonly reference: string;
+  readonly status: Extract<OwnMovement['status'], 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED'>;
+  readonly amountKobo: number;
+  readonly sourceAccountNumber?: string;
+  readonly feeKobo?: number;
+  readonly uniqueRef?: string;
+}
+
+/** What both the index and a description tell about a run. */
+type Run = Pick<
+  WorkflowExecutionInfo,
+  'workflowId' | 'runId' | 'status' | 'type' | 'startTime' | 'closeTime'
+>;
+
+const PAYING = [workflowTypes.payout, workflowTypes.flush];
+/** Opened when a payout that had succeeded comes back. */
+const REOPENED = workflowTypes.reopenedPayout;
+const AT_ONCE = 20;
+
+/** What we know to have moved. */
+export interface OwnLedger {
+  endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]>;
+  named(references: readonly string[]): Promise<OwnMovement[]>;
+}
+
+/** Reads it from Temporal, without a call of the bank. */
+export class LedgerReader implements OwnLedger {
+  constructor(
+    private readonly client: Client,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Payouts and flushes that ended in a stretch of business time, as the index shows them: it lags a moment behind. */
+  async endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]> {
+    const types = [...PAYING, REOPENED].map((type) => `"${type}"`).join(', ');
+    const query = `WorkflowType IN (${types}) AND CloseTime >= "${this.real(fromAt)}" AND CloseTime < "${this.real(toAt)}"`;
+    const latest = new Map<string, Run>();
+    for await (const run of this.client.workflow.list({ query })) {
+      const other = latest.get(run.workflowId);
+      if (!other || other.startTime < run.startTime) latest.set(run.workflowId, run);
+    }
+    return this.each([...latest.values()], (run) => this.movementOf(run));
+  }
+
+  /** What stands under these references, each asked for by its id: that does not lag. Unknown ones are left out. */
+  async named(references: readonly string[]): Promise<OwnMovement[]> {
+    const found = await this.each(references, (reference) => this.lookUp(reference));
+    return found.filter((movement) => movement !== undefined);
+  }
+
+  private async lookUp(reference: string): Promise<OwnMovement | undefined> {
+    for (const id of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
+      const run = await this.described(id);
+      if (run) return this.movementOf(run);
+    }
+    return this.charge(reference);
+  }
+
+  private async movementOf(run: Run): Promise<OwnMovement> {
+    const { workflowId, runId, status, type, startTime, closeTime } = run;
+    const reference = workflowId.slice(workflowId.indexOf(':') + 1);
+    const times = {
+      startedAt: this.business(startTime),
+      ...(closeTime && { endedAt: this.business(closeTime) }),
+    };
+    const unsettled = { reference, amountKobo: 0, ...times };
+    // The case of a payout that came back runs on while the money is here again.
+    if (status.name === 'RUNNING')
+      return { ...unsettled, status: type === REOPENED ? 'REVERSED' : 'RUNNING' };
+    if (status.name !== 'COMPLETED') return { ...unsettled, status: 'STOPPED' };
+    const ended = (await this.client.workflow.getHandle(workflowId, runId).result()) as Ended;
+    const { amountKobo, feeKobo, uniqueRef, sourceAccountNumber: account } = ended;
+    return { ...unsettled, status: ended.status, amountKobo, feeKobo, uniqueRef, account };
+  }
+
+  /** A repayment that we charged to a borrower's account. */
+  private async charge(reference: string): Promise<OwnMovement | undefined> {
+    const loanReference = loanOfCharge(reference);
+    const loan =
+      loanReference === undefined ? undefined : await this.described(workflowIds.loan(loanReference));
+    if (loan?.status.name !== 'COMPLETED') return undefined;
+    const { repaymentWorkflowId } = (await this.client.workflow.getHandle(loan.workflowId).result()) as {
+      repaymentWorkflowId?: string;
+    };
+    if (repaymentWorkflowId === undefined) return undefined;
+    const charges = await this.client.workflow.getHandle(repaymentWorkflowId).query(chargesQuery);
+    const taken = charges.find((charge) => charge.reference === reference);
+    return taken && { ...taken, status: 'SUCCESS' };
+  }
+
+  private async described(workflowId: string): Promise<Run | undefined> {
+    try {
+      return await this.client.workflow.getHandle(workflowId).describe();
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  private async each<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+    const done: R[] = [];
+    for (let place = 0; place < items.length; place += AT_ONCE)
+      done.push(...(await Promise.all(items.slice(place, place + AT_ONCE).map(act))));
+    return done;
+  }
+
+  private real(at: string): string {
+    return new Date(realInstant(this.clock, Date.parse(at))).toISOString();
+  }
+
+  private business(at: Date): string {
+    return new Date(businessNow(this.clock, at.getTime())).toISOString();
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperationName } from '../../bank/contract';
+import { RateLimitedError, UnexpectedResponseError } from '../../bank/errors';
+import { cutOffOf, instantOf } from '../../domain/time/lagos-days';
+
+/** One page of a list, and whether the reply says that it is the last. */
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly isLast: boolean;
+}
+
+/** How a list is read. */
+interface Listing<T> {
+  /** Reads a page, from 1 on; `found` is how many different items the pages before it showed. */
+  readonly readPage: (page: number, found: number) => Promise<Page<T>>;
+  /** Tells items apart: pages shift while new ones arrive. */
+  readonly keyOf: (item: T) => string;
+  /** The last instant that an item may mean, ISO 8601 in UTC: such instants compare as text. */
+  readonly atOf: (item: T) => string;
+}
+
+/** A list has ended after so many pages in a row without a new item, whether or not the bank says so. */
+const UNPRODUCTIVE_PAGES = 2;
+
+/**
+ * Reads a list from its newest page back to an instant, in as few pages as possible; where the bank does not list the
+ * newest first, it reads all pages.
+ */
+export async function readBackTo<T>(fromAt: string, { readPage, keyOf, atOf }: Listing<T>): Promise<T[]> {
+  const found = new Map<string, T>();
+  const order = new ListOrder();
+  let unproductive = 0;
+  for (let page = 1; unproductive < UNPRODUCTIVE_PAGES && !order.isPast(fromAt); page++) {
+    const { items, isLast } = await readPage(page, found.size);
+    const fresh = items.filter((item) => !found.has(keyOf(item)));
+    for (const item of fresh) order.add(atOf(item));
+    for (const item of items) found.set(keyOf(item), item);
+    if (isLast || items.length === 0) break;
+    unproductive = fresh.length === 0 ? unproductive + 1 : 0;
+  }
+  return [...found.values()].filter((item) => atOf(item) >= fromAt);
+}
+
+/** Knows whether a list has come down from the newest so far. */
+class ListOrder {
+  private last: string | undefined;
+  private falls = false;
+  private rises = false;
+
+  add(at: string): void {
+    if (this.last !== undefined) {
+      this.falls ||= at < this.last;
+      this.rises ||= at > this.last;
+    }
+    this.last = at;
+  }
+
+  /** Whether older instants alone can follow. Equal instants show no order. */
+  isPast(fromAt: string): boolean {
+    return this.falls && !this.rises && this.last !== undefined && this.last < fromAt;
+  }
+}
+
+/**
+ * The last instant that a text in a reply may mean, ISO 8601 in UTC: a date alone is the end of its day in Lagos, so
+ * that what happened on it counts as not settled until the day is over.
+ * @throws UnexpectedResponseError when the text is no instant; the message does not repeat it
+ */
+export function instantIn(operation: OperationName, field: string, text: string): string {
+  const [at, cutOff] = [instantOf(text), cutOffOf(text)];
+  if (at === undefined || cutOff === undefined)
+    throw new UnexpectedResponseError(operation, `in the reply there is no instant in ${field}`);
+  return new Date(cutOff === at ? at : cutOff - 1).toISOString();
+}
+
+/** Makes a call of a scheduled job: when the rate limiter refuses it, waits as long as the limiter says, and repeats. */
+export async function patiently<R>(call: () => Promise<R>, signal?: AbortSignal): Promise<R> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      await sleep(error.retryAfterMs, undefined, signal && { signal });
+    }
+  }
+}

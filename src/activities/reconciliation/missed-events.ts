@@ -1,0 +1,118 @@
+import { WorkflowExecutionAlreadyStartedError, type Client as TemporalClient } from '@temporalio/client';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/events';
+import { referenceInDescription } from '../../domain/money/remarks';
+import { readMoneyEvent } from '../../input/money-event';
+import type { BankClient } from '../../bank/client';
+import type { CallLimits } from '../../bank/exchange';
+import type { OwnLedger } from './ledger';
+import { PAGE_SIZE } from '../../bank/contract/codes';
+import { instantIn, patiently, readBackTo } from './list-scan';
+import { readTransactions, type Transaction } from './statement';
+
+/** A stretch of business time, up to now. ISO 8601. */
+export interface BackfillRequest {
+  readonly sinceAt: string;
+  readonly nowAt: string;
+}
+
+/** What a backfill found. */
+export interface MissedEventsFound {
+  /** Events that the bank shows, in its history or on a statement. */
+  readonly seen: number;
+  /** The events among them that had never arrived, and are handled now. */
+  readonly recovered: number;
+  /** Entries of the history that are no money events as we know them. */
+  readonly unreadable: number;
+}
+
+/** What a backfill looks into. */
+export interface BackfillDependencies {
+  readonly bank: Pick<BankClient, 'listTransactions' | 'listWebhookEvents'>;
+  readonly client: TemporalClient;
+  readonly ledger: OwnLedger;
+  /** The accounts that we pay from, where the settings name them. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * Compares what the bank shows (the history of its events, the statements of the accounts we pay from) with what
+ * arrived. A missed event is handled as if it had arrived: starting its workflow is the comparison, since an id of an
+ * event is never used twice.
+ */
+export async function backfillMissedEvents(
+  deps: BackfillDependencies,
+  { sinceAt, nowAt }: BackfillRequest,
+  limits: CallLimits = {},
+): Promise<MissedEventsFound> {
+  const history = (await readHistory(deps.bank, sinceAt, limits)).map(({ data }) => readMoneyEvent(data));
+  const recorded = history.flatMap((read) => ('event' in read ? read.event : []));
+  const shown: MoneyEvent[] = [];
+  for (const account of await accountsOf(deps, { sinceAt, nowAt }))
+    shown.push(...(await readTransactions(deps.bank, account, sinceAt, limits)).flatMap(eventOf));
+  // The history comes last: it knows more of an event than a statement does.
+  const events = new Map([...shown, ...recorded].map((event) => [moneyEventId(event), event]));
+  const recovered = await countNew([...events.values()], (event) => isNew(deps.client, event));
+  return { seen: events.size, recovered, unreadable: history.length - recorded.length };
+}
+
+/** The accounts of the settings; without settings, the accounts that payouts were sent from. */
+async function accountsOf(
+  deps: BackfillDependencies,
+  { sinceAt, nowAt }: BackfillRequest,
+): Promise<Set<string>> {
+  if (deps.accounts.length > 0) return new Set(deps.accounts);
+  const ended = await deps.ledger.endedBetween(sinceAt, nowAt);
+  return new Set(ended.flatMap(({ account }) => account ?? []));
+}
+
+async function readHistory(bank: Pick<BankClient, 'listWebhookEvents'>, sinceAt: string, limits: CallLimits) {
+  const readPage = async (page: number, found: number) => {
+    const ask = () => bank.listWebhookEvents({ page, limit: PAGE_SIZE }, limits);
+    const { data, total } = await patiently(ask, limits.signal);
+    return { items: data, isLast: total !== undefined && found + data.length >= Number(total) };
+  };
+  return readBackTo(sinceAt, {
+    readPage,
+    keyOf: ({ event_type, event_id }) => `${event_type} ${event_id}`,
+    atOf: ({ created_at }) => instantIn('listWebhookEvents', 'created_at', created_at),
+  });
+}
+
+/** A transaction as the event that should have announced it. */
+function eventOf({ transactionType, uniqueRef, description, wasReversed }: Transaction): MoneyEvent[] {
+  const payout = referenceInDescription(description) ?? null;
+  if (wasReversed && transactionType === 'DEBIT' && payout?.kind === 'transfer')
+    return [reversalOf(uniqueRef, payout.reference)];
+  if (transactionType === 'CREDIT') return [{ event: 'account.incoming-transaction', uniqueRef, payout }];
+  return transactionType === 'DEBIT' ? [{ event: 'account.outgoing-transaction', uniqueRef, payout }] : [];
+}
+
+/** The bank marks the debit of a payout that came back, whatever the words of the credit are. */
+const reversalOf = (uniqueRef: string, reference: string): MoneyEvent => ({
+  event: 'account.incoming-transaction',
+  uniqueRef: `${uniqueRef}_REVERSED`,
+  payout: { reference, kind: 'reversal' },
+});
+
+/** Starts the workflow of an event; false when the event had arrived before. */
+async function isNew(client: TemporalClient, event: MoneyEvent): Promise<boolean> {
+  const { workflowType, ...start } = moneyEventStart(event);
+  try {
+    await client.workflow.start(workflowType, start);
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    throw error;
+  }
+}
+
+const AT_ONCE = 20;
+
+async function countNew(events: readonly MoneyEvent[], test: (event: MoneyEvent) => Promise<boolean>) {
+  let count = 0;
+  for (let place = 0; place < events.length; place += AT_ONCE) {
+    const outcomes = await Promise.all(events.slice(place, place + AT_ONCE).map(test));
+    count += outcomes.filter((outcome) => outcome).length;
+  }
+  return count;
+}

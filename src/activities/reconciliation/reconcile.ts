@@ -1,0 +1,131 @@
+import type { Difference } from '../../domain/reconciliation/differences';
+import {
+  linesBetween,
+  unmatchedReferences,
+  withoutDebit,
+  type Ledger,
+  type OwnMovement,
+} from '../../domain/reconciliation/ledger';
+import { reconcile, type Reconciliation } from '../../domain/reconciliation/matching';
+import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
+import { debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
+import type { CallLimits } from '../../bank/exchange';
+import type { OwnLedger } from './ledger';
+import { readLine, readStatement, type StatementSource } from './statement';
+
+/** What reconciliation looks into. */
+export interface ReconcilingDependencies {
+  readonly statements: StatementSource;
+  readonly ledger: OwnLedger;
+  /** Reopens the case of a payout that may have come back. */
+  readonly reopen: (reference: string) => Promise<unknown>;
+  /** Accounts that are looked at even when nothing of ours was paid from them. */
+  readonly accounts: readonly string[];
+}
+
+/** What to reconcile: the payouts that ended in a stretch of business time (ISO 8601). */
+export interface ReconciliationRequest {
+  readonly fromAt: string;
+  readonly toAt: string;
+  /** Only this account; otherwise the accounts of the settings and those that payouts were sent from. */
+  readonly account?: string | undefined;
+  /** The business instant at which it is compared. */
+  readonly nowAt: string;
+  /** What is younger than this may lack its counterpart. */
+  readonly settleSeconds?: number | undefined;
+}
+
+/** Both sides show things late: an index of Temporal, a list of the bank. */
+const SETTLE_SECONDS = 300;
+
+/** Payouts begin before they end: so much of the statement before the first of them is read along. */
+const REACH_BACK_MS = 6 * 3_600_000;
+
+/** Of more missing debits than this, pages of the statement tell at fewer calls than one question each. */
+const ONE_BY_ONE_MAX = 20;
+
+/**
+ * Compares what we know to have left our accounts with their statements. Every difference is looked at a second time,
+ * on the side that lacks something, before it counts as one.
+ */
+export async function reconcileAccounts(
+  deps: ReconcilingDependencies,
+  request: ReconciliationRequest,
+  limits: CallLimits = {},
+): Promise<ReconciliationReport> {
+  const { fromAt, toAt, account: only, nowAt, settleSeconds = SETTLE_SECONDS } = request;
+  const ours = await deps.ledger.endedBetween(fromAt, toAt);
+  const sources = ours.flatMap(({ account }) => account ?? []);
+  const accounts = only === undefined ? [...new Set([...deps.accounts, ...sources])].sort() : [only];
+  const settledBefore = iso(Date.parse(nowAt) - settleSeconds * 1_000);
+  const comparison = new Comparison(deps, { fromAt, toAt }, limits);
+  const found = [];
+  for (const account of accounts)
+    found.push({ account, found: await comparison.of({ account, ours, lines: [], settledBefore }) });
+  return reportOf({ fromAt, toAt }, found);
+}
+
+/** Compares account by account for one period. */
+class Comparison {
+  constructor(
+    private readonly deps: ReconcilingDependencies,
+    private readonly period: { readonly fromAt: string; readonly toAt: string },
+    private readonly limits: CallLimits,
+  ) {}
+
+  async of(ours: Ledger): Promise<Reconciliation> {
+    const ledger = await this.withDebits(ours);
+    const suspects = reconcile(ledger).differences;
+    await this.reopen(suspects);
+    const again = await this.lookUp(suspects.flatMap(({ reference }) => reference ?? []));
+    const isNew = ({ reference }: OwnMovement) => !again.some((other) => other.reference === reference);
+    return reconcile({ ...ledger, ours: [...ledger.ours.filter(isNew), ...again] });
+  }
+
+  /** The ledger with its statement, and with the debits that stand further back than the statement is read. */
+  private async withDebits(ours: Ledger): Promise<Ledger> {
+    let ledger = await this.withStatement(ours, iso(Date.parse(this.period.fromAt) - REACH_BACK_MS));
+    const missing = withoutDebit(ledger);
+    if (missing.length > ONE_BY_ONE_MAX) ledger = await this.withStatement(ours, this.earliestStart(missing));
+    return { ...ledger, lines: [...ledger.lines, ...(await this.verified(ledger))] };
+  }
+
+  private async withStatement(ours: Ledger, fromAt: string): Promise<Ledger> {
+    const all = await readStatement(this.deps.statements, ours.account, fromAt, this.limits);
+    const lines = linesBetween({ ...ours, lines: all }, this.period.fromAt, this.period.toAt);
+    const others = await this.lookUp(unmatchedReferences({ ...ours, lines }));
+    return { ...ours, lines, ours: [...ours.ours, ...others] };
+  }
+
+  private earliestStart(movements: readonly OwnMovement[]): string {
+    const starts = movements.map(({ startedAt = this.period.fromAt }) => startedAt);
+    return starts.reduce((earliest, start) => (start < earliest ? start : earliest), this.period.fromAt);
+  }
+
+  /** The debits that the statement does not show even so, asked for one by one. */
+  private async verified(ledger: Ledger): Promise<StatementLine[]> {
+    const references = withoutDebit(ledger).flatMap(({ uniqueRef, feeKobo = 0 }) =>
+      uniqueRef === undefined ? [] : debitAndFee(uniqueRef, feeKobo),
+    );
+    const lines = [];
+    for (const reference of references)
+      lines.push(await readLine(this.deps.statements, ledger.account, reference, this.limits));
+    return lines.filter((line) => line !== undefined);
+  }
+
+  private async lookUp(references: readonly string[]): Promise<OwnMovement[]> {
+    return (await this.deps.ledger.named(references)).map((own) => asOf(this.period.toAt, own));
+  }
+
+  /** A payout that came back after it was paid gets a case of its own, which asks the bank and looks after it. */
+  private async reopen(suspects: readonly Difference[]): Promise<void> {
+    for (const { cause, reference } of suspects)
+      if (cause === 'RETURNED' && reference !== undefined) await this.deps.reopen(reference);
+  }
+}
+
+/** What ended later was on its way then: it is compared in the period in which it ended. */
+const asOf = (toAt: string, own: OwnMovement): OwnMovement =>
+  (own.endedAt ?? '') >= toAt ? { ...own, status: 'RUNNING' } : own;
+
+const iso = (atMs: number) => new Date(atMs).toISOString();

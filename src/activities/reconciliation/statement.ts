@@ -1,0 +1,92 @@
+import { referenceInDescription } from '../../domain/money/remarks';
+import { namesFee, type StatementLine } from '../../domain/reconciliation/statement';
+import type { BankClient } from '../../bank/client';
+import { RequestRefusedError } from '../../bank/errors';
+import type { CallLimits } from '../../bank/exchange';
+import { PAGE_SIZE } from '../../bank/contract/codes';
+import { instantIn, patiently, readBackTo } from './list-scan';
+
+/** Where statements are read, and the words by which the bank names a fee. */
+export interface StatementSource {
+  readonly bank: Pick<BankClient, 'listTransactions' | 'verifyTransaction'>;
+  readonly feeWords?: readonly string[] | undefined;
+}
+
+type Reads = StatementSource['bank'];
+/** A transaction, whether it stands in a list or was asked for alone. */
+export type Transaction = Omit<
+  Awaited<ReturnType<BankClient['listTransactions']>>['transactions'][number],
+  'balance'
+>;
+
+/** An account's statement since an instant, page by page; it may take more than one window. */
+export async function readStatement(
+  { bank, feeWords }: StatementSource,
+  account: string,
+  fromAt: string,
+  limits: CallLimits = {},
+): Promise<StatementLine[]> {
+  const transactions = await readTransactions(bank, account, fromAt, limits);
+  return transactions.map((transaction) => lineOf('listTransactions', transaction, feeWords));
+}
+
+/** The same transactions as the bank words them. */
+export async function readTransactions(
+  bank: Pick<BankClient, 'listTransactions'>,
+  account: string,
+  fromAt: string,
+  limits: CallLimits = {},
+): Promise<Transaction[]> {
+  const readPage = async (page: number) => {
+    const asked = { account_number: account, page, limit: PAGE_SIZE };
+    const { transactions, last } = await patiently(() => bank.listTransactions(asked, limits), limits.signal);
+    return { items: transactions, isLast: last };
+  };
+  const at = (transaction: Transaction) => atOf('listTransactions', transaction);
+  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: at });
+}
+
+/** A single line, by the bank's own reference; undefined when the account has no such line. */
+export async function readLine(
+  { bank, feeWords }: StatementSource,
+  account: string,
+  uniqueRef: string,
+  limits: CallLimits = {},
+): Promise<StatementLine | undefined> {
+  const asked = { account_number: account, reference: uniqueRef };
+  try {
+    const verified = await patiently(() => bank.verifyTransaction(asked, limits), limits.signal);
+    return isFound(verified) ? lineOf('verifyTransaction', verified.transaction, feeWords) : undefined;
+  } catch (error) {
+    if (error instanceof RequestRefusedError) return undefined;
+    throw error;
+  }
+}
+
+/** The reply has a verdict and a status of its own, beside the envelope's. */
+const isFound = ({ success, statusCode }: { success: boolean; statusCode: string }): boolean =>
+  success && !/^[45]\d\d$/.test(statusCode.trim());
+
+const keyOf = ({ internalRef, uniqueRef, transactionType }: Transaction) =>
+  `${transactionType} ${uniqueRef} ${internalRef}`;
+
+const atOf = (operation: keyof Reads, { entryDate }: Transaction) =>
+  instantIn(operation, 'entryDate', entryDate);
+
+function lineOf(
+  operation: keyof Reads,
+  transaction: Transaction,
+  feeWords: readonly string[] | undefined,
+): StatementLine {
+  const { uniqueRef, transactionType: direction, amount, wasReversed, description } = transaction;
+  const reference = referenceInDescription(description)?.reference;
+  return {
+    uniqueRef,
+    direction,
+    amountKobo: Math.round(amount),
+    at: atOf(operation, transaction),
+    wasReversed,
+    ...(reference !== undefined && { reference }),
+    ...(namesFee(description, feeWords) && { namesFee: true }),
+  };
+}

@@ -1,0 +1,123 @@
+import { Agent } from 'undici';
+import { operationNames, type Contract, type OperationName } from './contract';
+import type { Data, Input } from './contract/operation';
+import { RateLimitedError, BankUnavailableError } from './errors';
+import { exchange, NoReplyError, type CallLimits, type Reply } from './exchange';
+import { readRateLimitHeaders } from '../rate-limit/headers';
+import { readReply, unanswered } from './reply';
+import { RateLimiter, type Permit, type CallOutcome } from '../rate-limit/rate-limiter';
+import { encodeRequest, type EncodedRequest } from './request-encoding';
+
+export interface BankClientSettings {
+  /** With or without a path prefix; the rows' paths are added to it. */
+  readonly baseUrl: string;
+  /** Sent as `x-service-key`. */
+  readonly key: string;
+  /** Sent as `apikey`. */
+  readonly apiKey: string;
+  /** Longest wait for a connection, for the reply to begin, and between two parts of it. */
+  readonly timeoutMs: number;
+  /** Shared by all that use the same keys. */
+  readonly limiter?: RateLimiter;
+  readonly maxReplyBytes?: number;
+}
+
+/** The bank over HTTP: a method for every operation. Each call is one request, once; errors are those of `errors.ts`. */
+export type BankClient = {
+  [Name in OperationName]: (
+    input: Input<Contract[Name]>,
+    limits?: CallLimits,
+  ) => Promise<Data<Contract[Name]>>;
+} & { close(): Promise<void> };
+
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+
+export function createBankClient(settings: BankClientSettings): BankClient {
+  const connection = new Connection(settings);
+  const methods = operationNames.map((name) => [
+    name,
+    (input: unknown, limits: CallLimits = {}) => connection.call(name, input, limits),
+  ]);
+  return { ...Object.fromEntries(methods), close: () => connection.close() } as BankClient;
+}
+
+/** The connection to one bank with one pair of keys, beneath the client's methods. */
+export class Connection {
+  private readonly base: URL;
+  private readonly agent: Agent;
+  private readonly limiter: RateLimiter;
+
+  constructor(private readonly settings: BankClientSettings) {
+    const { baseUrl, timeoutMs, limiter = new RateLimiter() } = settings;
+    this.base = new URL(baseUrl);
+    this.limiter = limiter;
+    this.agent = new Agent({
+      connect: { timeout: timeoutMs },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  }
+
+  async call(name: OperationName, input: unknown, limits: CallLimits): Promise<unknown> {
+    try {
+      const reply = await this.ask(name, input, limits);
+      return readReply(name, input, reply, this.limiter.waitMs(limits.urgency));
+    } catch (error) {
+      if (!(error instanceof NoReplyError)) throw error;
+      if (error.written) throw unanswered(name, `no reply (${error.what})`);
+      throw new BankUnavailableError(name, `nothing was sent (${error.what})`);
+    }
+  }
+
+  /**
+   * The reply as it came, whatever its status: for the probe, which looks at more than its data.
+   * @throws NoReplyError, RateLimitedError by our own count, RequestRefusedError when the row refuses the input
+   */
+  async ask(name: OperationName, input: unknown, limits: CallLimits = {}): Promise<Reply> {
+    const request = encodeRequest(name, input);
+    const permit = this.admit(name, limits);
+    try {
+      const reply = await this.send(request, limits);
+      this.complete(permit, noticeOf(reply));
+      return reply;
+    } catch (error) {
+      if (error instanceof NoReplyError)
+        this.complete(permit, { came: error.written ? 'no reply' : 'nothing sent' });
+      throw error;
+    }
+  }
+
+  /** Ends at once, with the requests that are under way. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private admit(name: OperationName, { urgency }: CallLimits): Permit {
+    const admission = this.limiter.admit(urgency, name);
+    if (!admission.admitted) throw new RateLimitedError(name, admission.waitMs, 'rate limiter');
+    return admission.permit;
+  }
+
+  private complete(permit: Permit, outcome: CallOutcome) {
+    this.limiter.complete(permit, outcome);
+  }
+
+  private send({ method, target, body }: EncodedRequest, limits: CallLimits): Promise<Reply> {
+    const { key, apiKey, maxReplyBytes = MAX_REPLY_BYTES } = this.settings;
+    const headers = {
+      accept: 'application/json',
+      'x-service-key': key,
+      apikey: apiKey,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    };
+    const path = this.base.pathname.replace(/\/$/, '') + target;
+    const request = { origin: this.base.origin, path, method, headers, body: body ?? null };
+    return exchange(this.agent, request, maxReplyBytes, limits);
+  }
+}
+
+const noticeOf = ({ status, headers }: Reply): CallOutcome => ({
+  came: 'reply',
+  refused: status === 429,
+  notice: readRateLimitHeaders(headers),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { digits, requiredText } from './fields';
+import { operation } from './operation';
+import { refusals } from './refusals';
+
+/** Interface: "Banks"; list, resolve and health from the supplement. */
+export const banks = {
+  listBanks: operation({
+    method: 'GET',
+    path: '/v1/banks',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'List the banks and their codes',
+    success: { status: 200, message: 'banks fetched successfully' },
+    data: z.array(
+      z.object({
+        name: z.string(),
+        code: z.string(),
+        cbnBankCode: z.string().optional(),
+        nipBankCode: z.string().optional(),
+      }),
+    ),
+  }),
+  resolveAccount: operation({
+    method: 'POST',
+    path: '/v1/banks/resolve',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'Find the name in which a bank account is held',
+    body: z.object({
+      account_number: digits('account_number', 10),
+      bank_code: requiredText('bank_code').regex(/^\d{3,}$/, {
+        error: 'bank_code must be at least 3 digits',
+      }),
+    }),
+    success: { status: 200, message: 'account resolved successfully' },
+    data: z.object({
+      account_name: z.string(),
+      account_number: z.string(),
+      bank_code: z.string(),
+      bank_name: z.string().optional(),
+    }),
+    refusals: [refusals.beneficiaryNotFound, refusals.bankUnresponsive],
+  }),
+  listBankUptime: operation({
+    method: 'GET',
+    path: '/v1/banks/uptime',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'Share of recent transfers that each bank answered, 0 to 100',
+    success: { status: 200, message: 'banks fetched successfully' },
+    data: z.array(z.object({ cbnBankCode: z.string(), nipBankCode: z.string(), uptime: z.number() })),
+  }),
+  checkHealth: operation({
+    method: 'GET',
+    path: '/v1/health',
+    evidence: 'assumed',
+    effect: 'none',
+    summary: 'Whether the bank is up',
+    success: { status: 200, message: 'ok' },
+    data: z.unknown(),
+  }),
+};

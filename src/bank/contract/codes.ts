@@ -1,0 +1,56 @@
+// Codes and figures that the interface fixes. Pure data that imports nothing: workflows and the domain may use it.
+
+/** The kinds of document that an application takes. */
+export const DOCUMENT_TAGS = [
+  'ADDITIONAL_DOCS',
+  'BANK_STATEMENTS',
+  'BUSINESS_REG_DOCS',
+  'CAC_FORM7_DOCS',
+  'FIN_ACCT_DOCS',
+  'ID_CARD_DOCS',
+  'PAYEE_PAYMENTS_DOCS',
+  'PENSION_PAYMENTS_DOCS',
+  'TAX_RETURNS_DOCS',
+  'ADDRESS_VERIFICATION_DOC',
+  'BOARD_RESOLUTION_DOC',
+] as const;
+
+export type DocumentTag = (typeof DOCUMENT_TAGS)[number];
+
+/** Why a borrower declines an offer. */
+export const DECLINE_REASONS = [
+  'HIGH_INTEREST',
+  'OFFER_SMALL',
+  'REPAYMENT_PERIOD',
+  'CHECKING',
+  'OTHERS',
+] as const;
+
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** Least amount of a loan, in kobo. */
+export const LOAN_MINIMUM_KOBO = 300_000;
+
+/** Least amount of a payout, in kobo (200 naira). */
+export const PAYOUT_MINIMUM_KOBO = 20_000;
+
+/** Longest time in which a loan is repaid, in months. */
+export const LOAN_LONGEST_MONTHS = 6;
+
+/** Largest file the bank takes, in bytes. */
+export const FILE_MAX_BYTES = 10 * 1024 * 1024;
+
+/** The content types of the files that the bank takes. */
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+
+/** The page size that we ask of a list. The bank may give less: nothing is concluded from the length of a page. */
+export const PAGE_SIZE = 100;
+
+/** The kinds of money events there are. */
+export const MONEY_EVENTS = ['account.incoming-transaction', 'account.outgoing-transaction'] as const;
+
+/** What the debit of a stamp duty adds to the `uniqueRef` of the credit that caused it. */
+export const STAMP_DUTY_SUFFIX = '_CBN_STAMP_DUTY_CHARGE';
+
+/** The header that carries the signature of a delivery (assumed): HMAC-SHA256 of the raw body, lower-case hex. */
+export const SIGNATURE_HEADER = 'x-service-signature';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Text that must be there and not be blank; the message is the one the bank uses. */
+export const requiredText = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, { error: `${name} is required` });
+
+/** The same, and sent exactly as it was given: a value that the bank compares with its own. */
+export const textAsGiven = (name: string) =>
+  z.string({ error: `${name} is required` }).regex(/\S/, { error: `${name} is required` });
+
+/** Exactly `length` decimal digits. */
+export const digits = (name: string, length: number, message = `${name} must be exactly ${length} digits`) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : message) })
+    .regex(new RegExp(`^\\d{${length}}$`), { error: message });
+
+/** A whole number of kobo, at least `least`. */
+export const kobo = (name: string, least: number) =>
+  z
+    .int({
+      error: (issue) =>
+        issue.input === undefined ? `${name} is required` : `${name} must be a whole number of kobo`,
+    })
+    .min(least, { error: `${name} must be at least ${least} kobo` });
+
+/** One of a closed list, with the list in the message. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+  z.enum(values, {
+    error: (issue) =>
+      issue.input === undefined ? `${name} is required` : `${name} must be one of: ${values.join(', ')}`,
+  });
+
+/** A calendar date, YYYY-MM-DD. */
+export const date = (name: string) => z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` });
+
+/** An amount in a reply. Kobo unless the field's description says otherwise; may carry a fraction on the wire. */
+export const amount = z.number();
+
+/** A count that some replies send as a number and some as a numeric string. */
+export const count = z.union([z.number(), z.string().regex(/^\d+$/)]);
+
+/** Page and page size of a list; the maximum page size is not documented. */
+export const paging = {
+  page: z.int({ error: 'page must be a whole number' }).min(0).optional(),
+  limit: z.int({ error: 'limit must be a whole number' }).min(1).optional(),
+};
+
+/** A reply without content: `data` is absent, null or an empty object. */
+export const nothing = z.object({}).nullish();

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../codes';
+import { amount, kobo, oneOf, paging, requiredText } from '../fields';
+import { operation } from '../operation';
+import { refusals } from '../refusals';
+
+/** Path parameter of everything that belongs to one application. */
+export const applicationId = z.object({ applicationId: requiredText('applicationId') });
+
+/** The application states the supplement documents. A reply may carry others: they are not final. */
+export const APPLICATION_STATUSES = [
+  'PENDING',
+  'KYC_PROCESSING',
+  'HAS_OFFER',
+  'OFFER_ACCEPTED',
+  'OFFER_DECLINED',
+  'OFFER_EXPIRED',
+  'DECLINED',
+  'DISBURSEMENT_APPROVED',
+  'DISBURSED',
+] as const;
+
+const LOAN_PURPOSES = [
+  'WORKING_CAPITAL',
+  'EXPANSION_AND_GROWTH',
+  'EQUIPMENT_PURCHASE',
+  'INVENTORY_MGT',
+  'DEBT_FINANCING',
+  'STARTUP_CAPITAL',
+  'OTHERS',
+] as const;
+
+const application = z.object({
+  application_id: z.string(),
+  customer_id: z.string(),
+  account_identifier: z.string().nullish(),
+  amount,
+  repayment_period: z.number(),
+  loan_purpose: z.string(),
+  status: z.string(),
+  offer_status: z.string().nullish(),
+  loan_status: z.string().nullish(),
+  loan_id: z.string().nullish(),
+  disbursement_account: z.unknown().optional(),
+  decline_reasons: z.array(z.string()).nullish(),
+  reference: z.string().nullish(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** Applications for loans, from the supplement. Amounts are kobo. */
+export const loanApplications = {
+  applyForLoan: operation({
+    method: 'POST',
+    path: '/v1/loans/apply',
+    evidence: 'inferred',
+    effect: 'idempotent',
+    summary: 'Apply for a loan; the same reference again returns the existing application',
+    body: z.object({
+      customer_id: requiredText('customer_id'),
+      amount: kobo('amount', LOAN_MINIMUM_KOBO),
+      repayment_period: z
+        .int({ error: 'repayment_period must be a whole number of months' })
+        .min(1, { error: 'repayment_period must be at least 1' })
+        .max(LOAN_LONGEST_MONTHS, { error: `repayment_period must be at most ${LOAN_LONGEST_MONTHS}` }),
+      loan_purpose: oneOf('loan_purpose', LOAN_PURPOSES),
+      reference: requiredText('reference').max(100, {
+        error: 'reference must be at most 100 characters',
+      }),
+    }),
+    success: { status: 201, message: 'Loan application submitted' },
+    data: application,
+    refusals: [refusals.customerNotFound, refusals.customerNotEnrolledYet, refusals.customerNotVerified],
+  }),
+  getLoanApplication: operation({
+    method: 'GET',
+    path: '/v1/loans/{applicationId}',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'Fetch one application',
+    params: applicationId,
+    success: { status: 200, message: 'Loan application fetched' },
+    data: application,
+    refusals: [refusals.applicationNotFound],
+  }),
+  listLoanApplications: operation({
+    method: 'GET',
+    path: '/v1/loans',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'List applications by status or customer, one page',
+    query: z.object({
+      ...paging,
+      status: z.enum(APPLICATION_STATUSES, { error: refusals.unknownStatus.message }).optional(),
+      customer_id: z.string().optional(),
+    }),
+    success: { status: 200, message: 'Loan applications fetched' },
+    data: z.array(application),
+    beside: z.object({
+      pagination: z.object({ total: z.number(), page: z.number(), limit: z.number(), pages: z.number() }),
+    }),
+    refusals: [refusals.unknownStatus],
+  }),
+};

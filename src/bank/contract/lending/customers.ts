@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { requiredText } from '../fields';
+import { operation } from '../operation';
+import { refusals } from '../refusals';
+
+const customerId = z.object({ customerId: requiredText('customerId') });
+
+/** Interface: "Loans" (KYC status); enrolment and KYC start from the supplement. */
+export const lendingCustomers = {
+  enrolCustomer: operation({
+    method: 'POST',
+    path: '/v1/loans/customers/enroll',
+    evidence: 'inferred',
+    effect: 'idempotent',
+    summary: 'Enrol a customer for lending; 200 when already enrolled',
+    body: z.object({ customer_id: requiredText('customer_id') }),
+    success: { status: 201, message: 'Customer enrolled for lending' },
+    data: z.object({
+      customer_id: z.string(),
+      customer_type: z.string(),
+      kyc_status: z.string(),
+      enrolled_at: z.string(),
+      account_identifier: z.string().nullish(),
+    }),
+    refusals: [refusals.customerNotFound, refusals.customerNeedsBvn, refusals.customerNeedsAccount],
+  }),
+  startKyc: operation({
+    method: 'POST',
+    path: '/v1/loans/customers/{customerId}/verify-kyc',
+    evidence: 'inferred',
+    effect: 'idempotent',
+    summary: 'Start the verification of a customer; the answer comes later',
+    params: customerId,
+    success: { status: 200, message: 'KYC verification initiated' },
+    data: z.object({ customer_id: z.string().optional(), kyc_status: z.string() }),
+    refusals: [refusals.customerNotFound, refusals.customerNotEnrolledYet],
+  }),
+  getKycStatus: operation({
+    method: 'GET',
+    path: '/v1/loans/customers/{customerId}/kyc-status',
+    evidence: 'specified',
+    effect: 'none',
+    summary: "Fetch the state of a customer's verification",
+    params: customerId,
+    success: { status: 200, message: 'KYC status fetched' },
+    data: z.object({
+      customer_id: z.string(),
+      kyc_status: z.string(),
+      verified_at: z.string().nullish(),
+      rejection_reason: z.string().nullish(),
+    }),
+    refusals: [refusals.customerNotFound],
+  }),
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { amount, kobo, requiredText } from '../fields';
+import { operation } from '../operation';
+import { refusals } from '../refusals';
+
+const loanId = z.object({ loanId: requiredText('loanId') });
+
+const due = { dueDate: z.string(), principalDue: amount, interestDue: amount, totalDue: amount };
+
+/** Interface: "Loans" (active loan, schedule); charging and the calculator from the supplement. Amounts are kobo. */
+export const repayments = {
+  getActiveLoan: operation({
+    method: 'GET',
+    path: '/v1/loans/active',
+    evidence: 'specified',
+    effect: 'none',
+    summary: "Fetch a customer's active loan",
+    query: z.object({
+      customer_id: z
+        .string({ error: refusals.customerIdRequired.message })
+        .min(1, { error: refusals.customerIdRequired.message }),
+    }),
+    success: { status: 200, message: 'Active loan fetched' },
+    data: z.object({
+      loanId: z.string(),
+      outstandingBalance: amount,
+      loanStatus: z.string(),
+      nextRepaymentDate: z.string().nullish(),
+      nextRepaymentAmount: amount.nullish(),
+    }),
+    refusals: [refusals.customerIdRequired, refusals.customerNotEnrolled, refusals.loanNotFound],
+  }),
+  getRepaymentSchedule: operation({
+    method: 'GET',
+    path: '/v1/loans/{loanId}/repayments',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'Fetch the instalments of a loan and what was paid on each',
+    params: loanId,
+    success: { status: 200, message: 'Repayment schedule fetched' },
+    data: z.object({
+      schedule: z.array(z.object({ ...due, paidAmount: amount, status: z.string() })),
+    }),
+    refusals: [refusals.loanNotFound, refusals.loanNotRegistered],
+  }),
+  chargeRepayment: operation({
+    method: 'POST',
+    path: '/v1/loans/{loanId}/repayments',
+    evidence: 'inferred',
+    effect: 'once',
+    summary: "Charge a repayment to the borrower's account, under a reference of ours",
+    params: loanId,
+    body: z.object({
+      amount: z
+        .int({ error: 'amount must be a positive number (in kobo)' })
+        .positive({ error: 'amount must be a positive number (in kobo)' }),
+      reference: requiredText('reference'),
+    }),
+    success: { status: 200, message: 'Repayment charged' },
+    data: z.object({
+      loanId: z.string(),
+      reference: z.string(),
+      amount,
+      status: z.string(),
+      outstandingBalance: amount,
+    }),
+    refusals: [
+      refusals.loanNotFound,
+      refusals.loanNotRegistered,
+      refusals.aboveOutstanding,
+      refusals.repaymentReferenceReused,
+      refusals.insufficientBalance,
+    ],
+  }),
+  calculateRepayment: operation({
+    method: 'POST',
+    path: '/v1/loans/calculate-repayment',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'Work out the instalments of a loan that was not applied for',
+    body: z.object({
+      loan_amount: kobo('loan_amount', 1),
+      tenure: z.int({ error: 'tenure must be a whole number of months' }).min(1).max(60),
+      state: requiredText('state'),
+    }),
+    success: { status: 200, message: 'Repayment calculated' },
+    data: z.object({
+      monthlyRepayment: amount,
+      totalRepayment: amount,
+      interestRate: z.number(),
+      schedule: z.array(z.object(due)),
+    }),
+  }),
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { PAYOUT_MINIMUM_KOBO } from './codes';
+import { amount, kobo, requiredText, textAsGiven } from './fields';
+import { operation } from './operation';
+import { refusals } from './refusals';
+
+const beneficiary = z.object({
+  bank_code: requiredText('beneficiary.bank_code'),
+  bank_name: requiredText('beneficiary.bank_name'),
+  account_number: requiredText('beneficiary.account_number'),
+  // As the resolve operation returned it: the interface takes that name.
+  account_name: textAsGiven('beneficiary.account_name'),
+});
+
+/** Longest reference the bank takes for a payout or a flush, in characters. */
+export const PAYOUT_REFERENCE_MAX = 30;
+
+const reference = requiredText('reference').max(PAYOUT_REFERENCE_MAX, {
+  error: `reference must be at most ${PAYOUT_REFERENCE_MAX} characters`,
+});
+
+const payoutResult = z.object({
+  amount,
+  total: amount,
+  fee: amount,
+  reference: z.string(),
+  beneficiary: z.object({
+    bank_code: z.string(),
+    bank_name: z.string(),
+    account_number: z.string(),
+    account_name: z.string(),
+  }),
+});
+
+const moneyRefusals = [
+  refusals.duplicateReference,
+  refusals.insufficientBalance,
+  refusals.accountLocked,
+  refusals.transferLimitExceeded,
+  refusals.bankRefused,
+  refusals.accountNotFound,
+] as const;
+
+/** Interface: "Payouts" and "flush account". Amounts are kobo; payouts and flushes share one space of references. */
+export const payouts = {
+  createPayout: operation({
+    method: 'POST',
+    path: '/v1/payouts',
+    evidence: 'specified',
+    effect: 'once',
+    summary: 'Send money from an account to a bank account',
+    body: z.object({
+      amount: kobo('amount', PAYOUT_MINIMUM_KOBO),
+      source: z.object({ account_number: requiredText('source.account_number') }),
+      beneficiary,
+      reference,
+      meta_data: z.record(z.string(), z.unknown()).optional(),
+      remark: requiredText('remark'),
+    }),
+    success: { status: 200, message: 'payout was initiated successfully' },
+    data: payoutResult,
+    refusals: moneyRefusals,
+  }),
+  getPayoutStatus: operation({
+    method: 'GET',
+    path: '/v1/payouts/status/{reference}',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'Fetch the status of a payout or flush by its reference',
+    params: z.object({ reference: requiredText('reference') }),
+    success: { status: 200, message: 'payout fetched successfully' },
+    data: z.object({
+      status: z.string(),
+      message: z.string(),
+      amount,
+      total: amount,
+      fee: amount,
+      reference: z.string(),
+      uniqueRef: z.string(),
+      beneficiary: z.object({
+        bankCode: z.string(),
+        accountNumber: z.string(),
+        accountName: z.string(),
+        bankName: z.string(),
+      }),
+    }),
+    refusals: [refusals.payoutNotFound],
+  }),
+  flushAccount: operation({
+    method: 'POST',
+    path: '/v1/accounts/{account_number}/flush',
+    evidence: 'specified',
+    effect: 'once',
+    summary: 'Move the whole available balance of an account to a bank account',
+    params: z.object({ account_number: requiredText('account_number') }),
+    body: z.object({ beneficiary, reference }),
+    success: { status: 201, message: 'payout was initiated successfully' },
+    data: payoutResult.extend({ payment_reference: z.string() }),
+    refusals: moneyRefusals,
+  }),
+};

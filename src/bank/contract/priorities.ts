@@ -1,0 +1,61 @@
+import type { OperationName } from './index';
+
+/**
+ * Which call goes first within a task queue: 1 before 4. Money moves first, and what became of it; then what a person
+ * waits for; other writes; reads, which may wait.
+ */
+export type Priority = 1 | 2 | 3 | 4;
+
+/** The priority of every operation. An operation without one does not compile. */
+export const priorities = {
+  createPayout: 1,
+  flushAccount: 1,
+  chargeRepayment: 1,
+  getPayoutStatus: 1,
+  verifyTransaction: 1,
+
+  acceptOffer: 2,
+  declineOffer: 2,
+  agreeToTerms: 2,
+  setDisbursementAccount: 2,
+  submitBoardResolution: 2,
+  inviteGuarantor: 2,
+  submitPostOfferKyc: 2,
+
+  createAccount: 3,
+  updateTransferLimits: 3,
+  createCustomer: 3,
+  enrolCustomer: 3,
+  startKyc: 3,
+  applyForLoan: 3,
+  submitUnderwriting: 3,
+  linkBankStatement: 3,
+  uploadLoanDocument: 3,
+  startDecisioning: 3,
+  resolveAccount: 3,
+  setWebhook: 3,
+  resendWebhookEvent: 3,
+
+  getAccount: 4,
+  listAccounts: 4,
+  getCustomer: 4,
+  listCustomers: 4,
+  getKycStatus: 4,
+  getLoanApplication: 4,
+  listLoanApplications: 4,
+  getBankStatementStatus: 4,
+  getOffer: 4,
+  listGuarantors: 4,
+  getActiveLoan: 4,
+  getRepaymentSchedule: 4,
+  calculateRepayment: 4,
+  listTransactions: 4,
+  listBanks: 4,
+  listBankUptime: 4,
+  listWebhookEvents: 4,
+  getWebhook: 4,
+  checkHealth: 4,
+} as const satisfies Record<OperationName, Priority>;
+
+/** Waiting for the bank asks when the budget spares a read, so it may go last. */
+export const WAITING_PRIORITY: Priority = 4;

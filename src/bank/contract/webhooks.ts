@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { MONEY_EVENTS } from './codes';
+import { count, paging, requiredText } from './fields';
+import { operation } from './operation';
+import { refusals } from './refusals';
+
+const setting = z.object({
+  url: z.string().nullable(),
+  signature_secret: z.string().nullish(),
+  status: z.string().nullish(),
+  mode: z.string().nullish(),
+});
+
+/** Interface: "Webhook history"; the others from the supplement. */
+export const webhooks = {
+  listWebhookEvents: operation({
+    method: 'GET',
+    path: '/v1/webhook/history',
+    evidence: 'specified',
+    effect: 'none',
+    summary: 'List past webhook events, one page',
+    query: z.object(paging),
+    success: { status: 200, message: 'webhook history fetched successfully' },
+    data: z.array(
+      z.object({
+        event_id: z.string(),
+        event_type: z.string(),
+        data: z.record(z.string(), z.unknown()),
+        created_at: z.string(),
+        updated_at: z.string(),
+      }),
+    ),
+    // Without a total, the list ends with a page that shows nothing new.
+    beside: z.object({ total: count.optional() }),
+  }),
+  resendWebhookEvent: operation({
+    method: 'POST',
+    path: '/v1/webhook/resend-webhook-event',
+    evidence: 'inferred',
+    effect: 'idempotent',
+    summary: 'Deliver a past event once more',
+    body: z.object({ event_id: requiredText('event_id') }),
+    success: { status: 200, message: 'webhook event resent' },
+    data: z.unknown(),
+    refusals: [refusals.eventNotFound],
+  }),
+  getWebhook: operation({
+    method: 'GET',
+    path: '/v1/webhook',
+    evidence: 'inferred',
+    effect: 'none',
+    summary: 'Fetch the address that events are sent to',
+    success: { status: 200, message: 'webhook fetched successfully' },
+    data: setting,
+  }),
+  setWebhook: operation({
+    method: 'PUT',
+    path: '/v1/webhook',
+    evidence: 'inferred',
+    effect: 'idempotent',
+    summary: 'Set the address that events are sent to',
+    body: z.object({ url: z.url({ protocol: /^https$/, error: 'url must be a valid https URL' }) }),
+    success: { status: 200, message: 'webhook updated successfully' },
+    data: setting,
+  }),
+};
+
+const uniqueRef = z
+  .string({ error: 'data.uniqueRef must be a text' })
+  .regex(/^[\x21-\x7e]{1,200}$/, 'data.uniqueRef must be 1 to 200 plain characters without spaces');
+
+/**
+ * Interface: "Events", as far as a reader needs it; other fields are ignored. What newer payloads may add, and what only
+ * helps to find the transaction, never makes an event unreadable.
+ */
+export const moneyEvent = z.object(
+  {
+    event: z.enum(MONEY_EVENTS, { error: `event must be one of: ${MONEY_EVENTS.join(', ')}` }),
+    data: z.object(
+      {
+        uniqueRef,
+        account: z.object(
+          {
+            id: z.uuid({ error: 'data.account.id must be a UUID' }),
+            bankAccount: z.object({ accountNumber: z.string() }).optional().catch(undefined),
+          },
+          { error: 'data.account must be an object' },
+        ),
+        transactionDetails: z.object({ remark: z.string() }).optional().catch(undefined),
+      },
+      { error: 'data must be an object' },
+    ),
+  },
+  { error: 'the body must be a JSON object' },
+);
+
+export type MoneyEventPayload = z.output<typeof moneyEvent>;

@@ -1,0 +1,76 @@
+import type { OperationName } from './contract';
+
+/** One complaint about one field, as the bank words it. */
+export interface FieldError {
+  readonly msg: string;
+  readonly param?: string;
+}
+
+/** Everything the client throws. Messages name the operation and the cause, never a value that was sent. */
+export abstract class BankError extends Error {
+  constructor(
+    readonly operation: OperationName,
+    message: string,
+  ) {
+    super(`${operation}: ${message}`);
+    this.name = new.target.name;
+  }
+}
+
+/** 429, or our own count says that the window is used up and nothing was sent. Wait `retryAfterMs` (real time). */
+export class RateLimitedError extends BankError {
+  constructor(
+    operation: OperationName,
+    readonly retryAfterMs: number,
+    readonly refusedBy: 'bank' | 'rate limiter',
+  ) {
+    super(
+      operation,
+      `rate limit reached (${refusedBy}), next attempt in ${Math.ceil(retryAfterMs / 1000)} s`,
+    );
+  }
+}
+
+/** Nothing was written to the bank (refused connection, DNS), or a read got no usable answer. Harmless to repeat. */
+export class BankUnavailableError extends BankError {}
+
+/** A write was sent and its reply never came, was 5xx, or is none by the contract: it may or may not have taken effect. */
+export class OutcomeUnknownError extends BankError {
+  constructor(
+    operation: OperationName,
+    what: string,
+    /** An answer that the contract does not allow will look the same next time; a missing one may come. */
+    readonly reason: 'no answer' | 'unusable answer',
+  ) {
+    super(operation, `the outcome is unknown, ${what}`);
+  }
+}
+
+/** 400, 402, 404, 422 or another 4xx, or an input that the contract refuses before it is sent (then `status` is 400). */
+export class RequestRefusedError extends BankError {
+  constructor(
+    operation: OperationName,
+    readonly status: number,
+    /** The bank's own words, which identify the cause. */
+    readonly refusal: string,
+    readonly fields: readonly FieldError[] = [],
+  ) {
+    super(operation, `refused with ${status}: ${refusal}`);
+  }
+}
+
+/** A refusal that the contract marks "not yet": the same request succeeds later. */
+export class NotYetError extends BankError {}
+
+/** 401 or 403: the keys are wrong or lack permission. */
+export class NotAuthorisedError extends BankError {
+  constructor(
+    operation: OperationName,
+    readonly status: number,
+  ) {
+    super(operation, `the bank did not accept our keys (${status}); check SERVICE_KEY and SERVICE_API_KEY`);
+  }
+}
+
+/** The reply to a read breaks the contract, is a redirect, or is over the size limit. */
+export class UnexpectedResponseError extends BankError {}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { operationNamed, type OperationName } from './contract';
+import { isRefusal, type Refusal } from './contract/refusals';
+import {
+  NotAuthorisedError,
+  NotYetError,
+  OutcomeUnknownError,
+  RateLimitedError,
+  RequestRefusedError,
+  BankUnavailableError,
+  UnexpectedResponseError,
+  type BankError,
+} from './errors';
+import type { Reply } from './exchange';
+import { parseJson, readFailure, redacted, type FailureBody } from './failure-body';
+
+const envelope = z.looseObject({ status: z.literal('success') });
+
+/**
+ * What a reply means: the row's `data` (with its neighbours, where it has any), or the error it stands for.
+ * Interface: "Errors", and the general conventions for the envelope.
+ */
+export function readReply(name: OperationName, input: unknown, reply: Reply, retryAfterMs: number): unknown {
+  const { status } = reply;
+  if (status >= 500 || status === 408) throw unanswered(name, `the bank answered ${status}`);
+  if (status === 429) throw new RateLimitedError(name, retryAfterMs, 'bank');
+  if (status === 401 || status === 403) throw new NotAuthorisedError(name, status);
+  if (status >= 400) throw refusalIn(name, input, reply);
+  if (status >= 300) throw unusable(name, `a redirect (${status}), which is not followed`);
+  return dataIn(name, reply);
+}
+
+/** No usable answer came: harmless for a read, while a write may have taken effect. */
+export const unanswered = (name: OperationName, what: string): BankError =>
+  operationNamed(name).effect === 'none'
+    ? new BankUnavailableError(name, what)
+    : new OutcomeUnknownError(name, what, 'no answer');
+
+/** An answer came that the contract does not allow. */
+const unusable = (name: OperationName, what: string): BankError =>
+  operationNamed(name).effect === 'none'
+    ? new UnexpectedResponseError(name, what)
+    : new OutcomeUnknownError(name, what, 'unusable answer');
+
+function dataIn(name: OperationName, { body }: Reply): unknown {
+  if (body === undefined) throw unusable(name, 'the reply is over the size limit');
+  const row = operationNamed(name);
+  const outer = envelope.safeParse(parseJson(body));
+  if (!outer.success) throw unusable(name, 'the reply is not a success envelope in JSON');
+  const data = row.data.safeParse(outer.data['data']);
+  const beside = row.beside?.safeParse(outer.data);
+  const broken = [...paths(data.error, 'data'), ...paths(beside?.error)];
+  if (broken.length > 0) throw unusable(name, `the reply breaks the contract at ${listed(broken)}`);
+  return beside ? { data: data.data, ...beside.data } : data.data;
+}
+
+function refusalIn(name: OperationName, input: unknown, { status, body = '' }: Reply): BankError {
+  const failure = readFailure(body);
+  const known = documented(name, status, failure);
+  if (known?.notYet) return new NotYetError(name, known.message);
+  const { message, fields } = redacted(failure, input);
+  return new RequestRefusedError(name, status, known?.message ?? (message || 'no reason given'), fields);
+}
+
+/** The documented refusal that a reply is: by its message or, where it complains of one thing alone, by that. */
+function documented(
+  name: OperationName,
+  status: number,
+  { message, fields }: FailureBody,
+): Refusal | undefined {
+  const sentences = fields.length === 1 ? [message, ...fields.map(({ msg }) => msg)] : [message];
+  return operationNamed(name).refusals?.find((refusal) =>
+    sentences.some((sentence) => isRefusal({ status, message: sentence }, refusal)),
+  );
+}
+
+/** Most places named of a reply that breaks the contract in many. */
+const PLACES_MAX = 5;
+
+const listed = (places: readonly string[]): string => {
+  const more = places.length - PLACES_MAX;
+  return places.slice(0, PLACES_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+const paths = (error: z.ZodError | undefined, ...prefix: string[]): string[] =>
+  (error?.issues ?? []).map(({ path }) => [...prefix, ...path].join('.') || 'the top level');

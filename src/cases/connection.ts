@@ -1,0 +1,39 @@
+import type { Client } from '@temporalio/client';
+import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import { connectClient, temporalTarget } from '../temporal/connection';
+import { RequestError } from './request-error';
+
+/** Runs something with a client, and closes its connection whatever happens. */
+export async function withClient<R>(use: (client: Client) => Promise<R>): Promise<R> {
+  const client = await connectClient(temporalTarget());
+  try {
+    return await use(client);
+  } finally {
+    await client.connection.close();
+  }
+}
+
+/** A worker asks for work at least once a minute; a worker that has not for longer is gone. */
+const ASKED_WITHIN_MS = 70_000;
+
+/** Whether some worker has lately asked for workflow tasks. */
+async function hasWorker(client: Client): Promise<boolean> {
+  const { namespace } = client.options;
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name: WORKFLOW_QUEUE },
+  });
+  const askedAt = pollers.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000);
+  return askedAt.some((at) => Date.now() - at < ASKED_WITHIN_MS);
+}
+
+/** Why no worker answers, as far as Temporal can tell. */
+export async function noWorkerText(client: Client): Promise<string> {
+  return (await hasWorker(client))
+    ? 'No worker answers at the moment.'
+    : 'No worker seems to be running. Start one with "npm run worker".';
+}
+
+/** The error of a request that got no answer. `more` says what that means for the request. */
+export const unanswered = async (client: Client, more = ''): Promise<RequestError> =>
+  new RequestError('timedOut', `${await noWorkerText(client)} ${more}`.trim());

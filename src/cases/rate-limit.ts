@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import type { RateLimitReport } from '../domain/wire/rate-limit-report';
+import { ROUTINE_QUEUE, URGENT_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import { workflowTypes } from '../domain/wire/workflow-types';
+import { unanswered } from './connection';
+
+const ANSWER_WITHIN_MS = 10_000;
+type QueueKind = NonNullable<Parameters<Client['workflowService']['describeTaskQueue']>[0]['taskQueueType']>;
+/** `TASK_QUEUE_TYPE_ACTIVITY` of Temporal's interface. */
+const ACTIVITY_QUEUE = 2 as unknown as QueueKind;
+
+/** What waits in a task queue, about. */
+export interface Backlog {
+  readonly queue: string;
+  readonly calls: number;
+  readonly oldestMs: number;
+}
+
+/** The rate limit as the worker that answers sees it. @throws RequestError */
+export async function rateLimitReport(client: Client): Promise<RateLimitReport> {
+  try {
+    return await client.workflow.execute<() => Promise<RateLimitReport>>(workflowTypes.rateLimitReport, {
+      taskQueue: WORKFLOW_QUEUE,
+      workflowId: `budget-report:${randomUUID()}`,
+      workflowExecutionTimeout: ANSWER_WITHIN_MS,
+    });
+  } catch {
+    throw await unanswered(client);
+  }
+}
+
+/** What waits in the task queues of calls to the bank. */
+export const backlogs = (client: Client): Promise<readonly Backlog[]> =>
+  Promise.all([URGENT_QUEUE, ROUTINE_QUEUE].map((queue) => backlogOf(client, queue)));
+
+async function backlogOf(client: Client, queue: string): Promise<Backlog> {
+  const { stats } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name: queue },
+    taskQueueType: ACTIVITY_QUEUE,
+    reportStats: true,
+  });
+  const { approximateBacklogCount: calls, approximateBacklogAge: age } = stats ?? {};
+  return { queue, calls: Number(calls ?? 0), oldestMs: Number(age?.seconds ?? 0) * 1_000 };
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowExecutionAlreadyStartedError, WorkflowFailedError, type Client } from '@temporalio/client';
+import { rootCause } from '@temporalio/common';
+import type { ReconciliationReport } from '../domain/reconciliation/report';
+import { reportQuery } from '../domain/wire/messages';
+import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import { workflowIds } from '../domain/wire/workflow-ids';
+import { workflowTypes } from '../domain/wire/workflow-types';
+import { sendCommand } from './commands';
+import { RequestError } from './request-error';
+import { readCase } from './snapshot';
+import { unanswered } from './connection';
+
+/** Which part of the ledger to compare; everything may be left out. Days are YYYY-MM-DD. */
+export interface ReconciliationScope {
+  readonly account?: string | undefined;
+  readonly fromOn?: string | undefined;
+  readonly toOn?: string | undefined;
+}
+
+/** A reconciliation that runs. */
+export interface RunningReconciliation {
+  readonly reference: string;
+  /** Whether the same was open already, and compares again. */
+  readonly wasOpen: boolean;
+}
+
+/** Compares, and waits for the report. @throws RequestError */
+export async function reconcileNow(client: Client, scope: ReconciliationScope = {}) {
+  const { reference } = await beginReconciliation(client, scope);
+  return { reference, report: await reconciliationReport(client, reference) };
+}
+
+/** Starts a reconciliation; where the same is open already, it compares again. */
+export async function beginReconciliation(
+  client: Client,
+  scope: ReconciliationScope,
+): Promise<RunningReconciliation> {
+  const reference = referenceOf(scope);
+  const workflowId = workflowIds.reconciliation(reference);
+  try {
+    await client.workflow.start(workflowTypes.reconciliation, {
+      workflowId,
+      taskQueue: WORKFLOW_QUEUE,
+      args: [scope],
+      staticSummary: 'Reconciliation on demand',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    });
+    return { reference, wasOpen: false };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+  await sendCommand(client, workflowId, 'compareAgain', { actor: 'command-line', role: 'operator' });
+  return { reference, wasOpen: true };
+}
+
+/** An account's number must not become part of an id. */
+const referenceOf = ({ account, fromOn = 'recent', toOn }: ReconciliationScope): string =>
+  [fromOn, toOn, account && randomBytes(4).toString('hex')].filter((part) => part !== undefined).join('_');
+
+const LOOK_EVERY_MS = 300;
+
+/** The report, once both sides have been compared. @throws RequestError */
+export async function reconciliationReport(
+  client: Client,
+  reference: string,
+  timeoutSeconds = Infinity,
+): Promise<ReconciliationReport> {
+  const workflowId = workflowIds.reconciliation(reference);
+  const began = performance.now();
+  // Ends with the report, with what keeps it from coming, or after the timeout.
+  for (;;) {
+    const snapshot = await readCase(client, workflowId).catch(() => undefined);
+    const hasCompared = snapshot !== undefined && snapshot.stage !== 'COMPARING';
+    const report = hasCompared ? await client.workflow.getHandle(workflowId).query(reportQuery) : undefined;
+    if (report) return report;
+    if (snapshot?.attention) throw new RequestError('refused', snapshot.attention.cause);
+    await throwFailure(client, workflowId);
+    if (performance.now() - began > timeoutSeconds * 1_000) {
+      if (!snapshot) throw await unanswered(client);
+      throw new RequestError('timedOut', `The reconciliation ${reference} still compares; it goes on.`);
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** @throws RequestError when the workflow found that the input makes no sense */
+async function throwFailure(client: Client, workflowId: string): Promise<void> {
+  const handle = client.workflow.getHandle(workflowId);
+  if ((await handle.describe()).status.name !== 'FAILED') return;
+  await handle.result().catch((error: unknown) => {
+    const cause = error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined;
+    throw new RequestError('usage', cause ?? 'The reconciliation failed.');
+  });
+}

@@ -1,0 +1,74 @@
+import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
+import { scheduleIds } from '../temporal/schedules';
+import { RequestError } from './request-error';
+
+/** The schedules there may be. */
+export const knownSchedules = Object.values(scheduleIds);
+export type ScheduleId = (typeof knownSchedules)[number];
+
+/** A schedule in short; instants are ISO 8601. */
+export interface ScheduleSummary {
+  readonly schedule: ScheduleId;
+  readonly everySeconds: number | undefined;
+  readonly paused: boolean;
+  readonly note?: string;
+  readonly nextAt?: string;
+  readonly lastAt?: string;
+  readonly runs: number;
+}
+
+/** What may be done to a schedule. */
+const scheduleChanges = {
+  pause: (handle, reason) => handle.pause(reason),
+  resume: (handle, reason) => handle.unpause(reason),
+  // By the schedule's own rule for runs that overlap: by another one, a run would not know of the one before.
+  run: async (handle) => handle.trigger((await handle.describe()).policies.overlap),
+} satisfies Record<string, (handle: Handle, reason?: string) => Promise<unknown>>;
+
+export type ScheduleChange = keyof typeof scheduleChanges;
+type Handle = ReturnType<Client['schedule']['getHandle']>;
+
+/** The schedules that workers have created. */
+export async function listSchedules(client: Client): Promise<readonly ScheduleSummary[]> {
+  const found = await Promise.all(knownSchedules.map((id) => summaryOf(client, id)));
+  return found.filter((one) => one !== undefined);
+}
+
+/** Changes one schedule. @throws RequestError where it does not exist yet */
+export async function changeSchedule(
+  client: Client,
+  id: ScheduleId,
+  change: ScheduleChange,
+  reason?: string,
+): Promise<void> {
+  try {
+    await scheduleChanges[change](client.schedule.getHandle(id), reason);
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+    throw new RequestError('refused', 'There is no such schedule yet: a worker creates it as it starts.');
+  }
+}
+
+async function summaryOf(client: Client, schedule: ScheduleId): Promise<ScheduleSummary | undefined> {
+  try {
+    return summary(schedule, await client.schedule.getHandle(schedule).describe());
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+function summary(schedule: ScheduleId, { spec, state, info }: ScheduleDescription): ScheduleSummary {
+  const everyMs = spec.intervals?.[0]?.every;
+  const next = info.nextActionTimes[0];
+  const last = info.recentActions.at(-1)?.takenAt;
+  return {
+    schedule,
+    everySeconds: everyMs === undefined ? undefined : everyMs / 1_000,
+    paused: state.paused,
+    ...(state.note !== undefined && state.note !== '' && { note: state.note }),
+    ...(next && { nextAt: next.toISOString() }),
+    ...(last && { lastAt: last.toISOString() }),
+    runs: info.numActionsTaken,
+  };
+}

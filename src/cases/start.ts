@@ -1,0 +1,150 @@
+import {
+  WorkflowExecutionAlreadyStartedError,
+  type Client,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import type { z } from 'zod';
+import { TypedSearchAttributes } from '@temporalio/common';
+import { totalsOf } from '../domain/batch/rows';
+import { nairaText } from '../domain/money/amounts';
+import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
+import { workflowTypes, type WorkflowType } from '../domain/wire/workflow-types';
+import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attributes';
+import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import type { CheckedBatch } from '../input/batch-input';
+import type { flushInput, payoutInput } from '../input/payout-input';
+import type { limitsInput } from '../input/limits-input';
+import type { enrolmentInput, loanInput } from '../input/loan-input';
+import { RequestError } from './request-error';
+import { fieldsThatDiffer } from './started-input';
+
+/** Inputs that were checked; the clock, where they have none, is the worker's. */
+export type CheckedLoan = z.output<typeof loanInput>;
+export type CheckedPayout = z.output<typeof payoutInput>;
+export type CheckedFlush = z.output<typeof flushInput>;
+export type CheckedLimits = z.output<typeof limitsInput>;
+export type CheckedEnrolment = z.output<typeof enrolmentInput>;
+
+/** What became of the wish to start something. */
+export interface Started {
+  readonly workflowId: string;
+  /** `found`: it runs already. `ended`: it has run before, and was not started again. */
+  readonly outcome: 'started' | 'found' | 'ended';
+}
+
+type Start = Pick<
+  WorkflowStartOptions,
+  'workflowId' | 'args' | 'staticSummary' | 'typedSearchAttributes' | 'workflowIdReusePolicy'
+>;
+
+const keyword = (name: KeywordAttribute, value: string) => ({ key: attributeKey(name), value });
+
+/** Starts a loan; one of the same reference is found, never started twice. */
+export function startLoan(client: Client, input: CheckedLoan): Promise<Started> {
+  const { amountKobo, months } = input.application;
+  return startOnce(client, workflowTypes.loan, {
+    workflowId: workflowIds.loan(input.reference),
+    args: [input],
+    staticSummary: `Loan of ${nairaText(amountKobo)} over ${months} ${months === 1 ? 'month' : 'months'}`,
+    typedSearchAttributes: new TypedSearchAttributes([
+      keyword('LoanReference', input.reference),
+      keyword('LoanStage', 'ENROLMENT'),
+    ]),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/** Starts a payout; one of the same reference is found, never started twice. */
+export function startPayout(client: Client, input: CheckedPayout): Promise<Started> {
+  return startOnce(client, workflowTypes.payout, {
+    workflowId: workflowIds.payout(input.reference),
+    args: [input],
+    staticSummary: `Payout of ${nairaText(input.amountKobo)}`,
+    typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/**
+ * Starts a batch; one of the same reference is found. A batch that failed, because its input was refused or an operator ended it by
+ * force, may be started again: payouts that it has started are found by their references.
+ */
+export function startBatch(client: Client, input: CheckedBatch): Promise<Started> {
+  const { rows, totalKobo } = totalsOf(input.payouts);
+  return startOnce(client, workflowTypes.batch, {
+    workflowId: workflowIds.batch(input.reference),
+    args: [input],
+    staticSummary: `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all`,
+    typedSearchAttributes: new TypedSearchAttributes([
+      keyword('BatchId', input.reference),
+      keyword('BatchStage', 'CHECKING'),
+    ]),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  });
+}
+
+/** Starts a flush; one of the same reference is found, never started twice. */
+export function startFlush(client: Client, input: CheckedFlush): Promise<Started> {
+  return startOnce(client, workflowTypes.flush, {
+    workflowId: workflowIds.flush(input.reference),
+    args: [input],
+    staticSummary: 'Flush of a whole balance',
+    typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/** Starts a change of transfer limits; one of the same reference is found, never started twice. */
+export function startLimits(client: Client, input: CheckedLimits): Promise<Started> {
+  return startOnce(client, workflowTypes.limits, {
+    workflowId: workflowIds.limits(input.reference),
+    args: [input],
+    staticSummary: 'Change of transfer limits',
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+}
+
+/** Enrols a customer. One whose enrolment has ended may be enrolled again: what exists at the bank is used. */
+export function startEnrolment(client: Client, input: CheckedEnrolment): Promise<Started> {
+  const { reference } = input.customer;
+  return startOnce(client, workflowTypes.enrolment, {
+    workflowId: workflowIds.enrolment(reference),
+    args: [input],
+    staticSummary: `Enrolment of customer ${reference}`,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+  });
+}
+
+/** The server decides whether it runs already, so that two people who start it at once get one. */
+async function startOnce(client: Client, workflowType: WorkflowType, start: Start): Promise<Started> {
+  const { workflowId } = start;
+  try {
+    await client.workflow.start(workflowType, { ...start, taskQueue: WORKFLOW_QUEUE });
+    return { workflowId, outcome: 'started' };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+  await requireSameInput(client, workflowId, start.args);
+  const { status } = await client.workflow.getHandle(workflowId).describe();
+  return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
+}
+
+/** Names of fields in one sentence. */
+const NAMED_MAX = 10;
+
+/** @throws RequestError when the reference was used with another input */
+async function requireSameInput(
+  client: Client,
+  workflowId: string,
+  [input]: readonly unknown[] = [],
+): Promise<void> {
+  const fields = await fieldsThatDiffer(client, workflowId, input);
+  if (fields.length === 0) return;
+  const { kind, reference } = caseOf(workflowId);
+  const more = fields.length > NAMED_MAX ? ` and ${fields.length - NAMED_MAX} more` : '';
+  throw new RequestError(
+    'refused',
+    `The ${kind} ${reference} was started from another file; nothing was started or changed. ` +
+      `These fields differ: ${fields.slice(0, NAMED_MAX).join(', ')}${more}.`,
+  );
+}

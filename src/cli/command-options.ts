@@ -1,0 +1,65 @@
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { commandFields, type CommandRow, type Role } from '../domain/case/commands';
+import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
+import { kebab } from './command-words';
+
+/** Whether a command hands in a document: its path and digest are then given as one file. */
+export const takesDocument = ({ fields }: CommandRow): boolean =>
+  fields.path !== undefined && fields.sha256 !== undefined;
+
+/** What a person has to say for a command: its own fields, then those that every command has. */
+export function fieldsOf(row: CommandRow): Fields {
+  const { actor, role, expectedStage, note, requestId } = commandFields(row.stages);
+  return { ...ownFields(row), actor, role: { ...role, values: row.roles }, expectedStage, note, requestId };
+}
+
+/** The fields that only this command has. */
+export function ownFields(row: CommandRow): Fields {
+  if (!takesDocument(row)) return row.fields;
+  const { path, sha256: _computed, ...rest } = row.fields;
+  return { ...rest, ...(path && { file: path }) };
+}
+
+/** The names of a command's fields that hold data of people: they come from a file or stdin, never from arguments. */
+export const personalFields = (row: CommandRow): string[] =>
+  Object.entries(ownFields(row)).flatMap(([name, field]) =>
+    name !== 'file' && 'personal' in field ? [name] : [],
+  );
+
+/** The options of a command, from the fields of its row. */
+export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
+  const personal = personalFields(row);
+  const options = Object.entries(fieldsOf(row))
+    .filter(([name]) => !personal.includes(name))
+    .map(([name, field]) => {
+      const option = optionOf(name, field);
+      if (name === 'role' && row.roles.includes(usualRole)) return option.default(usualRole);
+      const mayStandInFile = personal.length > 0 && name in row.fields;
+      return field.optional || mayStandInFile ? option : option.makeOptionMandatory();
+    });
+  return personal.length === 0 ? options : [fromOption(row, personal), ...options, ...personal.map(refused)];
+};
+
+/** Where personal fields come from; needed where the command cannot do without them. */
+function fromOption(row: CommandRow, personal: readonly string[]): Option {
+  const option = new Option('--from <file>', `JSON file with ${personal.join(', ')}; - for stdin`);
+  return personal.some((name) => !row.fields[name]?.optional) ? option.makeOptionMandatory() : option;
+}
+
+/** Known still, so that the refusal can say what to do instead. */
+const refused = (name: string) => new Option(`--${kebab(name)} <${kebab(name)}>`).hideHelp();
+
+function optionOf(name: string, field: Field): Option {
+  const flag = `--${kebab(name)}`;
+  if (field.kind === 'flag') return new Option(flag, field.about);
+  const value = `${flag} <${kebab(name)}>`;
+  if (field.kind === 'code') return new Option(value, field.about).choices(field.values);
+  return new Option(value, `${field.about}: ${expectation(field)}`).argParser(valueOf(field));
+}
+
+/** Checks a value by the same rule as the workflow, so that a slip of the pen costs no round trip. */
+const valueOf = (field: Field) => (text: string) => {
+  const value = field.kind === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
+  if (problemsWith({ value: field }, { value }).length === 0) return value;
+  throw new InvalidArgumentError(`It must be ${expectation(field)}.`);
+};

@@ -1,0 +1,39 @@
+import type { Command } from '@commander-js/extra-typings';
+import { caseView } from '../views/case';
+import { examples } from '../command-line';
+import { withClient } from '../../cases/connection';
+import { snapshotOf } from '../../cases/snapshot';
+import type { CliResource } from '../resource';
+import { printResult } from '../terminal';
+
+/** Adds `show REF`, and `case REF` as its old name for the whole timeline. */
+export function addShow(group: Command, resource: CliResource): void {
+  const { noun, sample } = resource;
+  group
+    .command('show')
+    .description(`Show a ${noun}: where it stands, what it waits for, what to do.`)
+    .argument('<reference>', `reference of the ${noun}`)
+    .option('--timeline', 'the whole timeline, not only its latest entries')
+    .option('--json', 'print the whole case as JSON')
+    .addHelpText(
+      'after',
+      examples(`${noun} show ${sample.reference}`, `${noun} show ${sample.reference} --timeline`),
+    )
+    .action((reference, options) => show(resource, reference, options));
+  group
+    .command('case', { hidden: true })
+    .argument('<reference>')
+    .option('--json')
+    .action((reference, { json }) => show(resource, reference, { json, timeline: true }));
+}
+
+interface Options {
+  readonly json?: true | undefined;
+  readonly timeline?: true | undefined;
+}
+
+const show = (resource: CliResource, reference: string, { json, timeline }: Options) =>
+  withClient(async (client) => {
+    const snapshot = await snapshotOf(client, resource, reference);
+    printResult(json, snapshot, () => caseView(resource, snapshot, timeline && Infinity));
+  });

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from '@commander-js/extra-typings';
+import type { Client } from '@temporalio/client';
+import type { CommandRow } from '../../domain/case/commands';
+import { commandLine, examples, sampleLine } from '../command-line';
+import { optionsOf, takesDocument } from '../command-options';
+import { asTyped, kebab } from '../command-words';
+import { withClient } from '../../cases/connection';
+import { commandFieldsOf, type TypedOptions } from '../files/command-fields';
+import { digestOf, openStore } from '../files/documents';
+import { RequestError } from '../../cases/request-error';
+import { sendCommand, signalCommand, type CommandPayload } from '../../cases/commands';
+import type { CliResource } from '../resource';
+import { printResult } from '../terminal';
+
+/** Adds one subcommand for each row of the resource's table of commands. */
+export function addSteering(group: Command, resource: CliResource): void {
+  for (const [name, row] of Object.entries(resource.commands)) addCommand(group, resource, name, row);
+}
+
+function addCommand(group: Command, resource: CliResource, name: string, row: CommandRow): void {
+  const command = group
+    .command(kebab(name))
+    .summary(row.summary)
+    .description(`${row.summary}.\nPossible in: ${row.stages.join(', ')}.`)
+    .argument('<reference>', `reference of the ${resource.noun}`)
+    .addHelpText('after', examples(sampleLine(resource, name, resource.sample.reference)));
+  for (const option of optionsOf(row, resource.usualRole)) command.addOption(option);
+  command
+    .option('--by-signal', 'send it as a signal: at once, and without an answer')
+    .option('--json', 'print the receipt as JSON')
+    .action(async (reference, { json, bySignal, ...fields }: Options) => {
+      const payload = { requestId: randomUUID(), ...(await payloadOf(row, fields)) };
+      const told = { resource, name, reference, payload };
+      await withClient((client) =>
+        bySignal ? bySignalOnly(client, told, json) : forReceipt(client, told, json),
+      );
+    });
+}
+
+interface Options {
+  readonly json?: true;
+  readonly bySignal?: true;
+  readonly [field: string]: unknown;
+}
+
+/** A command, and the case that it is for. */
+interface Told {
+  readonly resource: CliResource;
+  readonly name: string;
+  readonly reference: string;
+  readonly payload: CommandPayload & { readonly requestId: string };
+}
+
+/** The fields of a command as they were given; a document by its path and digest. @throws RequestError */
+async function payloadOf(row: CommandRow, options: TypedOptions): Promise<CommandPayload> {
+  const { file, ...fields } = await commandFieldsOf(row, options);
+  if (!takesDocument(row)) return fields as CommandPayload;
+  const path = String(file);
+  const sha256 = await digestOf(await openStore(), path).catch((error: unknown) => {
+    throw new RequestError('usage', `${path}: ${error instanceof Error ? error.message : String(error)}.`);
+  });
+  return { ...fields, path, sha256 } as unknown as CommandPayload;
+}
+
+/** The workflow that carries the case now; it judges the command itself. */
+const currentWorkflow = async (client: Client, { resource, reference }: Told) =>
+  (await resource.workflowChain(client, reference)).at(-1) ?? '';
+
+async function forReceipt(client: Client, told: Told, json?: true): Promise<void> {
+  const { name, payload } = told;
+  const receipt = await sendCommand(client, await currentWorkflow(client, told), name, payload).catch(
+    inTypedWords(told),
+  );
+  const outcome = receipt.repeated ? 'had been taken before; nothing was changed' : 'is taken';
+  printResult(json, receipt, () => `${kebab(name)} ${outcome} (request ${payload.requestId}).`);
+}
+
+/** The workflow's refusal, with commands named as one types them. */
+const inTypedWords =
+  ({ resource }: Told) =>
+  (error: unknown): never => {
+    if (!(error instanceof RequestError)) throw error;
+    throw new RequestError(error.kind, asTyped(resource.commands, error.message));
+  };
+
+async function bySignalOnly(client: Client, told: Told, json?: true): Promise<void> {
+  const { resource, name, reference, payload } = told;
+  const { requestId } = payload;
+  const workflowId = await currentWorkflow(client, told);
+  await signalCommand(client, workflowId, name, payload);
+  printResult(json, { requestId, command: name, workflowId }, () =>
+    [
+      `${kebab(name)} is sent as a signal (request ${requestId}).`,
+      `Whether it is taken shows in: ${commandLine(resource, 'show', reference)}`,
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,57 @@
+import { CommanderError } from '@commander-js/extra-typings';
+import { isGrpcServiceError, ServiceError } from '@temporalio/client';
+import { RequestError } from '../cases/request-error';
+import { ConfigError } from '../config';
+import { masked } from '../domain/names/personal-data';
+import { UnreachableTemporalError } from '../temporal/connection';
+
+/** What the command line ends with; those of `RequestErrorKind` under its names. */
+export const exitCodes = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  unreachable: 3,
+  timedOut: 4,
+  /** A fault of this program, as `sysexits.h` counts. */
+  internal: 70,
+  interrupted: 130,
+} as const;
+
+/** What a command ended with, and the sentence about it; none where help was asked for. */
+export interface Explanation {
+  readonly kind: keyof typeof exitCodes;
+  readonly sentence?: string;
+}
+
+const UNAVAILABLE = 14;
+
+/** Turns an error into an exit code and a sentence for people. */
+export function explain(error: unknown): Explanation {
+  if (error instanceof CommanderError) return explainUsage(error);
+  if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
+  if (error instanceof ConfigError) return { kind: 'usage', sentence: error.message };
+  if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
+  if (error instanceof ServiceError) return explainTemporalError(error);
+  const { name, message } = error instanceof Error ? error : { name: 'an error', message: String(error) };
+  return {
+    kind: 'internal',
+    sentence: `An internal fault, ${name}: ${masked(message.split('\n')[0] ?? '')}`,
+  };
+}
+
+/** What was typed wrong, without the value: it may be personal. */
+function explainUsage({ exitCode, message }: CommanderError): Explanation {
+  if (exitCode === 0) return { kind: 'ok' };
+  return { kind: 'usage', sentence: withoutValue(message) };
+}
+
+/** A complaint about an option without the value that was given. */
+export const withoutValue = (complaint: string): string =>
+  complaint.replace(/ argument '[^']*' is invalid\./, ' is invalid.');
+
+function explainTemporalError({ cause, message }: ServiceError): Explanation {
+  if (!isGrpcServiceError(cause)) return { kind: 'refused', sentence: message };
+  const code: number = cause.code;
+  if (code === UNAVAILABLE) return { kind: 'unreachable', sentence: 'Temporal cannot be reached any more.' };
+  return { kind: 'refused', sentence: `Temporal refuses: ${cause.details}` };
+}

@@ -1,0 +1,89 @@
+import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { rowsText } from '../../domain/batch/validation-results';
+import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
+import { readBatchCsv } from '../../input/batch-csv';
+import { checkBatch, checkRows, type CheckedBatch } from '../../input/batch-input';
+import { byOption, readBatchHead, type BatchOptions } from './batch-head';
+import { InputFileError } from './input-file';
+import { JsonMistake, parseJson } from './json-text';
+
+/** Largest file of a batch that is read, in bytes. */
+const FILE_BYTES_MAX = 8_000_000;
+
+/** Everything that can be said about a file of rows without asking the bank. */
+export interface FileFindings {
+  readonly totals: BatchTotals;
+  readonly problems: readonly string[];
+  /** What a person should look at, and may be meant. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a batch from CSV or JSON, with what the options add. @throws InputFileError with all problems at once. */
+export async function readBatchFile(path: string, options: BatchOptions): Promise<CheckedBatch> {
+  const head = await readBatchHead(options);
+  const { given, problems, where, isTable } = await read(path);
+  const checked = isTable ? checkBatch({ ...given, ...head }, where) : { problems: [] };
+  if (!checked.batch || problems.length > 0)
+    throw new InputFileError(path, [...problems, ...checked.problems].map(byOption(path)));
+  return checked.batch;
+}
+
+/** Checks the rows of a file, whatever the batch is to be called. */
+export async function checkBatchFile(path: string): Promise<FileFindings> {
+  const { given, problems, where, isTable } = await read(path);
+  const list: unknown[] = Array.isArray(given.payouts) ? given.payouts : [];
+  const { rows, problems: wrongRows } = checkRows(list, where);
+  return {
+    totals: totalsOf(rows),
+    problems: isTable ? [...problems, ...wrongRows] : problems,
+    warnings: repeatedPayments(rows),
+  };
+}
+
+function repeatedPayments(rows: readonly BatchRow[]): string[] {
+  const again = [...repeats(rows, paymentKey).keys()];
+  return again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [];
+}
+
+interface FileContent {
+  readonly given: { readonly payouts?: unknown };
+  readonly problems: readonly string[];
+  readonly where?: (row: number) => string;
+  /** Whether there are rows to be looked at one by one. */
+  readonly isTable: boolean;
+}
+
+async function read(path: string): Promise<FileContent> {
+  const bytes = await readBytes(path);
+  if (!path.toLowerCase().endsWith('.csv'))
+    return { given: jsonIn(path, bytes), problems: [], isTable: true };
+  const { rows, problems, where } = readBatchCsv(bytes);
+  return { given: { payouts: rows }, problems, where, isTable: problems.length === 0 || rows.length > 0 };
+}
+
+function jsonIn(path: string, bytes: Uint8Array): { payouts?: unknown } {
+  try {
+    return Object(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))) as object;
+  } catch (error) {
+    if (error instanceof JsonMistake) throw new InputFileError(path, [`not JSON: ${error.message}`]);
+    if (error instanceof TypeError) throw new InputFileError(path, ['the file is not UTF-8 text']);
+    throw error;
+  }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  if (path === '-') return buffer(process.stdin);
+  const file = await open(path).catch((error: unknown) => {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new InputFileError(path, [missing ? 'there is no such file' : 'it cannot be read']);
+  });
+  try {
+    const { size } = await file.stat();
+    if (size > FILE_BYTES_MAX)
+      throw new InputFileError(path, [`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`]);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,89 @@
+import { Command } from '@commander-js/extra-typings';
+import { addBudget } from './commands/budget';
+import { examples } from './command-line';
+import { addAttention } from './commands/attention';
+import { addList } from './commands/list';
+import { addReconcile } from './commands/reconcile';
+import { addSchedules } from './commands/schedules';
+import { addSchema } from './commands/schema';
+import { addShow } from './commands/show';
+import { addStart } from './commands/start';
+import { addCompletion } from './commands/completion';
+import { addSteering } from './commands/steer';
+import type { CliResource } from './resource';
+import { withoutValue } from './explain';
+import { cliResources } from './resources';
+import { steeringPage } from './steering-page';
+import { addTrace } from './commands/trace';
+import { addWait } from './commands/wait';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const EXITS = `
+Exit codes: 0 done, 1 refused or ended badly, 2 wrong use or input, 3 Temporal cannot be reached, 4 no end or answer in
+time, 70 a fault of this program, 130 interrupted. With --json errors are a line of JSON on stderr. Temporal is found by TEMPORAL_ADDRESS and the other TEMPORAL_* variables, documents by DOCUMENTS_DIR.`;
+
+/** How the command line is set up. */
+interface Settings {
+  /** Whether wrong use is told on stderr; otherwise only the error tells it. */
+  readonly tellsErrors?: boolean;
+}
+
+/** The whole command line. It throws a CommanderError for wrong use, and for help. */
+export function createProgram({ tellsErrors = true }: Settings = {}): Command {
+  const program = new Command('npm run starter --')
+    .version(version(), '--version', 'print the version')
+    .configureOutput({
+      writeErr: (text) => {
+        if (tellsErrors) process.stderr.write(text);
+      },
+      outputError: (text, write) => write(withoutValue(text)),
+    })
+    .description('Start, show and steer loans, payouts and batches of payouts.')
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what is possible.')
+    .addHelpText(
+      'after',
+      examples(
+        'loan start examples/loan-application.json --wait',
+        'loan show LN-2026-0001',
+        'loan accept-offer --help',
+        'payout attention',
+      ) + `\n${EXITS}`,
+    );
+  for (const resource of Object.values(cliResources)) addGroup(program, resource);
+  addReconcile(program, 'reconcile', { hidden: true });
+  addSchedules(program);
+  addBudget(program);
+  addSchema(program);
+  addCompletion(program);
+  program
+    .command('steering-page')
+    .description('Print the page of all stages, moves, commands and waits, as Markdown.')
+    .action(() => void process.stdout.write(steeringPage()));
+  return program;
+}
+
+function addGroup(program: Command, resource: CliResource): void {
+  const { noun, about, sample } = resource;
+  const started = sample.file === undefined ? [] : [`${noun} start ${sample.file}`];
+  const group = program
+    .command(noun)
+    .description(about)
+    .addHelpText('after', examples(...started, `${noun} show ${sample.reference}`));
+  group.commandsGroup('Look and start:');
+  for (const add of [addStart, addShow, addWait, addList, addAttention]) add(group, resource);
+  resource.addOwn?.(group);
+  if (resource.stageAttribute === 'PayoutStatus') addTrace(group, resource);
+  group.commandsGroup('Steer:');
+  addSteering(group, resource);
+}
+
+/** Beside `src` and beside what is built from it. */
+const MANIFEST = resolve(__dirname, '../../package.json');
+
+/** The version of this program, as its manifest has it. */
+function version(): string {
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly version: string };
+  return manifest.version;
+}

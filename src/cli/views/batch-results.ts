@@ -1,0 +1,42 @@
+import { stringify } from 'csv-stringify/sync';
+import { rowStatuses, type RowResult } from '../../domain/batch/validation-results';
+import { nairaText } from '../../domain/money/amounts';
+import { columns } from '../terminal';
+
+const CSV_COLUMNS = ['row', 'reference', 'amountKobo', 'status', 'feeKobo', 'uniqueRef', 'reason'] as const;
+
+/** The results as CSV. Cells that a spreadsheet would run as formulas get an apostrophe. */
+export const resultsCsv = (results: readonly RowResult[]): string =>
+  stringify([...results], { header: true, columns: [...CSV_COLUMNS], escape_formulas: true });
+
+/** A newer worker may know more statuses: they are shown as they are. */
+const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
+
+/** Rows shown one by one to a person. */
+const SHOWN_MAX = 40;
+
+/** The results for people: how many of which kind, and the rows that are not paid. */
+export function resultsText(results: readonly RowResult[]): string {
+  const unpaid = results.filter(({ status }) => status !== 'SUCCESS');
+  const lines = unpaid
+    .slice(0, SHOWN_MAX)
+    .map(({ row, reference, amountKobo, status, reason = '' }) => [
+      `row ${row}`,
+      reference,
+      nairaText(amountKobo),
+      status,
+      reason,
+    ]);
+  const more = unpaid.length - lines.length;
+  const end = more > 0 ? [`and ${more} more; --csv and --json have all`] : [];
+  return [...columns(sums(results)), '', ...columns(lines), ...end].join('\n').trimEnd();
+}
+
+const sums = (results: readonly RowResult[]) =>
+  [...new Set([...Object.keys(rowStatuses), ...results.map(({ status }) => status)])].flatMap((status) => {
+    const those = results.filter((result) => result.status === status);
+    const totalKobo = those.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+    return those.length === 0
+      ? []
+      : [[status, String(those.length), nairaText(totalKobo), MEANINGS[status] ?? '']];
+  });

@@ -1,0 +1,84 @@
+import type { Attention, CaseSnapshot, Waiting } from '../../domain/case/snapshot';
+import { commandLine } from '../command-line';
+import { asTyped, kebab } from '../command-words';
+import type { CliResource } from '../resource';
+import { columns, section } from '../terminal';
+import { factCells, shownFacts, progressOf } from './facts';
+import { momentText, withMoments } from './times';
+
+/** How much of the timeline to show. */
+const LATEST = 8;
+
+/** A case for people: where it stands, what it waits for, what to do and what happened. */
+export function caseView(
+  resource: CliResource,
+  snapshot: CaseSnapshot & { readonly calls?: readonly string[] },
+  entries = LATEST,
+): string {
+  const { stageTitle, stage, since, assignee, waiting, attention, reference } = snapshot;
+  const head = `${resource.noun} ${reference}: ${stageTitle} (${stage}) since ${momentText(since)}`;
+  const { commands } = resource;
+  const parts = [
+    assignee === undefined ? head : `${head}, looked after by ${assignee}`,
+    waiting && `Waits for ${waitingText(waiting)}\n${asTyped(commands, waiting.toDo)}`,
+    attention && attentionText(resource, reference, attention),
+    section('Calls that wait', (snapshot.calls ?? []).map(withMoments)),
+    section('Facts', columns(Object.entries(shownFacts(snapshot)).map(factCells))),
+    section(
+      'Checklist',
+      columns(snapshot.checklist.map(({ item, status, reason = '' }) => [item, status, reason])),
+    ),
+    section(
+      'Commands now',
+      columns(snapshot.commands.map((name) => [kebab(name), commands[name]?.summary ?? ''])),
+    ),
+    section('Timeline', timeline(snapshot, entries)),
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+/** One line for each change of a case that a person follows. */
+export function progressLine(resource: CliResource, snapshot: CaseSnapshot): string {
+  const { stageTitle, waiting, attention, facts, reference } = snapshot;
+  const at = momentText(snapshot.timeline.at(-1)?.at ?? snapshot.since);
+  const wait = waiting ? `, waits for ${waitingText(waiting)}` : '';
+  const line = `${at}  ${stageTitle}${progressOf(facts)}${wait}`;
+  return attention ? `${line}\n${attentionText(resource, reference, attention)}` : line;
+}
+
+/** What a person should look at, with the lines to type. */
+export function attentionText(
+  resource: CliResource,
+  reference: string,
+  { cause, since, actions }: Attention,
+): string {
+  const known = rowsIn(cause);
+  const lines = actions
+    .filter((name) => name in resource.commands)
+    .map((name) => `  ${commandLine(resource, name, reference, known)}`);
+  const what = asTyped(resource.commands, withMoments(cause));
+  return [`Needs attention since ${momentText(since)}: ${what}`, ...lines].join('\n');
+}
+
+/** The rows that a cause names as `row 3` or `rows 3, 7-9`, as `--rows` takes them; none where it cut them short. */
+function rowsIn(cause: string): { readonly rows?: string } {
+  if (cause.includes('and so on')) return {};
+  const named = [...cause.matchAll(/\brows? (\d[\d-]*(?:, \d[\d-]*)*)/g)].map(([, rows = '']) => rows);
+  return named.length === 0 ? {} : { rows: named.join(',').replaceAll(' ', '') };
+}
+
+function waitingText({ about, on, since, until }: Waiting): string {
+  const limit = until === undefined ? '' : `, until ${momentText(until)}`;
+  return `${about} (${on}), since ${momentText(since)}${limit}`;
+}
+
+const timeline = ({ timeline: all }: CaseSnapshot, entries: number) =>
+  columns(
+    all
+      .slice(-entries)
+      .map(({ at, by, what, note }) => [
+        momentText(at),
+        by,
+        withMoments(note === undefined || note === '' ? what : `${what}: ${note}`),
+      ]),
+  );

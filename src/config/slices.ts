@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { amountUnit, instant, key, required, whole } from './variables';
+import { authenticationOf } from './webhook-authentication';
+
+/** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
+export const slices = {
+  bank: z
+    .object({
+      SERVICE_BASE_URL: z.url({
+        protocol: /^https?$/,
+        ...required('SERVICE_BASE_URL', 'an http or https address'),
+      }),
+      SERVICE_KEY: key('SERVICE_KEY'),
+      SERVICE_API_KEY: key('SERVICE_API_KEY'),
+      SERVICE_TIMEOUT_MS: whole('SERVICE_TIMEOUT_MS', 100).default(30_000),
+      SERVICE_BALANCE_UNIT: amountUnit('SERVICE_BALANCE_UNIT'),
+      SERVICE_TRANSACTION_UNIT: amountUnit('SERVICE_TRANSACTION_UNIT'),
+    })
+    .transform((env) => ({
+      baseUrl: env.SERVICE_BASE_URL,
+      key: env.SERVICE_KEY,
+      apiKey: env.SERVICE_API_KEY,
+      timeoutMs: env.SERVICE_TIMEOUT_MS,
+      units: { balances: env.SERVICE_BALANCE_UNIT, transactions: env.SERVICE_TRANSACTION_UNIT },
+    })),
+  documents: z
+    .object({ DOCUMENTS_DIR: z.string().default('examples/documents') })
+    .transform((env) => ({ folder: env.DOCUMENTS_DIR })),
+  webhooks: z
+    .object({
+      WEBHOOK_SECRET: z.string(required('WEBHOOK_SECRET', 'a text')).optional(),
+      WEBHOOK_UNSIGNED: z
+        .enum(['true', 'false'], required('WEBHOOK_UNSIGNED', 'true or false'))
+        .default('false'),
+      WEBHOOK_SIGNATURE_HEADER: z
+        .string()
+        .regex(/^[A-Za-z0-9-]+$/, 'WEBHOOK_SIGNATURE_HEADER must be the name of a header')
+        .optional(),
+      WEBHOOK_HOST: z.string().default('127.0.0.1'),
+      WEBHOOK_PORT: whole('WEBHOOK_PORT', 0).max(65_535, 'WEBHOOK_PORT must be at most 65535').default(4020),
+      WEBHOOK_SIGNATURE_ENCODING: z
+        .enum(['hex', 'base64'], required('WEBHOOK_SIGNATURE_ENCODING', 'hex or base64'))
+        .default('hex'),
+    })
+    .transform((env, context) => ({
+      host: env.WEBHOOK_HOST,
+      port: env.WEBHOOK_PORT,
+      authentication: authenticationOf(env, context),
+    })),
+  log: z
+    .object({
+      LOG_LEVEL: z
+        .enum(
+          ['trace', 'debug', 'info', 'warn', 'error'],
+          required('LOG_LEVEL', 'trace, debug, info, warn or error'),
+        )
+        .default('info'),
+    })
+    .transform((env) => ({ level: env.LOG_LEVEL })),
+  worker: z
+    .object({
+      WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
+      WORKER_METRICS_ADDRESS: z
+        .string()
+        .regex(
+          /^[\d.]+:\d{1,5}$/,
+          'WORKER_METRICS_ADDRESS must be an IP address and a port, as in 127.0.0.1:9464',
+        )
+        .optional(),
+    })
+    .transform((env) => ({
+      maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS,
+      metricsAddress: env.WORKER_METRICS_ADDRESS,
+    })),
+  reads: z
+    .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
+    .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
+  payouts: z
+    .object({ PAYOUT_POLICY_FILE: z.string().optional() })
+    .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE })),
+  schedules: z
+    .object({
+      GAP_REPAIR_EVERY_MINUTES: whole('GAP_REPAIR_EVERY_MINUTES', 0).default(15),
+      RECONCILE_EVERY_DAYS: whole('RECONCILE_EVERY_DAYS', 0)
+        .max(366, 'RECONCILE_EVERY_DAYS must be at most 366')
+        .default(1),
+      STATEMENT_FEE_WORDS: z
+        .string()
+        .regex(
+          /^[\p{L}\p{N}]+( *, *[\p{L}\p{N}]+)*$/u,
+          'STATEMENT_FEE_WORDS must be words, with commas between',
+        )
+        .optional(),
+      PAYING_ACCOUNTS: z
+        .string()
+        .regex(
+          /^\d{10}( *, *\d{10})*$/,
+          'PAYING_ACCOUNTS must be account numbers of 10 digits, with commas between',
+        )
+        .optional(),
+    })
+    .transform((env) => ({
+      feeWords: env.STATEMENT_FEE_WORDS?.toLowerCase().split(/ *, */),
+      backfillMinutes: env.GAP_REPAIR_EVERY_MINUTES,
+      reconcileDays: env.RECONCILE_EVERY_DAYS,
+      accounts: env.PAYING_ACCOUNTS?.split(/ *, */) ?? [],
+    })),
+  clock: z
+    .object({
+      BUSINESS_CLOCK_RATE: z.coerce
+        .number(required('BUSINESS_CLOCK_RATE', 'a number'))
+        .positive('BUSINESS_CLOCK_RATE must be above 0')
+        .default(1),
+      BUSINESS_CLOCK_REAL_AT: instant('BUSINESS_CLOCK_REAL_AT'),
+      BUSINESS_CLOCK_BUSINESS_AT: instant('BUSINESS_CLOCK_BUSINESS_AT'),
+    })
+    .refine(
+      (env) => (env.BUSINESS_CLOCK_REAL_AT === undefined) === (env.BUSINESS_CLOCK_BUSINESS_AT === undefined),
+      {
+        error: 'BUSINESS_CLOCK_REAL_AT and BUSINESS_CLOCK_BUSINESS_AT belong together',
+      },
+    )
+    .transform(
+      ({
+        BUSINESS_CLOCK_RATE: rate,
+        BUSINESS_CLOCK_REAL_AT: realAt,
+        BUSINESS_CLOCK_BUSINESS_AT: businessAt,
+      }) => ({
+        rate,
+        ...(realAt !== undefined && businessAt !== undefined && { anchor: { realAt, businessAt } }),
+      }),
+    ),
+  temporalCli: z
+    .object({ TEMPORAL_CLI_PATH: z.string(required('TEMPORAL_CLI_PATH', 'a path')) })
+    .transform((env) => ({ path: env.TEMPORAL_CLI_PATH })),
+  testServer: z
+    .object({ TEMPORAL_TEST_SERVER_PATH: z.string(required('TEMPORAL_TEST_SERVER_PATH', 'a path')) })
+    .transform((env) => ({ path: env.TEMPORAL_TEST_SERVER_PATH })),
+};
+
+export type SliceName = keyof typeof slices;
+
+/** Each part as programs get it. */
+export type Config = { readonly [Name in SliceName]: z.output<(typeof slices)[Name]> };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The messages for a variable that is missing or of another kind; they never repeat what was given. */
+export const required = (name: string, expected: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    `${name} ${input === undefined ? 'is missing' : `must be ${expected}`}`,
+});
+
+/** A secret that fits into a header. */
+export const key = (name: string) =>
+  z.string(required(name, 'a key')).regex(/^[\x21-\x7e]+$/, `${name} must be one word of plain characters`);
+
+/** A whole number of at least `least`. */
+export const whole = (name: string, least: number) =>
+  z.coerce
+    .number(required(name, 'a whole number'))
+    .int(`${name} must be a whole number`)
+    .min(least, `${name} must be at least ${least}`);
+
+/** An instant, or nothing. */
+export const instant = (name: string) =>
+  z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
+
+/** In what the bank counts an amount whose unit its interface leaves open. */
+export const amountUnit = (name: string) =>
+  z.enum(['kobo', 'naira'], required(name, 'kobo or naira')).default('kobo');

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** How deliveries are signed, or that they are not. */
+export type WebhookAuthentication =
+  | 'unsigned'
+  | {
+      readonly secret: string;
+      readonly header: string | undefined;
+      readonly encoding: 'hex' | 'base64';
+    };
+
+/** What the environment says about the signatures of webhooks. */
+interface SignatureVariables {
+  readonly WEBHOOK_SECRET?: string | undefined;
+  readonly WEBHOOK_UNSIGNED: 'true' | 'false';
+  readonly WEBHOOK_SIGNATURE_HEADER?: string | undefined;
+  readonly WEBHOOK_SIGNATURE_ENCODING: 'hex' | 'base64';
+}
+
+/** An unsigned feed is taken by its own setting alone: a secret that was forgotten must not open the endpoint. */
+export function authenticationOf(
+  env: SignatureVariables,
+  context: Pick<z.RefinementCtx, 'addIssue'>,
+): WebhookAuthentication {
+  const isUnsigned = env.WEBHOOK_UNSIGNED === 'true';
+  if (isUnsigned && env.WEBHOOK_SECRET === undefined) return 'unsigned';
+  if (isUnsigned)
+    context.addIssue({ code: 'custom', message: 'WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other' });
+  if (env.WEBHOOK_SECRET === undefined)
+    context.addIssue({ code: 'custom', message: 'WEBHOOK_SECRET is missing' });
+  return {
+    secret: env.WEBHOOK_SECRET ?? '',
+    header: env.WEBHOOK_SIGNATURE_HEADER?.toLowerCase(),
+    encoding: env.WEBHOOK_SIGNATURE_ENCODING,
+  };
+}

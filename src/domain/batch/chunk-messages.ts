@@ -1,0 +1,48 @@
+import type { SignalDefinition } from '@temporalio/common';
+import { rowStatuses, type RowStatus } from './validation-results';
+
+/** What a batch wants of the chunk that pays some of its rows: always the whole wish, so that repeats change nothing. */
+export interface ChunkControl {
+  /** Payouts of the chunk that may be on their way at the same time. */
+  readonly slots: number;
+  readonly paused: boolean;
+  readonly cancelled: boolean;
+}
+
+/** How far a chunk is. */
+export interface ChunkReport {
+  /** Number of the chunk, from 1 on. */
+  readonly chunk: number;
+  readonly allStarted: boolean;
+  /** Concurrency slots it still needs, once all is started. */
+  readonly slots: number;
+  readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
+  /** Numbers of the rows whose payouts take so long that they gave up their slots. */
+  readonly slow: readonly number[];
+}
+
+const signal = (name: string) => ({ type: 'signal', name }) as SignalDefinition<[unknown]>;
+
+/** A batch tells a chunk how to go on: a `ChunkControl`, to be checked, since any client can send the signal. */
+export const chunkControlSignal = signal('chunkControl');
+
+/** A chunk tells its batch how far it is: a `ChunkReport`, to be checked as well. */
+export const chunkReportSignal = signal('chunkReport');
+
+export function isChunkControl(given: unknown): given is ChunkControl {
+  const { slots, paused, cancelled } = Object(given) as Record<string, unknown>;
+  return isCount(slots) && typeof paused === 'boolean' && typeof cancelled === 'boolean';
+}
+
+export function isChunkReport(given: unknown): given is ChunkReport {
+  const { chunk, allStarted, slots, counts, slow } = Object(given) as Record<string, unknown>;
+  if (!isCount(chunk) || !isCount(slots) || typeof allStarted !== 'boolean') return false;
+  return isCounts(counts) && Array.isArray(slow) && slow.every(isCount);
+}
+
+const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && Number(given) >= 0;
+
+const isCounts = (given: unknown): boolean =>
+  typeof given === 'object' &&
+  given !== null &&
+  Object.entries(given).every(([status, count]) => status in rowStatuses && isCount(count));

@@ -1,0 +1,75 @@
+import { code, text, type CommandTable } from '../case/commands';
+
+const OPERATORS = ['operator', 'supervisor'] as const;
+const RUNNING = ['CHECKING', 'REVIEW', 'APPROVAL', 'PAYING'] as const;
+const rows = { kind: 'rows', about: 'Which rows' } as const;
+
+/** Everything that a person may do to a batch. Single payouts are steered by their own references. */
+export const batchCommands = {
+  acceptRows: {
+    summary: 'Pay rows in spite of what was found about them',
+    roles: OPERATORS,
+    stages: ['REVIEW'],
+    fields: {
+      rows,
+      reason: code('Why', ['CHECKED_WITH_BENEFICIARY', 'KNOWN_ALIAS', 'MEANT_TWICE', 'OTHER']),
+    },
+  },
+  excludeRows: {
+    summary: 'Leave rows out of the batch; voids approvals',
+    roles: OPERATORS,
+    stages: ['REVIEW', 'APPROVAL'],
+    fields: {
+      rows,
+      reason: code('Why', [
+        'ACCOUNT_NOT_RESOLVED',
+        'WRONG_BENEFICIARY',
+        'WRONG_AMOUNT',
+        'DUPLICATE',
+        'OTHER',
+      ]),
+    },
+  },
+  approve: {
+    summary: 'Approve the whole batch, as its digest has it',
+    roles: [...OPERATORS, 'approver'],
+    stages: ['APPROVAL'],
+    fields: {
+      expectedDigest: { kind: 'sha256', about: 'The digest of what you approve; the case shows it' },
+    },
+  },
+  reject: {
+    summary: 'Reject the whole batch; nothing is paid',
+    roles: [...OPERATORS, 'approver'],
+    stages: ['APPROVAL'],
+    fields: { reason: code('Why', ['WRONG_ROWS', 'WRONG_AMOUNTS', 'NOT_EXPECTED', 'OTHER']) },
+  },
+  pause: {
+    summary: 'Start no further payouts until it is resumed; those that are started go on',
+    roles: OPERATORS,
+    stages: ['PAYING'],
+    fields: {},
+  },
+  resume: { summary: 'Start payouts again', roles: OPERATORS, stages: ['PAYING'], fields: {} },
+  cancel: {
+    summary: 'Cancel what has not been started; payouts that are started go on',
+    roles: OPERATORS,
+    stages: RUNNING,
+    fields: { reason: code('Why', ['WRONG_ROWS', 'DUPLICATE', 'NO_LONGER_NEEDED', 'OTHER']) },
+  },
+  retry: {
+    summary: 'Ask the bank once more about rows in question, or try again what has failed',
+    roles: OPERATORS,
+    stages: ['CHECKING', 'REVIEW', 'PAYING'],
+    answers: true,
+    fields: {},
+  },
+  addNote: {
+    summary: 'Add a note to the timeline',
+    roles: OPERATORS,
+    stages: RUNNING,
+    fields: { text: text('The note', 2000) },
+  },
+} as const satisfies CommandTable;
+
+export type BatchCommands = typeof batchCommands;

@@ -1,0 +1,31 @@
+import type { StageRow } from '../case/waits';
+
+/** The stages of a batch. DONE and CANCELLED say nothing of the single rows: each has a result of its own. */
+export const batchStages = {
+  CHECKING: {
+    title: 'Checking every row',
+    next: ['REVIEW', 'APPROVAL', 'CANCELLED'],
+    waitsFor: 'BATCH_CHECKS',
+  },
+  REVIEW: {
+    title: 'Rows need a decision',
+    next: ['CHECKING', 'APPROVAL', 'CANCELLED'],
+    waitsFor: 'BATCH_REVIEW',
+  },
+  APPROVAL: {
+    title: 'Frozen, to be approved',
+    next: ['PAYING', 'REJECTED', 'CANCELLED'],
+    waitsFor: 'BATCH_APPROVAL',
+  },
+  PAYING: { title: 'Paying', next: ['DONE', 'CANCELLED'], waitsFor: 'BATCH_PAYOUTS' },
+  DONE: { title: 'Every row has its result', next: [], waitsFor: undefined, final: true },
+  REJECTED: { title: 'Rejected; nothing was paid', next: [], waitsFor: undefined, final: true },
+  CANCELLED: {
+    title: 'Cancelled; rows that had been started have their results',
+    next: [],
+    waitsFor: undefined,
+    final: true,
+  },
+} as const satisfies Record<string, StageRow>;
+
+export type BatchStage = keyof typeof batchStages;

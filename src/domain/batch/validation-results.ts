@@ -1,0 +1,149 @@
+import { totalsOf, type BatchRow, type BatchTotals, type NumberedRow } from './rows';
+import { findings, type Finding } from './findings';
+import { rowNumbersText } from './row-numbers';
+
+/** What may become of a row. The bank's words for payouts; ours for the rest. */
+export const rowStatuses = {
+  READY: 'not started yet',
+  EXCLUDED: 'left out by a person',
+  STARTED: 'its payout is on its way',
+  SUCCESS: 'paid',
+  FAILED: 'failed at the bank; nothing was paid',
+  REVERSED: 'paid, and returned by the bank',
+  CANCELLED: 'not paid: cancelled, or refused for good, before it was sent',
+  REFERENCE_USED: 'not paid: its reference belongs to another payout',
+  UNDECIDED: 'its workflow was ended by force: only the bank can tell',
+} as const;
+
+export type RowStatus = keyof typeof rowStatuses;
+
+/** How a row ended, or how it stands. No personal data. */
+export interface RowResult {
+  readonly row: number;
+  readonly reference: string;
+  readonly amountKobo: number;
+  readonly status: RowStatus;
+  readonly feeKobo?: number;
+  readonly uniqueRef?: string;
+  readonly reason?: string;
+}
+
+/** How many rows have which status. */
+export function countsOf(rows: readonly RowResult[]): Partial<Record<RowStatus, number>> {
+  const counts: Partial<Record<RowStatus, number>> = {};
+  for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Numbers of rows in a sentence: as many as fit. */
+const ROWS_TEXT_MAX = 120;
+
+/** The rows of a batch with what was found about them and what people decided. */
+export class ValidationResults {
+  readonly rows: readonly NumberedRow[];
+  private readonly found = new Map<number, Set<Finding>>();
+  private readonly accepted = new Map<number, Set<Finding>>();
+  private readonly excluded = new Map<number, string>();
+  private decided = 0;
+
+  constructor(rows: readonly BatchRow[]) {
+    this.rows = rows.map((row, index) => ({ ...row, row: index + 1 }));
+  }
+
+  find(row: number, finding: Finding): void {
+    added(this.found, row, finding);
+  }
+
+  /** Forgets what asking again may change; returns the rows that are to be asked about. */
+  forgetRepeatable(): NumberedRow[] {
+    return this.included.filter(({ row }) => {
+      const repeatable = this.openOf(row).filter((finding) => findings[finding].repeatable);
+      for (const finding of repeatable) this.found.get(row)?.delete(finding);
+      return repeatable.length > 0;
+    });
+  }
+
+  /** Pays these rows in spite of what was found. */
+  accept(rows: readonly number[]): void {
+    this.decided++;
+    for (const row of rows) for (const finding of this.openOf(row)) added(this.accepted, row, finding);
+  }
+
+  /** Leaves these rows out. */
+  exclude(rows: readonly number[], reason: string): void {
+    this.decided++;
+    for (const row of rows) this.excluded.set(row, reason);
+  }
+
+  /** How often people have decided something about rows. */
+  get decisions(): number {
+    return this.decided;
+  }
+
+  /** The rows that are to be paid. */
+  get included(): NumberedRow[] {
+    return this.rows.filter(({ row }) => !this.excluded.has(row));
+  }
+
+  get totals(): BatchTotals {
+    return totalsOf(this.included);
+  }
+
+  /** Why a row is left out; nothing where it is not. */
+  exclusionOf(row: number): string | undefined {
+    return this.excluded.get(row);
+  }
+
+  /** What is still to be decided about a row. */
+  openOf(row: number): Finding[] {
+    if (this.excluded.has(row)) return [];
+    return [...(this.found.get(row) ?? [])].filter((finding) => !this.accepted.get(row)?.has(finding));
+  }
+
+  /** What is still to be decided, with the rows concerned. */
+  get open(): ReadonlyMap<Finding, readonly number[]> {
+    const all = new Map<Finding, number[]>();
+    for (const { row } of this.rows)
+      for (const finding of this.openOf(row)) all.set(finding, [...(all.get(finding) ?? []), row]);
+    return all;
+  }
+
+  /** What is open about one row, in words; empty when nothing is. */
+  questionsAbout(row: number): string {
+    return this.openOf(row)
+      .map((finding) => findings[finding].about)
+      .join('; ');
+  }
+
+  /** Why these rows cannot be left out, in a sentence; nothing when they can. */
+  notExcludable(rows: readonly number[]): string | undefined {
+    const left = this.included.filter(({ row }) => !rows.includes(row));
+    return left.length === 0 ? 'no row would be left; cancel the batch instead' : undefined;
+  }
+
+  /** Why these rows cannot be accepted, in a sentence; nothing when they can. */
+  notAcceptable(rows: readonly number[]): string | undefined {
+    const without = rows.filter((row) => this.openOf(row).length === 0);
+    if (without.length > 0) return `there is nothing to decide about ${rowsText(without)}`;
+    const hopeless = rows.filter((row) => this.openOf(row).some((finding) => !findings[finding].acceptable));
+    return hopeless.length > 0 ? `${rowsText(hopeless)} can only be left out` : undefined;
+  }
+
+  /** The open questions, a sentence each. */
+  questions(): string[] {
+    return [...this.open].map(([finding, rows]) => `${rowsText(rows)}: ${findings[finding].about}`);
+  }
+}
+
+/** `row 3`, or `rows 3, 7-9`; many rows are cut short, with their number. */
+export function rowsText(rows: readonly number[]): string {
+  const all = rowNumbersText(rows);
+  if (rows.length === 1) return `row ${all}`;
+  if (all.length <= ROWS_TEXT_MAX) return `rows ${all}`;
+  const shown = all.slice(0, all.lastIndexOf(',', ROWS_TEXT_MAX));
+  return `rows ${shown} and so on, ${rows.length} in all`;
+}
+
+function added(map: Map<number, Set<Finding>>, row: number, finding: Finding): void {
+  map.set(row, (map.get(row) ?? new Set()).add(finding));
+}

@@ -1,0 +1,50 @@
+import type { Role } from './commands';
+
+/** From an amount on, so many people in one of these roles must agree. */
+export interface ApprovalRule {
+  readonly fromKobo: number;
+  readonly approvals: number;
+  readonly roles: readonly Role[];
+}
+
+/** What is being approved, who made it, and who has agreed so far. */
+export interface Approval {
+  /** SHA-256 over everything that must not change afterwards. */
+  readonly digest: string;
+  readonly rule: ApprovalRule;
+  /** Who made it or changed it: makers may not agree to their own work (maker–checker). */
+  readonly makers: readonly string[];
+  readonly approvers: readonly string[];
+}
+
+/** The rule for an amount: of those that begin at or below it, the highest; none when no approval is needed. */
+export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): ApprovalRule | undefined =>
+  rules
+    .filter(({ fromKobo, approvals }) => amountKobo >= fromKobo && approvals > 0)
+    .reduce<ApprovalRule | undefined>(
+      (highest, rule) => (highest && highest.fromKobo > rule.fromKobo ? highest : rule),
+      undefined,
+    );
+
+/** Whether enough people have agreed. */
+export const isApproved = ({ rule, approvers }: Approval): boolean => approvers.length >= rule.approvals;
+
+/** A person who wants to agree, and what to. */
+export interface Agreement {
+  readonly actor: string;
+  readonly role: Role;
+  /** The digest that the person was shown. */
+  readonly expectedDigest: string;
+}
+
+/** Why a person may not agree, as a sentence; nothing when the person may. */
+export function approvalRefusal(
+  { digest, rule, makers, approvers }: Approval,
+  { actor, role, expectedDigest }: Agreement,
+): string | undefined {
+  if (expectedDigest !== digest)
+    return 'what you were shown is not what stands here now: look again, and approve with its digest';
+  if (!rule.roles.includes(role)) return `for this amount approve takes the role ${rule.roles.join(' or ')}`;
+  if (makers.includes(actor)) return 'who has made or changed it cannot approve it';
+  return approvers.includes(actor) ? 'you have approved it before; another person is needed' : undefined;
+}

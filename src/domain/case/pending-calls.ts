@@ -1,0 +1,33 @@
+import { instantText } from './snapshot';
+import * as kind from '../wire/failure-types';
+
+/** A call of the bank that a workflow waits for, as Temporal knows it. */
+export interface PendingCall {
+  readonly activity: string;
+  readonly state: 'queued' | 'running' | 'paused';
+  /** Why the last attempt failed; a type of `failure-kinds.ts`. */
+  readonly failureType?: string;
+  /** Of an attempt that is planned (ISO 8601). */
+  readonly nextAttemptAt?: string;
+  /** The task queue that it waits in. */
+  readonly queue?: string;
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  [kind.RATE_LIMITED]: "waits for the bank's window, which has no call left for it",
+  [kind.SERVICE_UNAVAILABLE]: 'waits for the bank, which did not answer',
+  [kind.NOT_AUTHORISED]: 'waits for keys that the bank accepts',
+  [kind.NOT_YET]: 'waits until the bank is ready for it',
+  [kind.WAIT_LONGER]: 'asks until it is so',
+  [kind.UNEXPECTED_FAULT]: 'waits after a fault of our own, which the log of the worker tells',
+};
+
+/** One sentence on a call that does not come through; nothing on a call that is under way. */
+export function pendingCallText({ activity, state, ...call }: PendingCall): string | undefined {
+  if (state === 'paused') return `${activity} is paused until an operator resumes it in Temporal`;
+  if (state === 'running') return undefined;
+  if (call.nextAttemptAt === undefined || call.failureType === undefined)
+    return `${activity} waits for its turn${call.queue === undefined ? '' : ` in the queue ${call.queue}`}`;
+  const cause = CAUSES[call.failureType] ?? 'is tried again';
+  return `${activity} ${cause}; next attempt at ${instantText(call.nextAttemptAt)}`;
+}

@@ -1,0 +1,85 @@
+import type { WaitName } from './waits';
+
+/** One thing that happened: business time, who, what. Never personal data. */
+export interface TimelineEntry {
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  readonly note?: string;
+}
+
+/** What the case waits for now. */
+export interface Waiting {
+  readonly for: WaitName;
+  readonly about: string;
+  readonly on: string;
+  readonly toDo: string;
+  readonly since: string;
+  readonly until?: string;
+}
+
+/** Something that a person should look at. */
+export interface Attention {
+  readonly cause: string;
+  readonly since: string;
+  /** Names of the commands that help. */
+  readonly actions: readonly string[];
+}
+
+export type ChecklistStatus = 'required' | 'missing' | 'uploading' | 'uploaded' | 'rejected';
+
+export interface ChecklistItem {
+  readonly item: string;
+  readonly status: ChecklistStatus;
+  readonly reason?: string;
+}
+
+/** Everything there is to know about a running or ended case; what the query `case` returns. */
+export interface CaseSnapshot {
+  readonly kind:
+    'loan' | 'repayment' | 'enrolment' | 'payout' | 'flush' | 'limits' | 'batch' | 'reconciliation';
+  readonly reference: string;
+  readonly stage: string;
+  readonly stageTitle: string;
+  readonly since: string;
+  readonly assignee?: string;
+  readonly waiting?: Waiting;
+  readonly attention?: Attention;
+  readonly checklist: readonly ChecklistItem[];
+  /** Ids and figures that are safe to show: application id, amounts, dates. */
+  readonly facts: Readonly<Record<string, string | number | null>>;
+  /** Commands allowed now, by name. */
+  readonly commands: readonly string[];
+  readonly timeline: readonly TimelineEntry[];
+  readonly ended: boolean;
+}
+
+/** An instant for people, to the minute. */
+export const instantText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
+
+function waitingText({ about, on, toDo, since, until }: Waiting): string {
+  const limit = until === undefined ? '' : `, until ${instantText(until)}`;
+  return `**Waits for** ${about} (${on}), since ${instantText(since)}${limit}.\n\n**What to do:** ${toDo}`;
+}
+
+const attentionText = ({ cause, since, actions }: Attention) =>
+  `**Needs attention** since ${instantText(since)}: ${cause}\n\nWhat to do: ${actions.join(', ') || 'look at the timeline'}.`;
+
+/** The case as Markdown for the Web UI: what it is, what it waits for, what to do, what happened last. */
+export function snapshotText(snapshot: CaseSnapshot): string {
+  const parts = [
+    `### ${snapshot.stageTitle}`,
+    snapshot.waiting && waitingText(snapshot.waiting),
+    snapshot.attention && attentionText(snapshot.attention),
+    snapshot.checklist.length > 0 &&
+      bullets(
+        snapshot.checklist.map(
+          ({ item, status, reason }) => `${item}: ${status}${reason === undefined ? '' : ` (${reason})`}`,
+        ),
+      ),
+    snapshot.commands.length > 0 && `Commands now: ${snapshot.commands.join(', ')}.`,
+    bullets(snapshot.timeline.slice(-8).map(({ at, by, what }) => `${instantText(at)} · ${by}: ${what}`)),
+  ];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
+}

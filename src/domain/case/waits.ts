@@ -1,0 +1,154 @@
+/** Whom a case waits for. */
+type WaitsFor = 'bank' | 'officer' | 'borrower' | 'provider' | 'operator' | 'approver' | 'calendar';
+
+/** One kind of wait: what for, whom, and after how long it deserves attention. */
+export interface Wait {
+  readonly about: string;
+  readonly on: WaitsFor;
+  /** What a person can do about it, a sentence. */
+  readonly toDo: string;
+  /** Hours of business time after which the wait raises attention; it goes on all the same. */
+  readonly attentionAfterHours: number;
+}
+
+const DAY = 24;
+
+/** Every wait there is. The names are the values of the search attribute WaitingFor. */
+export const waits = {
+  ENROLMENT: {
+    about: 'the enrolment of the customer',
+    on: 'bank',
+    attentionAfterHours: 7 * DAY,
+    toDo: 'Nothing here; the enrolment has a case of its own, where recheck asks the bank now.',
+  },
+  KYC_DECISION: {
+    about: 'the KYC decision',
+    on: 'bank',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Nothing; recheck asks the bank now.',
+  },
+  BANK_STATEMENT: {
+    about: 'the bank statement',
+    on: 'bank',
+    attentionAfterHours: 2 * DAY,
+    toDo: 'Nothing; recheck asks the bank now, correctBankStatement asks for the statement again.',
+  },
+  DOCUMENTS: {
+    about: 'documents that are missing or were rejected',
+    on: 'officer',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Hand in what the checklist misses, with submitDocument.',
+  },
+  LOAN_DECISION: {
+    about: 'the decision on the application',
+    on: 'bank',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Nothing; recheck asks the bank now.',
+  },
+  OFFER_ANSWER: {
+    about: 'an answer to the offer',
+    on: 'borrower',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Ask the borrower, then acceptOffer or declineOffer.',
+  },
+  TERMS: {
+    about: 'agreement to the terms of use',
+    on: 'borrower',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Ask the borrower, then agreeToTerms.',
+  },
+  BOARD_RESOLUTION: {
+    about: 'the board resolution',
+    on: 'borrower',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Get it from the borrower and hand it in with submitBoardResolution.',
+  },
+  GUARANTOR: {
+    about: 'a guarantor',
+    on: 'borrower',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Ask the borrower for a guarantor, then addGuarantor.',
+  },
+  DISBURSEMENT: {
+    about: 'the disbursement by the provider',
+    on: 'provider',
+    attentionAfterHours: 14 * DAY,
+    toDo: "Nothing; the provider's staff disburse. recheck asks the bank now.",
+  },
+  REPAYMENT: {
+    about: 'the repayment of an instalment',
+    on: 'borrower',
+    attentionAfterHours: Infinity,
+    toDo: 'Nothing before the due date; recheck reads the schedule now.',
+  },
+  APPROVAL: {
+    about: 'the approval',
+    on: 'approver',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Look at what the digest stands for, then approve with it, or reject.',
+  },
+  BANK_UPTIME: {
+    about: "the beneficiary's bank to be reachable again",
+    on: 'provider',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Nothing, it goes on by itself; release sends it all the same.',
+  },
+  RELEASE: {
+    about: 'its release by an operator',
+    on: 'operator',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Find out why it is held, then release or cancel it.',
+  },
+  PAYOUT_OUTCOME: {
+    about: 'the outcome of the payout',
+    on: 'bank',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Nothing; recheck asks the bank now.',
+  },
+  BATCH_CHECKS: {
+    about: 'the checks of all rows',
+    on: 'bank',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Nothing; every new beneficiary costs a call, and calls are limited.',
+  },
+  BATCH_REVIEW: {
+    about: 'decisions about single rows',
+    on: 'operator',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'See what was found; then acceptRows, excludeRows or retry.',
+  },
+  BATCH_APPROVAL: {
+    about: 'the approval of the batch',
+    on: 'operator',
+    attentionAfterHours: 1 * DAY,
+    toDo: 'Let an approver who did not make the batch look at it, then approve or reject.',
+  },
+  BATCH_PAYOUTS: {
+    about: 'the payouts of the batch',
+    on: 'bank',
+    attentionAfterHours: 2 * DAY,
+    toDo: 'Nothing; single payouts that need attention are listed by payout attention.',
+  },
+  OFFICER: {
+    about: 'a decision of a person',
+    on: 'officer',
+    attentionAfterHours: 0,
+    toDo: 'See what needs attention.',
+  },
+} as const satisfies Record<string, Wait>;
+
+export type WaitName = keyof typeof waits;
+
+/** Hours until attention, per wait; what is left out keeps its default. */
+export type Deadlines = Partial<Record<WaitName, number | undefined>>;
+
+/** One stage of a case: its title for people, where it can go, and what it usually waits for. */
+export interface StageRow {
+  readonly title: string;
+  readonly next: readonly string[];
+  readonly waitsFor: WaitName | undefined;
+  /** Set for a stage that ends the workflow. */
+  readonly final?: true;
+}
+
+export type StageTable = Readonly<Record<string, StageRow>>;

@@ -1,0 +1,22 @@
+import { casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
+import { code, type CommandTable } from '../case/commands';
+import type { EnrolmentStage } from './stages';
+
+const RUNNING = ['CUSTOMER', 'ACCOUNT', 'KYC'] as const satisfies EnrolmentStage[];
+
+/** Everything that a person may do to an enrolment. */
+export const enrolmentCommands = {
+  recheck: { summary: 'Ask for the KYC state now', roles: STAFF_AND_OPERATOR, stages: ['KYC'], fields: {} },
+  ...retrying(RUNNING),
+  closeEnrolment: {
+    summary: 'End the enrolment without a verdict; a later loan begins another one',
+    roles: STAFF,
+    stages: RUNNING,
+    fields: {
+      reason: code('Why', ['BORROWER_REQUEST', 'WRONG_DATA', 'NO_RESPONSE', 'FRAUD_SUSPECTED', 'OTHER']),
+    },
+  },
+  ...casework(RUNNING),
+} as const satisfies CommandTable;
+
+export type EnrolmentCommands = typeof enrolmentCommands;

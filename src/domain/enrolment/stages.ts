@@ -1,0 +1,25 @@
+import type { StageTable } from '../case/waits';
+
+/** The stages of an enrolment. */
+export const enrolmentStages = {
+  CUSTOMER: { title: 'Customer record', next: ['ACCOUNT', 'CLOSED'], waitsFor: undefined },
+  ACCOUNT: { title: 'Account', next: ['KYC', 'CLOSED'], waitsFor: undefined },
+  KYC: { title: 'KYC', next: ['VERIFIED', 'REJECTED', 'CLOSED'], waitsFor: 'KYC_DECISION' },
+  VERIFIED: { title: 'Verified', next: [], waitsFor: undefined, final: true },
+  CLOSED: { title: 'Closed', next: [], waitsFor: undefined, final: true },
+  REJECTED: { title: 'Rejected', next: [], waitsFor: undefined, final: true },
+} as const satisfies StageTable;
+
+export type EnrolmentStage = keyof typeof enrolmentStages;
+
+/** How an enrolment ended, with the bank's ids of the customer and of their account. */
+export type EnrolmentResult = { readonly customerId: string; readonly accountId?: string } & (
+  { readonly outcome: 'VERIFIED' } | { readonly outcome: 'REJECTED'; readonly reason: string }
+);
+
+/** Whether a message from outside is how an enrolment ended. */
+export function isEnrolmentResult(given: unknown): given is EnrolmentResult {
+  const { outcome, customerId, accountId, reason } = Object(given) as Record<string, unknown>;
+  if (typeof customerId !== 'string' || !['string', 'undefined'].includes(typeof accountId)) return false;
+  return outcome === 'VERIFIED' || (outcome === 'REJECTED' && typeof reason === 'string');
+}

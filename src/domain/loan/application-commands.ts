@@ -1,0 +1,75 @@
+import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../../bank/contract/codes';
+import { STAFF } from '../case/casework';
+import { code, text, type CommandTable } from '../case/commands';
+import { BEFORE_DISBURSEMENT } from './stages';
+
+/** What a person may do while the customer and the application are made known to the bank. */
+export const applicationCommands = {
+  updateApplication: {
+    summary: 'Change amount or period before the application is submitted',
+    roles: STAFF,
+    stages: ['ENROLMENT', 'APPLICATION'],
+    fields: {
+      amountKobo: {
+        kind: 'integer',
+        min: LOAN_MINIMUM_KOBO,
+        max: Number.MAX_SAFE_INTEGER,
+        optional: true,
+        about: 'Amount in kobo',
+      },
+      months: {
+        kind: 'integer',
+        min: 1,
+        max: LOAN_LONGEST_MONTHS,
+        optional: true,
+        about: 'Repayment period in months',
+      },
+    },
+  },
+  correctCustomer: {
+    summary: 'Correct the BVN, NIN or date of birth and run enrolment and KYC again',
+    roles: STAFF,
+    stages: ['ENROLMENT'],
+    answers: true,
+    fields: {
+      bvn: { kind: 'digits', min: 11, max: 11, personal: true, optional: true, about: 'BVN' },
+      nin: { kind: 'digits', min: 11, max: 11, personal: true, optional: true, about: 'NIN' },
+      dateOfBirth: { kind: 'date', personal: true, optional: true, about: 'Date of birth' },
+    },
+  },
+  closeAsRejected: {
+    summary: 'Close the loan because the KYC was rejected',
+    roles: STAFF,
+    stages: ['ENROLMENT'],
+    answers: true,
+    fields: {
+      reason: code('Why', ['KYC_FAILED', 'IDENTITY_MISMATCH', 'FRAUD_SUSPECTED', 'NO_RESPONSE', 'OTHER']),
+    },
+  },
+  correctBankStatement: {
+    summary: 'Ask for the bank statement again, of this account',
+    roles: STAFF,
+    stages: ['BANK_STATEMENT'],
+    fields: {
+      sortCode: { kind: 'digits', min: 3, max: 6, about: 'Sort code of the bank' },
+      accountNumber: {
+        kind: 'digits',
+        min: 10,
+        max: 10,
+        personal: true,
+        optional: true,
+        about: 'Account number',
+      },
+      phone: { kind: 'digits', min: 10, max: 15, personal: true, optional: true, about: 'Phone number' },
+    },
+  },
+  returnToApplicant: {
+    summary: 'Ask the applicant for something; noted in the timeline',
+    roles: STAFF,
+    stages: BEFORE_DISBURSEMENT,
+    fields: {
+      reason: code('Why', ['DOCUMENT_NEEDED', 'DATA_NEEDED', 'CLARIFICATION', 'OTHER']),
+      question: text('What is asked', 500),
+    },
+  },
+} as const satisfies CommandTable;

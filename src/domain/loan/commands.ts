@@ -1,0 +1,37 @@
+import { ANSWERING, casework, STAFF_AND_OPERATOR, retrying } from '../case/casework';
+import { code, type CommandTable } from '../case/commands';
+import { applicationCommands } from './application-commands';
+import { documentCommands } from './document-commands';
+import { offerCommands } from './offer-commands';
+import { BEFORE_DISBURSEMENT, runningLoanStages } from './stages';
+
+const WITHDRAWAL_REASONS = [
+  'BORROWER_REQUEST',
+  'DUPLICATE',
+  'FRAUD_SUSPECTED',
+  'NO_RESPONSE',
+  'OTHER',
+] as const;
+
+/** Everything that a person may do to a loan before it is disbursed. */
+export const loanCommands = {
+  ...offerCommands,
+  ...documentCommands,
+  ...applicationCommands,
+  recheck: {
+    summary: 'Ask the bank now instead of at the next turn',
+    roles: STAFF_AND_OPERATOR,
+    stages: ['BANK_STATEMENT', 'DECISION', 'DISBURSEMENT'],
+    fields: {},
+  },
+  ...retrying(runningLoanStages),
+  withdraw: {
+    summary: 'Withdraw the application; an open offer is declined',
+    roles: ANSWERING,
+    stages: BEFORE_DISBURSEMENT,
+    fields: { reason: code('Why', WITHDRAWAL_REASONS) },
+  },
+  ...casework(runningLoanStages),
+} as const satisfies CommandTable;
+
+export type LoanCommands = typeof loanCommands;

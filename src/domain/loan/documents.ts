@@ -1,0 +1,28 @@
+import type { DocumentTag } from '../../bank/contract/codes';
+
+/** A document in the document store: where it lies and what it must contain. Never its bytes. */
+export interface DocumentReference {
+  /** Path inside the store, with forward slashes; no `..`. */
+  readonly path: string;
+  /** SHA-256 of the content, lower-case hex. */
+  readonly sha256: string;
+}
+
+/** What underwriting says about the kind of business; the rest of the profile does not matter here. */
+export interface BusinessKind {
+  readonly profile: { readonly businessType?: string | undefined };
+  readonly structure: { readonly isRegisteredBusiness?: boolean | undefined };
+}
+
+/** Whether the business is anything but a sole proprietor's (supplement, "What only a refusal shows"). */
+export function isRegistered({ profile, structure }: BusinessKind): boolean {
+  if (profile.businessType !== undefined) return profile.businessType !== 'SOLE_PROPRIETORSHIP';
+  return structure.isRegisteredBusiness === true;
+}
+
+const EVERYONE = ['ID_CARD_DOCS', 'ADDRESS_VERIFICATION_DOC'] as const satisfies DocumentTag[];
+const REGISTERED = ['BUSINESS_REG_DOCS', 'CAC_FORM7_DOCS'] as const satisfies DocumentTag[];
+
+/** The documents without which no decision is asked for. The board resolution follows after the offer. */
+export const requiredDocuments = (business: BusinessKind): readonly DocumentTag[] =>
+  isRegistered(business) ? [...EVERYONE, ...REGISTERED] : EVERYONE;

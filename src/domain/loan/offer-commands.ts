@@ -1,0 +1,56 @@
+import { DECLINE_REASONS } from '../../bank/contract/codes';
+import { ANSWERING } from '../case/casework';
+import { code, type CommandTable } from '../case/commands';
+
+/** What a person may do once there is an offer. */
+export const offerCommands = {
+  acceptOffer: {
+    summary: 'Accept the offer',
+    roles: ANSWERING,
+    stages: ['OFFER'],
+    answers: true,
+    fields: {},
+  },
+  declineOffer: {
+    summary: 'Decline the offer; this ends the application',
+    roles: ANSWERING,
+    stages: ['OFFER'],
+    answers: true,
+    fields: { reason: code('Why', DECLINE_REASONS) },
+  },
+  agreeToTerms: {
+    summary: 'Agree to the terms of use',
+    roles: ANSWERING,
+    stages: ['TERMS'],
+    answers: true,
+    fields: {},
+  },
+  addGuarantor: {
+    summary: 'Name a guarantor, who is then invited',
+    roles: ANSWERING,
+    stages: ['GUARANTOR'],
+    answers: true,
+    fields: {
+      firstName: { kind: 'text', max: 80, personal: true, about: 'First name' },
+      lastName: { kind: 'text', max: 80, personal: true, about: 'Last name' },
+      phone: { kind: 'digits', min: 10, max: 15, personal: true, about: 'Phone number' },
+      email: { kind: 'text', max: 200, personal: true, about: 'E-mail address' },
+    },
+  },
+  setDisbursementAccount: {
+    summary: 'Set the account that the loan is paid into; its name is resolved first',
+    roles: ANSWERING,
+    stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
+    fields: {
+      accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: 'Account number' },
+      bankCode: { kind: 'digits', min: 3, max: 6, about: 'Bank code' },
+    },
+  },
+  skip: {
+    summary: 'Go on without the step that was refused, where the loan can do without it',
+    roles: ['supervisor'],
+    stages: ['BOARD_RESOLUTION', 'GUARANTOR'],
+    answers: true,
+    fields: { reason: code('Why', ['NOT_REQUIRED', 'DONE_ELSEWHERE', 'OTHER']) },
+  },
+} as const satisfies CommandTable;

@@ -1,0 +1,67 @@
+import type { StageTable } from '../case/waits';
+
+const EXITS = ['WITHDRAWN'] as const;
+
+/** The stages of an application, in order, and every move between them. */
+export const loanStages = {
+  ENROLMENT: {
+    title: 'Enrolment and KYC',
+    next: ['APPLICATION', 'KYC_REJECTED', ...EXITS],
+    waitsFor: 'ENROLMENT',
+  },
+  APPLICATION: { title: 'Application', next: ['UNDERWRITING', ...EXITS], waitsFor: undefined },
+  UNDERWRITING: { title: 'Underwriting profile', next: ['BANK_STATEMENT', ...EXITS], waitsFor: undefined },
+  BANK_STATEMENT: { title: 'Bank statement', next: ['DOCUMENTS', ...EXITS], waitsFor: 'BANK_STATEMENT' },
+  DOCUMENTS: { title: 'Documents', next: ['DECISION', ...EXITS], waitsFor: 'DOCUMENTS' },
+  DECISION: {
+    title: 'Decision',
+    next: ['OFFER', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
+    waitsFor: 'LOAN_DECISION',
+  },
+  OFFER: {
+    title: 'Offer',
+    next: ['TERMS', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
+    waitsFor: 'OFFER_ANSWER',
+  },
+  TERMS: { title: 'Terms of use', next: ['BOARD_RESOLUTION', 'POST_OFFER_KYC', ...EXITS], waitsFor: 'TERMS' },
+  BOARD_RESOLUTION: {
+    title: 'Board resolution',
+    next: ['POST_OFFER_KYC', ...EXITS],
+    waitsFor: 'BOARD_RESOLUTION',
+  },
+  GUARANTOR: { title: 'Guarantor', next: ['POST_OFFER_KYC', ...EXITS], waitsFor: 'GUARANTOR' },
+  POST_OFFER_KYC: {
+    title: 'Post-offer KYC',
+    next: ['DISBURSEMENT', 'OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', ...EXITS],
+    waitsFor: undefined,
+  },
+  DISBURSEMENT: {
+    title: 'Disbursement',
+    next: ['DISBURSED', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED'],
+    waitsFor: 'DISBURSEMENT',
+  },
+  DISBURSED: { title: 'Disbursed', next: [], waitsFor: undefined, final: true },
+  WITHDRAWN: { title: 'Withdrawn', next: [], waitsFor: undefined, final: true },
+  KYC_REJECTED: { title: 'KYC rejected', next: [], waitsFor: undefined, final: true },
+  DECLINED: { title: 'Declined', next: [], waitsFor: undefined, final: true },
+  OFFER_DECLINED: { title: 'Offer declined', next: [], waitsFor: undefined, final: true },
+  OFFER_EXPIRED: { title: 'Offer expired', next: [], waitsFor: undefined, final: true },
+} as const satisfies StageTable;
+
+export type LoanStage = keyof typeof loanStages;
+
+/** Stages that end a loan before it was disbursed. */
+export type LoanExitStage = 'WITHDRAWN' | 'KYC_REJECTED' | 'DECLINED' | 'OFFER_DECLINED' | 'OFFER_EXPIRED';
+
+/** The stages in which the workflow still runs, in order. */
+export const runningLoanStages = (Object.keys(loanStages) as LoanStage[]).filter(
+  (stage) => !('final' in loanStages[stage]),
+);
+
+/** Nothing is disbursed before the post-offer KYC is submitted, so until then a loan can still be withdrawn. */
+export const BEFORE_DISBURSEMENT = runningLoanStages.filter((stage) => stage !== 'DISBURSEMENT');
+
+/** The stages in which documents are taken. */
+export const AFTER_APPLICATION = BEFORE_DISBURSEMENT.filter(
+  (stage) => !['ENROLMENT', 'APPLICATION', 'UNDERWRITING', 'BANK_STATEMENT'].includes(stage),
+);

@@ -1,0 +1,44 @@
+import { REFERENCE_PATTERN } from '../wire/references';
+
+/** Longest remark that banks carry to the beneficiary, in characters. */
+export const REMARK_MAX = 100;
+
+/** What a transaction of a payout is: the transfer itself, its fee, or money that came back. */
+export type TransactionKind = 'transfer' | 'charge' | 'reversal';
+
+/** The words with which the bank begins the descriptions of what belongs to a payout or a repayment. */
+const PREFIXES = [
+  { pattern: /^reversal of\s+/i, kind: 'reversal' },
+  { pattern: /^(?:charge|fee) for\s+/i, kind: 'charge' },
+  { pattern: /^(?:flush|repayment)\s+/i, kind: 'transfer' },
+] as const;
+
+/** References that could be taken for such a word. */
+const AMBIGUOUS = ['reversal', 'charge', 'fee', 'flush', 'repayment'];
+
+/** Whether a payout of this reference would be found again by its remark. */
+export const isTellable = (reference: string): boolean => !AMBIGUOUS.includes(reference.toLowerCase());
+
+/**
+ * The remark that goes with a payout. It begins with our reference, because lists of transactions show remarks and no
+ * references: so one page of a list tells how many payouts stand.
+ */
+export const remarkOf = (reference: string, remark: string): string =>
+  Array.from(`${reference} ${remark.trim()}`).slice(0, REMARK_MAX).join('').trimEnd();
+
+/** The payout that a transaction may belong to, by its description, and what it is of it. The caller must compare. */
+export function referenceInDescription(
+  description: string,
+): { readonly reference: string; readonly kind: TransactionKind } | undefined {
+  let rest = description.trim();
+  const kinds: TransactionKind[] = [];
+  for (let prefix = prefixOf(rest); prefix; prefix = prefixOf(rest)) {
+    kinds.push(prefix.kind);
+    rest = rest.replace(prefix.pattern, '');
+  }
+  const [reference = ''] = rest.split(/\s/, 1);
+  if (!REFERENCE_PATTERN.test(reference)) return undefined;
+  return { reference, kind: kinds.find((kind) => kind !== 'transfer') ?? 'transfer' };
+}
+
+const prefixOf = (text: string) => PREFIXES.find(({ pattern }) => pattern.test(text));

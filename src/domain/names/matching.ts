@@ -1,0 +1,67 @@
+import { isInitial, isVariant, partsOf, type NameParts } from './words';
+
+/** How well a resolved account name fits the name that was given. */
+export type NameVerdict = 'match' | 'close' | 'mismatch';
+
+/**
+ * Compares a given name with the name a bank resolved. Order, case, accents, titles, hyphens, common abbreviations and a
+ * legal form that one side leaves out do not matter: the same words are a match. Close is what a person would most likely
+ * take for the same holder: middle names that one side leaves out, initials, another spelling or a short form of one
+ * name beside a name that agrees, other legal forms or titles. One shared name is a relative.
+ */
+export function matchNames(given: string, resolved: string): NameVerdict {
+  const [one, other] = [partsOf(given), partsOf(resolved)];
+  const [a, b] = writtenAlike(one.words, other.words);
+  const verdict = weaker(compare(a, b), compare(b, a));
+  return verdict === 'match' && contradict(one, other) ? 'close' : verdict;
+}
+
+const VERDICTS: readonly NameVerdict[] = ['mismatch', 'close', 'match'];
+
+/** Pairing goes word by word, so that both directions are asked and the more careful answer counts. */
+const weaker = (one: NameVerdict, other: NameVerdict): NameVerdict =>
+  VERDICTS.indexOf(one) < VERDICTS.indexOf(other) ? one : other;
+
+/** Whether both sides name a legal form, or a title of a man or a woman, and not the same. */
+function contradict(one: NameParts, other: NameParts): boolean {
+  const bothFormed = one.forms.length > 0 && other.forms.length > 0;
+  const formsAgree = includesAll(one.forms, other.forms) && includesAll(other.forms, one.forms);
+  const sexesDiffer = one.sex !== undefined && other.sex !== undefined && one.sex !== other.sex;
+  return (bothFormed && !formsAgree) || sexesDiffer;
+}
+
+const includesAll = (all: readonly string[], some: readonly string[]) =>
+  some.every((each) => all.includes(each));
+
+function compare(a: string[], b: string[]): NameVerdict {
+  if (a.length === 0 || b.length === 0) return 'mismatch';
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  const unequal = unpaired(shorter, longer, (one, other) => one === other);
+  if (a.length === b.length && unequal.length === 0) return 'match';
+  const equal = shorter.length - unequal.length;
+  const rest = unpaired(longer, shorter, (one, other) => one === other);
+  const foreign = unpaired(unequal, rest, isVariant);
+  const unexplained = unpaired(foreign, unpaired(rest, unequal, isVariant), isInitial);
+  const alike = equal + unequal.length - unexplained.length;
+  return equal >= 1 && alike >= 2 && unexplained.length === 0 ? 'close' : 'mismatch';
+}
+
+/** The words of one list that find no partner of their own in the other. */
+function unpaired(words: string[], others: string[], alike: (a: string, b: string) => boolean): string[] {
+  const free = [...others];
+  return words.filter((word) => {
+    const index = free.findIndex((other) => alike(word, other));
+    if (index >= 0) free.splice(index, 1);
+    return index < 0;
+  });
+}
+
+/** Both lists with words written together where the other side writes them so: Abdul Rahman, Abdulrahman. */
+const writtenAlike = (a: string[], b: string[]): [string[], string[]] => [together(a, b), together(b, a)];
+
+function together(words: string[], others: string[]): string[] {
+  const at = words.findIndex((word, place) => others.includes(word + (words[place + 1] ?? ' ')));
+  if (at < 0) return words;
+  const pair = words.slice(at, at + 2).join('');
+  return together([...words.slice(0, at), pair, ...words.slice(at + 2)], others);
+}

@@ -1,0 +1,106 @@
+import { isShortForm, isSpelling } from './short-forms';
+
+const MEN_TITLES = 'mr master sir alhaji alh mallam malam otunba'.split(' ');
+const WOMEN_TITLES = 'mrs ms miss madam lady alhaja hajia hajiya'.split(' ');
+
+/** Justice is left out: it is a first name as well. */
+const TITLES: ReadonlySet<string> = new Set([
+  ...MEN_TITLES,
+  ...WOMEN_TITLES,
+  ...'dr prof engr barr barrister arc rev revd fr pastor pst deacon evang evangelist chief hon sen capt col gen'.split(
+    ' ',
+  ),
+]);
+
+/** Legal forms that are written in several words. */
+const LONG_FORMS = [
+  [/\bpublic limited company\b/g, 'plc'],
+  [/\blimited liability company\b/g, 'llc'],
+  [/\b(?:limited|ltd) by guarantee\b/g, 'gte'],
+  [/\bltd ?\/ ?gte\b/g, 'gte'],
+] as const;
+
+/** Abbreviations, each as it is compared. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  limited: 'ltd',
+  unlimited: 'ultd',
+  company: 'co',
+  enterprise: 'ent',
+  enterprises: 'ent',
+  nigeria: 'nig',
+  ventures: 'vent',
+  venture: 'vent',
+  incorporated: 'inc',
+  international: 'intl',
+  services: 'service',
+  brothers: 'bros',
+  and: '&',
+  saint: 'st',
+  first: '1st',
+  second: '2nd',
+  third: '3rd',
+};
+
+const LEGAL_FORMS: ReadonlySet<string> = new Set(['ltd', 'ultd', 'plc', 'llc', 'llp', 'inc', 'gte']);
+
+/** Words of companies that tell nothing: "Co", the letters before a registration number. */
+const NOISE: ReadonlySet<string> = new Set(['co', 'rc']);
+
+/** A name taken apart. */
+export interface NameParts {
+  /** What is compared: plain words in lower case. */
+  readonly words: string[];
+  /** The legal forms of a company. */
+  readonly forms: readonly string[];
+  /** The sex that the titles tell. */
+  readonly sex: 'man' | 'woman' | undefined;
+}
+
+/** Takes a name apart. Beside a single name a title counts as a word, and a legal form where it stands alone. */
+export function partsOf(name: string): NameParts {
+  const all = wordsIn(name);
+  const unformed = all.filter((word) => !LEGAL_FORMS.has(word) && !NOISE.has(word));
+  const untitled = unformed.filter((word) => !TITLES.has(word));
+  const named = untitled.length >= 2 ? untitled : unformed;
+  const words = named.length > 0 ? named : all;
+  return { words, forms: all.filter((word) => LEGAL_FORMS.has(word)), sex: sexOf(all) };
+}
+
+/** Compatibility forms (full width, ligatures), accents, case and punctuation do not count. */
+function wordsIn(name: string): string[] {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return LONG_FORMS.reduce((text, [long, short]) => text.replace(long, short), plain)
+    .replace(/['’‘`.]/g, '')
+    .split(/[^\p{L}\p{N}&]+/u)
+    .flatMap((word) => word.split(/(&)/))
+    .filter((word) => word !== '')
+    .map((word) => ABBREVIATIONS[word] ?? word);
+}
+
+function sexOf(words: readonly string[]): NameParts['sex'] {
+  if (words.some((word) => MEN_TITLES.includes(word))) return 'man';
+  return words.some((word) => WOMEN_TITLES.includes(word)) ? 'woman' : undefined;
+}
+
+/** Whether one word is the first letter of the other. */
+export const isInitial = (a: string, b: string): boolean =>
+  Math.min(a.length, b.length) === 1 && a[0] === b[0];
+
+/** Whether two different words are most likely the same name: another spelling, a short form or a slip of the pen. */
+export const isVariant = (a: string, b: string): boolean =>
+  isSpelling(a, b) || isShortForm(a, b) || isSlip(a, b);
+
+const SLIP_FROM = 5;
+
+/** One letter wrong, missing or too many, or two exchanged; the last letter often tells a man's name from a woman's. */
+function isSlip(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < SLIP_FROM || Math.abs(a.length - b.length) > 1) return false;
+  if (a[0] !== b[0] || a.at(-1) !== b.at(-1)) return false;
+  let from = 0;
+  while (a[from] === b[from] && from < a.length) from++;
+  const [restA, restB] = [a.slice(from), b.slice(from)];
+  const isSwapped = restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+  return (
+    isSwapped || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
+  );
+}

@@ -1,0 +1,146 @@
+import { code, text, type CommandTable } from '../case/commands';
+
+const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
+const RUNNING = [...BEFORE_SEND, 'SUBMITTING', 'PENDING'] as const;
+const OPERATORS = ['operator', 'supervisor'] as const;
+const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
+
+/** Everything that a person may do to a payout. */
+export const payoutCommands = {
+  approve: {
+    summary: 'Agree to the payout, as it stands under its digest',
+    roles: APPROVERS,
+    stages: ['APPROVAL'],
+    fields: {
+      expectedDigest: {
+        kind: 'sha256',
+        about: 'The digest that the case shows: refuse if it is another by now',
+      },
+    },
+  },
+  reject: {
+    summary: 'Refuse to approve the payout: it ends unsent',
+    roles: APPROVERS,
+    stages: ['APPROVAL'],
+    fields: {
+      reason: code('Why', ['WRONG_BENEFICIARY', 'WRONG_AMOUNT', 'NOT_JUSTIFIED', 'DUPLICATE', 'OTHER']),
+    },
+  },
+  amend: {
+    summary: 'Change the payout before it is sent: it is checked and approved anew',
+    roles: OPERATORS,
+    stages: BEFORE_SEND,
+    fields: {
+      amountKobo: {
+        kind: 'integer',
+        min: 20_000,
+        max: Number.MAX_SAFE_INTEGER,
+        optional: true,
+        about: 'The amount',
+      },
+      bankCode: { kind: 'digits', min: 3, max: 10, optional: true, about: "The beneficiary's bank" },
+      bankName: { kind: 'text', max: 100, optional: true, about: "The bank's name" },
+      accountNumber: {
+        kind: 'digits',
+        min: 10,
+        max: 10,
+        personal: true,
+        optional: true,
+        about: "The beneficiary's account",
+      },
+      accountName: {
+        kind: 'text',
+        max: 200,
+        personal: true,
+        optional: true,
+        about: 'The name that you expect',
+      },
+      remark: { ...text('The remark', 100), optional: true },
+    },
+  },
+  confirmName: {
+    summary: 'Confirm that the account belongs to the beneficiary',
+    roles: OPERATORS,
+    stages: ['PREPARING'],
+    answers: true,
+    fields: { reason: code('Why', ['CHECKED_WITH_BENEFICIARY', 'KNOWN_ALIAS', 'OTHER']) },
+  },
+  hold: {
+    summary: 'Hold the payout back until it is released; possible only before it is sent',
+    roles: OPERATORS,
+    stages: BEFORE_SEND,
+    fields: { reason: code('Why', ['UNDER_REVIEW', 'SUSPECTED_FRAUD', 'WAIT_FOR_FUNDS', 'OTHER']) },
+  },
+  release: {
+    summary: 'Let a payout go on that is held back, by a person, by its bank or by its account',
+    roles: OPERATORS,
+    stages: [...BEFORE_SEND, 'SUBMITTING'],
+    fields: { reason: code('Why', ['CHECKED', 'URGENT', 'BANK_CONFIRMED', 'OTHER']) },
+  },
+  cancel: {
+    summary: 'Cancel the payout; possible only before it is sent',
+    roles: OPERATORS,
+    stages: BEFORE_SEND,
+    fields: {
+      reason: code('Why', ['WRONG_BENEFICIARY', 'WRONG_AMOUNT', 'DUPLICATE', 'NO_LONGER_NEEDED', 'OTHER']),
+    },
+  },
+  abandon: {
+    summary: 'Give up a payout that the bank refused and never took',
+    roles: ['supervisor'],
+    stages: ['SUBMITTING'],
+    answers: true,
+    fields: { reason: code('Why', ['REFUSED_FOR_GOOD', 'NO_LONGER_NEEDED', 'OTHER']) },
+  },
+  recheck: { summary: 'Ask for the status now', roles: OPERATORS, stages: ['PENDING'], fields: {} },
+  resolveAttention: {
+    summary: 'Say with evidence what became of a payout that the bank leaves unclear, or took back',
+    roles: OPERATORS,
+    stages: ['SUBMITTING', 'PENDING'],
+    fields: {
+      outcome: code('What the evidence says', [
+        'STILL_OPEN',
+        'MONEY_ARRIVED',
+        'MONEY_RETURNED',
+        'NEVER_SENT',
+      ]),
+      evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
+    },
+  },
+  retry: {
+    summary: 'Try again what was refused',
+    roles: OPERATORS,
+    stages: RUNNING,
+    answers: true,
+    fields: {},
+  },
+  addNote: {
+    summary: 'Add a note to the timeline',
+    roles: [...OPERATORS, 'approver', 'officer'],
+    stages: RUNNING,
+    fields: { text: text('The note', 2000) },
+  },
+} as const satisfies CommandTable;
+
+export type PayoutCommands = typeof payoutCommands;
+
+const REOPENED = ['REOPENED'] as const;
+const { recheck, resolveAttention, retry, addNote } = payoutCommands;
+
+/** What a person may do to a payout that was reopened. */
+export const reopenedPayoutCommands = {
+  recheck: { ...recheck, stages: REOPENED },
+  resolveAttention: { ...resolveAttention, stages: REOPENED },
+  retry: { ...retry, stages: REOPENED },
+  addNote: { ...addNote, stages: REOPENED },
+} as const satisfies CommandTable;
+
+export type ReopenedPayoutCommands = typeof reopenedPayoutCommands;
+
+/** What the evidence of a person makes of a payout; nothing while it is still open. */
+export const endByResolution = {
+  STILL_OPEN: undefined,
+  MONEY_ARRIVED: 'SUCCESS',
+  MONEY_RETURNED: 'REVERSED',
+  NEVER_SENT: 'FAILED',
+} as const;

@@ -1,0 +1,48 @@
+import type { StageRow } from '../case/waits';
+
+/** The stages of a payout. SUCCESS, FAILED and REVERSED are the bank's words; CANCELLED is ours, before the send. */
+export const payoutStages = {
+  PREPARING: {
+    title: 'Checking the beneficiary',
+    next: ['APPROVAL', 'SUBMITTING', 'CANCELLED'],
+    waitsFor: undefined,
+  },
+  APPROVAL: { title: 'To be approved', next: ['PREPARING', 'APPROVED', 'CANCELLED'], waitsFor: 'APPROVAL' },
+  APPROVED: {
+    title: 'Approved, not sent',
+    next: ['PREPARING', 'APPROVAL', 'SUBMITTING', 'CANCELLED'],
+    waitsFor: undefined,
+  },
+  SUBMITTING: {
+    title: 'Sending',
+    next: ['PENDING', 'APPROVAL', 'SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED'],
+    waitsFor: undefined,
+  },
+  PENDING: {
+    title: 'Sent, not settled',
+    next: ['SUCCESS', 'FAILED', 'REVERSED'],
+    waitsFor: 'PAYOUT_OUTCOME',
+  },
+  SUCCESS: { title: 'Paid', next: [], waitsFor: undefined, final: true },
+  FAILED: { title: 'Failed', next: [], waitsFor: undefined, final: true },
+  REVERSED: { title: 'Reversed', next: [], waitsFor: undefined, final: true },
+  CANCELLED: { title: 'Cancelled before it was sent', next: [], waitsFor: undefined, final: true },
+} as const satisfies Record<string, StageRow>;
+
+export type PayoutStage = keyof typeof payoutStages;
+
+const { SUCCESS, FAILED, REVERSED } = payoutStages;
+
+/** The stages of a payout that had ended as paid, and may have been taken back since. */
+export const reopenedPayoutStages = {
+  REOPENED: {
+    title: 'Reopened: it may have been reversed',
+    next: ['SUCCESS', 'FAILED', 'REVERSED'],
+    waitsFor: undefined,
+  },
+  SUCCESS,
+  FAILED,
+  REVERSED,
+} as const satisfies Record<string, StageRow>;
+
+export type ReopenedPayoutStage = keyof typeof reopenedPayoutStages;

@@ -1,0 +1,27 @@
+import type { CommandTable } from '../case/commands';
+import type { StageRow } from '../case/waits';
+import { payoutCommands } from './commands';
+
+/** The stages of a change of an account's transfer limits. */
+export const limitsStages = {
+  APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED'], waitsFor: 'APPROVAL' },
+  SETTING: { title: 'Being set', next: ['SET', 'CANCELLED'], waitsFor: undefined },
+  SET: { title: 'Set', next: [], waitsFor: undefined, final: true },
+  CANCELLED: { title: 'Not set', next: [], waitsFor: undefined, final: true },
+} as const satisfies Record<string, StageRow>;
+
+export type LimitsStage = keyof typeof limitsStages;
+
+const RUNNING = ['APPROVAL', 'SETTING'] as const;
+const { approve, reject, cancel, retry, addNote } = payoutCommands;
+
+/** What a person may do to such a change. */
+export const limitsCommands = {
+  approve: { ...approve, summary: 'Agree to the limits, as they stand under their digest' },
+  reject: { ...reject, summary: 'Refuse to approve the limits: they stay as they are' },
+  cancel: { ...cancel, summary: 'Take the change back', stages: RUNNING },
+  retry: { ...retry, stages: RUNNING },
+  addNote: { ...addNote, stages: RUNNING },
+} as const satisfies CommandTable;
+
+export type LimitsCommands = typeof limitsCommands;

@@ -1,0 +1,57 @@
+import { code, text, type CommandTable } from '../case/commands';
+import type { StageRow } from '../case/waits';
+
+/** The stages of a reconciliation. */
+export const reconciliationStages = {
+  COMPARING: { title: 'Comparing', next: ['AGREED', 'DIFFERENT'], waitsFor: undefined },
+  DIFFERENT: { title: 'Differences found', next: ['COMPARING', 'RESOLVED'], waitsFor: 'OFFICER' },
+  AGREED: { title: 'No difference', next: [], waitsFor: undefined, final: true },
+  RESOLVED: { title: 'Differences resolved by a person', next: [], waitsFor: undefined, final: true },
+} as const satisfies Record<string, StageRow>;
+
+export type ReconciliationStage = keyof typeof reconciliationStages;
+
+const OPERATORS = ['operator', 'supervisor'] as const;
+const RUNNING = ['COMPARING', 'DIFFERENT'] as const;
+
+/** Everything that a person may do to a reconciliation. */
+export const reconciliationCommands = {
+  resolveAttention: {
+    summary: 'Close the differences, with what they turned out to be',
+    roles: OPERATORS,
+    stages: ['DIFFERENT'],
+    answers: true,
+    fields: {
+      outcome: code('What they turned out to be', ['EXPLAINED', 'CORRECTED', 'LOSS_ACCEPTED', 'OTHER']),
+      evidence: text('Where this can be seen: a ticket, a letter of the bank', 500),
+    },
+  },
+  compareAgain: {
+    summary: 'Compare again now',
+    roles: OPERATORS,
+    stages: ['DIFFERENT'],
+    answers: true,
+    fields: {},
+  },
+  retry: {
+    summary: 'Try again what was refused',
+    roles: OPERATORS,
+    stages: ['COMPARING'],
+    answers: true,
+    fields: {},
+  },
+  addNote: {
+    summary: 'Add a note to the timeline',
+    roles: [...OPERATORS, 'officer'],
+    stages: RUNNING,
+    fields: { text: text('The note', 2000) },
+  },
+  assign: {
+    summary: 'Assign the reconciliation to an officer',
+    roles: OPERATORS,
+    stages: RUNNING,
+    fields: { assignee: { kind: 'reference', about: 'Who looks after it: an opaque user id' } },
+  },
+} as const satisfies CommandTable;
+
+export type ReconciliationCommands = typeof reconciliationCommands;

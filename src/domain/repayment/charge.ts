@@ -1,0 +1,34 @@
+import type { Instalment } from './instalments';
+
+/** One attempt to charge one instalment. */
+export interface ChargeRequest {
+  readonly loanId: string;
+  /** Due date of the instalment, as the schedule has it. */
+  readonly dueOn: string;
+  readonly reference: string;
+  /** Less than what is due, where an officer says so. */
+  readonly atMostKobo?: number;
+}
+
+/** What became of a charge, and the schedule with it: what the bank took is paid there. */
+export interface ChargeOutcome {
+  /** `PENDING`: the bank has said neither that it took the money nor that it did not. */
+  readonly status: 'TAKEN' | 'NOT_TAKEN' | 'NO_MONEY' | 'PENDING' | 'NOTHING_DUE';
+  readonly amountKobo: number;
+  readonly instalments: readonly Instalment[];
+}
+
+/** A charge that the bank has accepted and not settled. Nothing else is charged while there is one. */
+export interface PendingCharge {
+  readonly reference: string;
+  readonly dueOn: string;
+  readonly amountKobo: number;
+  /** What was paid of the instalment before it. */
+  readonly paidBeforeKobo: number;
+}
+
+/** Whether a schedule shows that a pending charge was taken. */
+export function isTakenBy(schedule: readonly Instalment[], charge: PendingCharge): boolean {
+  const instalment = schedule.find(({ dueOn }) => dueOn === charge.dueOn);
+  return instalment !== undefined && instalment.paidKobo >= charge.paidBeforeKobo + charge.amountKobo;
+}

@@ -1,0 +1,45 @@
+import { casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
+import { code, text, type CommandTable } from '../case/commands';
+import type { RepaymentStage } from './stages';
+
+const REPAYING = ['REPAYING', 'ARREARS'] as const satisfies RepaymentStage[];
+
+/** Everything that a person may do to a disbursed loan. */
+export const repaymentCommands = {
+  recheck: { summary: 'Read the schedule now', roles: STAFF_AND_OPERATOR, stages: REPAYING, fields: {} },
+  ...retrying(REPAYING),
+  recordPromise: {
+    summary: 'Record that the borrower promised to pay on a date',
+    roles: STAFF,
+    stages: REPAYING,
+    fields: { promisedOn: { kind: 'date', about: 'The promised date' } },
+  },
+  pauseCharging: { summary: 'Stop charging until it is resumed', roles: STAFF, stages: REPAYING, fields: {} },
+  resumeCharging: { summary: 'Charge again by the policy', roles: STAFF, stages: REPAYING, fields: {} },
+  chargeNow: {
+    summary: 'Charge what is due by now, or a part of the oldest instalment that is',
+    roles: STAFF,
+    stages: REPAYING,
+    fields: {
+      amountKobo: {
+        kind: 'integer',
+        min: 1,
+        max: Number.MAX_SAFE_INTEGER,
+        optional: true,
+        about: 'At most so much of the oldest instalment, in kobo',
+      },
+    },
+  },
+  resolveCharge: {
+    summary: 'Say what became of a charge that the bank accepted and never settled',
+    roles: ['supervisor'],
+    stages: REPAYING,
+    fields: {
+      outcome: code('What became of it', ['TAKEN', 'NOT_TAKEN']),
+      evidence: text('How you know', 500),
+    },
+  },
+  ...casework(REPAYING),
+} as const satisfies CommandTable;
+
+export type RepaymentCommands = typeof repaymentCommands;

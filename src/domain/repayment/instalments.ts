@@ -1,0 +1,73 @@
+import { isSameWord } from '../wire/bank-words';
+import { lagosDayOf } from '../time/lagos-days';
+
+/** One instalment as the bank's schedule has it; dates are YYYY-MM-DD, amounts kobo. */
+export interface Instalment {
+  readonly dueOn: string;
+  readonly totalDueKobo: number;
+  readonly paidKobo: number;
+  readonly status: string;
+}
+
+/** An instalment as it stands in the bank's reply (interface document, "Repayment schedule item"). */
+interface ScheduleItem {
+  readonly dueDate: string;
+  readonly totalDue: number;
+  readonly paidAmount: number;
+  readonly status: string;
+}
+
+/** The instalments of a schedule. */
+export const instalmentsOf = (schedule: readonly ScheduleItem[]): Instalment[] =>
+  schedule.map(({ dueDate, totalDue, paidAmount, status }) => ({
+    dueOn: dueDate,
+    totalDueKobo: totalDue,
+    paidKobo: paidAmount,
+    status,
+  }));
+
+/** By the amounts, whatever word the bank has for it, or by the word of the document in any case. */
+export const isPaid = ({ status, paidKobo, totalDueKobo }: Instalment): boolean =>
+  paidKobo >= totalDueKobo || isSameWord(status, 'PAID');
+
+/** A schedule after so much was paid of one instalment, in kobo. */
+export const withPayment = (
+  schedule: readonly Instalment[],
+  dueOn: string,
+  amountKobo: number,
+): readonly Instalment[] =>
+  schedule.map((one) => (one.dueOn === dueOn ? { ...one, paidKobo: one.paidKobo + amountKobo } : one));
+
+/** What is paid of the instalment due on a date, in kobo. */
+export const paidKoboOf = (schedule: readonly Instalment[], dueOn: string): number =>
+  schedule.find((one) => one.dueOn === dueOn)?.paidKobo ?? 0;
+
+/** The unpaid instalments that are due on the Lagos day of an instant, or were before; the oldest first. */
+export const dueBy = (schedule: readonly Instalment[], nowMs: number): Instalment[] =>
+  schedule
+    .filter((one) => !isPaid(one) && one.dueOn <= lagosDayOf(nowMs))
+    .sort((a, b) => a.dueOn.localeCompare(b.dueOn));
+
+/** What is still to be paid of an instalment, in kobo. */
+export const owedKobo = (instalment: Instalment): number =>
+  isPaid(instalment) ? 0 : instalment.totalDueKobo - instalment.paidKobo;
+
+/** An unpaid instalment, with its number counted from 1. */
+export interface Unpaid {
+  readonly number: number;
+  readonly instalment: Instalment;
+}
+
+/** The unpaid instalment that is due first. */
+export function oldestUnpaid(instalments: readonly Instalment[]): Unpaid | undefined {
+  const byDate = [...instalments].sort((a, b) => a.dueOn.localeCompare(b.dueOn));
+  const index = byDate.findIndex((instalment) => !isPaid(instalment));
+  const instalment = byDate[index];
+  return instalment && { number: index + 1, instalment };
+}
+
+/** A repayment that was charged to the borrower's account, under a reference of ours. */
+export interface TakenCharge {
+  readonly reference: string;
+  readonly amountKobo: number;
+}

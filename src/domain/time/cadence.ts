@@ -1,0 +1,64 @@
+import { pollDelay, type Clock } from './clock';
+
+/** How often to ask about something: soon at first, then ever more slowly, never stopping. Seconds. */
+export interface Cadence {
+  readonly firstSeconds: number;
+  /** The next wait as a share of the time already waited: 0.25 after an hour means a quarter of an hour. */
+  readonly growth: number;
+  readonly slowestSeconds: number;
+}
+
+/**
+ * Why a poll asks: after the cadence's waits; at once, because a person asked for a recheck; or when the rate limiter
+ * spares a read, because an event arrived.
+ */
+export type Trigger = 'schedule' | 'recheck' | 'event';
+
+/** A cadence together with the clock it is read by. */
+export interface Pace {
+  readonly cadence: Cadence;
+  readonly clock: Clock;
+  readonly trigger: Trigger;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What is polled, and how patiently. Each wait names its own row. */
+export const cadences = {
+  // A customer who dropped out keeps an enrolment waiting for good: one look a week is all that it may cost.
+  kyc: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 7 * 24 * HOUR },
+  bankStatement: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
+  registration: { firstSeconds: 20, growth: 0.5, slowestSeconds: HOUR },
+  decision: { firstSeconds: 2 * MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
+  expiredOffer: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 7 * 24 * HOUR },
+  guarantor: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
+  disbursement: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
+  // Five hours never end with a day of grace, when the schedule is read anyway.
+  repayment: { firstSeconds: 5 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
+  bankUptime: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 15 * MINUTE },
+  // Most payouts settle within it, so that one look tells.
+  payout: { firstSeconds: 45, growth: 0.5, slowestSeconds: 2 * HOUR },
+} as const satisfies Record<string, Cadence>;
+
+export type CadenceName = keyof typeof cadences;
+
+/** Business seconds to wait before asking again, after `waitedSeconds` of asking. */
+export function nextWaitSeconds(cadence: Cadence, waitedSeconds: number): number {
+  const proportional = Math.max(0, waitedSeconds) * cadence.growth;
+  return Math.min(cadence.slowestSeconds, Math.max(cadence.firstSeconds, proportional));
+}
+
+/** The shortest wait between two looks where calls cost next to nothing, in seconds. */
+const QUICKEST_SECONDS = 0.02;
+
+/**
+ * Real milliseconds to wait before asking again, after `waitedMs` real milliseconds of asking. `backOff` is 1 where
+ * calls are scarce; where they are not, the first waits are shorter.
+ */
+export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, backOff = 1): number {
+  const waitedSeconds = (waitedMs * clock.rate) / 1000;
+  const firstSeconds = Math.max(QUICKEST_SECONDS, cadence.firstSeconds * backOff);
+  const seconds = nextWaitSeconds({ ...cadence, firstSeconds }, waitedSeconds);
+  return pollDelay(clock, seconds * 1000, backOff);
+}

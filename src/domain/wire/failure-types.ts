@@ -1,0 +1,29 @@
+/**
+ * The types of the failures that activities end in, by which workflows tell them apart. `activities/failures.ts` says
+ * which error becomes which, and how it is retried.
+ */
+
+/** The bank's rate limit; passes by itself. Never seen by a workflow. */
+export const RATE_LIMITED = 'RATE_LIMITED';
+/** The bank cannot be reached, or a harmless request got no answer; passes by itself. */
+export const SERVICE_UNAVAILABLE = 'SERVICE_UNAVAILABLE';
+/** A write may or may not have taken effect: read before anything else is sent. */
+export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
+/** The worker could not learn whether an attempt at a write still counted, so it sent nothing. */
+export const ATTEMPT_LOST = 'ATTEMPT_LOST';
+/** The bank said no. Details: one object of status, refusal and fields. */
+export const REQUEST_REFUSED = 'REQUEST_REFUSED';
+/** The bank said "later"; the activity's retry policy is the cadence. */
+export const NOT_YET = 'NOT_YET';
+/** The keys are wrong or lack permission; retried slowly until an operator corrects them. */
+export const NOT_AUTHORISED = 'NOT_AUTHORISED';
+/** The answer to a read is none by the contract. */
+export const UNEXPECTED_RESPONSE = 'UNEXPECTED_RESPONSE';
+/** What was handed in makes no sense; the message names the fields. */
+export const INVALID_INPUT = 'INVALID_INPUT';
+/** What a poll waits for has not happened yet. */
+export const WAIT_LONGER = 'WAIT_LONGER';
+/** A document in the store is missing, too large, of another type or has other content than it was handed in with. */
+export const DOCUMENT_UNUSABLE = 'DOCUMENT_UNUSABLE';
+/** A fault of our own, or of the machine; retried, since only a person or a new version can end it. */
+export const UNEXPECTED_FAULT = 'UNEXPECTED_FAULT';

@@ -1,0 +1,41 @@
+import type { QueryDefinition, SignalDefinition, UpdateDefinition } from '@temporalio/common';
+import type { RowResult } from '../batch/validation-results';
+import type { CommandReceipt } from '../case/commands';
+import type { CaseSnapshot } from '../case/snapshot';
+import type { EnrolmentResult } from '../enrolment/stages';
+import type { ReconciliationReport } from '../reconciliation/report';
+import type { TakenCharge } from '../repayment/instalments';
+
+const query = <R>(name: string) => ({ type: 'query', name }) as QueryDefinition<R>;
+const signal = <A extends unknown[] = []>(name: string) => ({ type: 'signal', name }) as SignalDefinition<A>;
+
+/** The whole state of a case, for people and programs. Every case answers it. */
+export const caseQuery = query<CaseSnapshot>('case');
+
+/** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
+export const chargesQuery = query<TakenCharge[]>('charges');
+
+/** What a reconciliation has found; nothing while it compares for the first time. */
+export const reportQuery = query<ReconciliationReport | undefined>('report');
+
+/** Every row with what has become of it, as far as the batch or the chunk that answers knows. */
+export const rowsQuery = query<RowResult[]>('rows');
+
+/** The money of a case may have moved: the case reads the truth now, and does not believe the sender. */
+export const notifiedSignal = signal('notified');
+
+/** A loan asks an enrolment that already runs to be told how it ends. */
+export const joinEnrolmentSignal = signal<[{ workflowId: string }]>('joinEnrolment');
+
+/** An enrolment tells a loan that joined it how it ended. */
+export const enrolmentSettledSignal = signal<[EnrolmentResult]>('enrolmentSettled');
+
+/**
+ * A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables of
+ * commands in `domain`.
+ */
+export const commandUpdate = (command: string) =>
+  ({ type: 'update', name: command }) as UpdateDefinition<CommandReceipt, [unknown]>;
+
+/** The same command as a signal, for senders that only have signals: a refusal is noted in the timeline. */
+export const commandSignal = (command: string) => signal<[unknown]>(command);

@@ -1,0 +1,21 @@
+/** Letters, digits, dot, underscore and hyphen, starting with a letter or digit. */
+export const REFERENCE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/** Longest reference of a loan or a customer of ours, in characters. */
+export const REFERENCE_MAX = 60;
+
+/** The reference in an unchecked input; empty where there is none that can be used. */
+export function referenceIn(given: unknown): string {
+  const { reference } = Object(given) as { reference?: unknown };
+  const isUsable =
+    typeof reference === 'string' && reference.length <= REFERENCE_MAX && REFERENCE_PATTERN.test(reference);
+  return isUsable ? reference : '';
+}
+
+/** The reference of one attempt to charge one instalment: the same attempt always has the same one. */
+export const chargeReference = (loanReference: string, instalment: number, attempt: number): string =>
+  `${loanReference}-i${instalment}-a${attempt}`;
+
+/** The loan that a charge belongs to, by the charge's reference; nothing for any other reference. */
+export const loanOfCharge = (reference: string): string | undefined =>
+  /^(.+)-i\d+-a\d+$/.exec(reference)?.[1];

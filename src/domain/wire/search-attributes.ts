@@ -1,0 +1,37 @@
+import { defineSearchAttributeKey } from '@temporalio/common';
+
+/**
+ * What cases can be listed by in Temporal, with Temporal's names of the types. Opaque references and plain words only:
+ * search attributes are never encrypted.
+ */
+export const searchAttributes = {
+  LoanStage: 'Keyword',
+  PayoutStatus: 'Keyword',
+  BatchStage: 'Keyword',
+  WaitingFor: 'Keyword',
+  LoanReference: 'Keyword',
+  CustomerId: 'Keyword',
+  AccountId: 'Keyword',
+  BatchId: 'Keyword',
+  Assignee: 'Keyword',
+  WaitingSince: 'Datetime',
+  NextDueOn: 'Datetime',
+  NeedsAttention: 'Bool',
+} as const satisfies Record<string, keyof typeof SDK_TYPES>;
+
+/** What the SDK calls the same types. */
+const SDK_TYPES = { Keyword: 'KEYWORD', Datetime: 'DATETIME', Bool: 'BOOL' } as const;
+
+type Name = keyof typeof searchAttributes;
+
+type OfType<T> = { [N in Name]: (typeof searchAttributes)[N] extends T ? N : never }[Name];
+
+/** The search attributes that hold one word or reference. */
+export type KeywordAttribute = OfType<'Keyword'>;
+
+/** The search attributes that show the stage of a case. */
+export type StageAttribute = Extract<Name, 'LoanStage' | 'PayoutStatus' | 'BatchStage'>;
+
+/** The key by which the SDK reads and writes a search attribute. */
+export const attributeKey = <N extends Name>(name: N) =>
+  defineSearchAttributeKey(name, SDK_TYPES[searchAttributes[name]]);

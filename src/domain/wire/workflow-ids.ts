@@ -1,0 +1,21 @@
+/** The workflow of a case is found by the reference of its case; ids hold nothing personal. */
+export const workflowIds = {
+  enrolment: (customerReference: string) => `enrolment:${customerReference}`,
+  loan: (loanReference: string) => `loan:${loanReference}`,
+  repayment: (loanId: string) => `repayment:${loanId}`,
+  payout: (payoutReference: string) => `payout:${payoutReference}`,
+  flush: (payoutReference: string) => `flush:${payoutReference}`,
+  limits: (reference: string) => `limits:${reference}`,
+  reconciliation: (reference: string) => `reconciliation:${reference}`,
+  batch: (batchReference: string) => `batch:${batchReference}`,
+} as const;
+
+/** One of the workflows that pay a batch, from 1 on. Its payouts know by this id that a batch has started them. */
+export const batchChunkId = (batchReference: string, chunk: number): string =>
+  `${workflowIds.batch(batchReference)}:chunk-${chunk}`;
+
+/** The kind of case and its reference, as a workflow's id has them; empty texts for any other id. */
+export function caseOf(workflowId: string): { readonly kind: string; readonly reference: string } {
+  const [, kind = '', reference = ''] = /^([a-z]+):(.+)$/s.exec(workflowId) ?? [];
+  return { kind, reference };
+}

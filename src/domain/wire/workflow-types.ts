@@ -1,0 +1,18 @@
+/** The names under which workers offer their workflows. They stay when code is renamed: histories and clients hold them. */
+export const workflowTypes = {
+  loan: 'loanWorkflow',
+  enrolment: 'enrolmentWorkflow',
+  repayment: 'repaymentWorkflow',
+  payout: 'payoutWorkflow',
+  reopenedPayout: 'reversedPayoutWorkflow',
+  flush: 'flushWorkflow',
+  limits: 'transferLimitsWorkflow',
+  batch: 'payoutBatchWorkflow',
+  batchChunk: 'batchSliceWorkflow',
+  reconciliation: 'reconciliationWorkflow',
+  moneyEvent: 'moneyEventWorkflow',
+  missedEvents: 'gapRepairWorkflow',
+  rateLimitReport: 'budgetReportWorkflow',
+} as const;
+
+export type WorkflowType = (typeof workflowTypes)[keyof typeof workflowTypes];

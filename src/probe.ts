@@ -1,0 +1,68 @@
+import { ConfigError, readBankConfig } from './config';
+import { isAnswered, readCommandLine, type Options } from './probe/command-line';
+import { asMarkdown, asTable, listing } from './probe/listing';
+import { isLoopback, probe, type Probe } from './probe/probe';
+import { asText } from './probe/report';
+import { CannotReach } from './probe/plan/plan-runner';
+
+const HOLDS = 0;
+const FAILED = 1;
+const WRONG_USE = 2;
+const UNREACHABLE = 3;
+
+const log = (sentence: string) => process.stderr.write(`${sentence}\n`);
+const print = (text: string) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+const asJson = (value: unknown) => JSON.stringify(value, null, 2);
+
+async function main(argv: readonly string[]): Promise<number> {
+  const options = readCommandLine(argv);
+  return options.list ? list(options) : run(options);
+}
+
+function list({ json, markdown }: Options): number {
+  print(json ? asJson(listing()) : markdown ? asMarkdown() : asTable());
+  return HOLDS;
+}
+
+async function run(options: Options): Promise<number> {
+  const settings = settingsFrom(options);
+  if (!isLoopback(settings.baseUrl) && !options.yesCreateRecords) {
+    log(`This creates test records on ${settings.baseUrl.host}. Log that you want it: --yes-create-records.`);
+    return WRONG_USE;
+  }
+  const found = await probe(settings);
+  print(options.json ? asJson(found) : asText(found));
+  return found.holds === found.rows.length ? HOLDS : FAILED;
+}
+
+function settingsFrom({ baseUrl, only, bvn, sourceAccount, ...options }: Options): Probe {
+  const bank = readBankConfig(baseUrl && { SERVICE_BASE_URL: baseUrl.href });
+  const address = new URL(bank.baseUrl);
+  return {
+    ...bank,
+    baseUrl: address,
+    patienceMs: options.patienceSeconds * 1000,
+    ...(only && { rows: only }),
+    movesMoney: isLoopback(address) || options.includeMoney === true,
+    given: { ...(bvn && { bvn }), ...(sourceAccount && { sourceNumber: sourceAccount }) },
+    log,
+  };
+}
+
+/** The exit code of what was thrown, after it was told in a sentence. */
+function explained(error: unknown): number {
+  if (isAnswered(error)) return error.exitCode === 0 ? HOLDS : WRONG_USE;
+  if (error instanceof CannotReach) {
+    log(error.message);
+    return UNREACHABLE;
+  }
+  if (!(error instanceof ConfigError)) throw error;
+  log(error.message);
+  return WRONG_USE;
+}
+
+void main(process.argv.slice(2))
+  .catch(explained)
+  .then((code) => {
+    process.exitCode = code;
+  });

@@ -1,0 +1,27 @@
+import { operationNamed, type OperationName } from '../../bank/contract';
+import { isRefusal } from '../../bank/contract/refusals';
+import { isSuccess, type Answer } from '../replies/answer';
+import type { Step } from './step';
+import { valueAt } from '../replies/value';
+
+/** Whether a step has come to its end; some states take their time, others never come any more. */
+export type Progress = { readonly is: 'reached' } | { readonly is: 'pending' | 'lost'; readonly why: string };
+
+export function progressOf({ row, awaits }: Step, answer: Answer): Progress {
+  if (isNotYet(row, answer)) return { is: 'pending', why: `"${messageOf(answer)}"` };
+  if (!isSuccess(answer)) return { is: 'lost', why: 'it was refused' };
+  if (!awaits) return { is: 'reached' };
+  const seen = valueAt(answer.body, awaits.field.split('.'));
+  if (seen === awaits.value) return { is: 'reached' };
+  if (typeof seen !== 'string') return { is: 'lost', why: `its reply has no ${awaits.field}` };
+  const cameToElse = awaits.over?.includes(seen) ?? false;
+  return { is: cameToElse ? 'lost' : 'pending', why: `${awaits.field} is ${seen}, not ${awaits.value}` };
+}
+
+/** Whether an answer is a documented refusal that means "later". */
+export const isNotYet = (row: OperationName, answer: Answer): boolean =>
+  operationNamed(row).refusals?.some(
+    (refusal) => refusal.notYet && isRefusal({ status: answer.status, message: messageOf(answer) }, refusal),
+  ) ?? false;
+
+const messageOf = ({ body }: Answer): string => String(valueAt(body, ['message']));

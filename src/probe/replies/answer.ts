@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperationName } from '../../bank/contract';
+import type { Connection } from '../../bank/client';
+import { RateLimitedError } from '../../bank/errors';
+
+/** A reply as it came; the body is undefined where it is not JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+/** Where progress is told, a sentence at a time. */
+export type Log = (sentence: string) => void;
+
+/** Sends a request once the rate limit lets it through: what is refused by it alone is sent again. */
+export async function answerTo(
+  connection: Connection,
+  name: OperationName,
+  input: object,
+  log: Log,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      const { status, body = '' } = await connection.ask(name, input);
+      if (status !== 429) return { status, body: parsed(body) };
+    } catch (error) {
+      if (!(error instanceof RateLimitedError)) throw error;
+      if (error.retryAfterMs > 1000) log(`rate limit: waiting ${Math.ceil(error.retryAfterMs / 1000)} s`);
+      await sleep(error.retryAfterMs);
+    }
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

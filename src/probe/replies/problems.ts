@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { operationNamed, type OperationName } from '../../bank/contract';
+import { redact } from '../../bank/redaction';
+import type { Operation } from '../../bank/contract/operation';
+import { isSuccess, type Answer } from './answer';
+import { emptyList, renamedFields, type Problem } from './beyond-schema';
+import { nodesOf } from './nodes';
+import { pathText, typeOf, valueAt } from './value';
+
+/** Everything in which the answer to a request that was meant to succeed breaks its row. */
+export function problemsIn(name: OperationName, input: object, answer: Answer): Problem[] {
+  const expected = operationNamed(name).success.status;
+  const status = { field: 'HTTP status', expected: String(expected), seen: seenIn(input, answer) };
+  if (!isSuccess(answer)) return [status];
+  return [...(answer.status === expected ? [] : [status]), ...problemsInBody(name, answer.body)];
+}
+
+/** Status and words of an answer, without what they may repeat of a person. */
+function seenIn(input: object, { status, body }: Answer): string {
+  const message = valueAt(body, ['message']);
+  return typeof message === 'string' ? `${status} "${redact(message, input)}"` : String(status);
+}
+
+function problemsInBody(name: OperationName, body: unknown): Problem[] {
+  if (body === undefined) return [{ field: 'body', expected: 'JSON', seen: 'something else' }];
+  const schema = replySchema(operationNamed(name));
+  const broken = schema.safeParse(body).error?.issues.map((issue) => problem(issue, body)) ?? [];
+  return [...broken, ...nodesOf({ schema, value: body, path: [] }).flatMap(renamedFields)];
+}
+
+/** The lists of a reply whose items could not be looked at, because there are none. */
+export const unseenIn = (name: OperationName, { body }: Answer): string[] =>
+  nodesOf({ schema: replySchema(operationNamed(name)), value: body, path: [] }).flatMap(emptyList);
+
+/** The row's reply with its envelope, as far as it is described: of the assumed rows only the status is known. */
+const replySchema = ({ evidence, data, beside }: Operation) =>
+  z.object({
+    status: z.literal('success'),
+    message: evidence === 'assumed' ? z.string().optional() : z.string(),
+    ...(data instanceof z.ZodUnknown ? {} : { data }),
+    ...beside?.shape,
+  });
+
+function problem(issue: z.core.$ZodIssue, body: unknown): Problem {
+  const seen = typeOf(valueAt(body, issue.path));
+  return {
+    field: pathText(issue.path),
+    expected: expectedBy(issue),
+    seen: issue.code === 'invalid_value' && seen === 'string' ? 'another text' : seen,
+  };
+}
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return issue.expected;
+  if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
+  if (issue.code === 'invalid_format') return issue.format;
+  if (issue.code !== 'invalid_union') return issue.code;
+  return [...new Set(issue.errors.flat().map(expectedBy))].join(' or ');
+}

@@ -1,0 +1,29 @@
+import type { RateLimitNotice } from './headers';
+import type { Permit } from './policy-windows';
+
+/** Where a policy stands: what a call may still count on, and until when. Counts of requests, real milliseconds. */
+export interface RateLimitSnapshot {
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Requests that the current window still takes, those in flight taken off. */
+  readonly remaining: number;
+  /** Of those, what is kept for urgent calls. */
+  readonly reserve: number;
+  /** Until the current window ends; the whole length when none is open. */
+  readonly endsInMs: number;
+  /** Requests under way. */
+  readonly inFlight: number;
+  /** Requests of this window that were not ours, or ours before a restart; at least so many. */
+  readonly usedByOthers: number;
+}
+
+/** The answer to a caller that wants to send. A caller that must wait asks again after `waitMs`. */
+export type Admission =
+  | { readonly admitted: true; readonly permit: Permit }
+  | { readonly admitted: false; readonly waitMs: number };
+
+/** What became of a request: it never left, no reply came, or one came with its notice. */
+export type CallOutcome =
+  | { readonly came: 'nothing sent' }
+  | { readonly came: 'no reply' }
+  | { readonly came: 'reply'; readonly refused: boolean; readonly notice: RateLimitNotice };

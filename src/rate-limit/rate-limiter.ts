@@ -1,0 +1,173 @@
+import type { Admission, CallOutcome, RateLimitSnapshot } from './admission';
+import type { FixedWindow } from './fixed-window';
+import type { PolicyNotice, RateLimitNotice } from './headers';
+import { matchNotices } from './policy-matching';
+import { PolicyWindows, type Moment, type Permit } from './policy-windows';
+import type { Urgency } from './priority-reservation';
+import { OBSERVED_POLICY, type RateLimitPolicy } from './tuning';
+import { UsageCounter, type OperationUsage } from './usage-counter';
+
+export type { Admission, CallOutcome, RateLimitSnapshot } from './admission';
+export type { Permit } from './policy-windows';
+export type { Urgency } from './priority-reservation';
+
+type ReplyCame = Extract<CallOutcome, { came: 'reply' }>;
+
+/** What the limiter asks of the task queues, and tells them. */
+export interface QueueObserver {
+  urgentWaits(nowMs: number): boolean;
+  /** There may be room again. */
+  roomChanged(): void;
+}
+
+export interface RateLimiterSettings {
+  /** What holds until replies say otherwise. */
+  readonly policy?: RateLimitPolicy;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+  /** In [0, 1), to spread callers that wait. */
+  readonly random?: () => number;
+  /** Called once, when a reply tells nothing of a rate limit: then this policy is kept to. */
+  readonly onMissingHeaders?: (kept: RateLimitPolicy) => void;
+}
+
+/**
+ * The requests that the bank still takes: one policy as observed, or as many as its replies name; all of them must
+ * have room.
+ */
+export class RateLimiter {
+  private policies: PolicyWindows[];
+  private inFlight = 0;
+  private headersSeen = false;
+  private readonly usageCounter = new UsageCounter();
+  private queues: QueueObserver = { urgentWaits: () => false, roomChanged: () => undefined };
+  private readonly policy: RateLimitPolicy;
+  private readonly now: () => number;
+  private readonly random: () => number;
+
+  constructor(private readonly settings: RateLimiterSettings = {}) {
+    const { policy = OBSERVED_POLICY, now = () => performance.now(), random = Math.random } = settings;
+    this.policy = policy;
+    this.now = now;
+    this.random = random;
+    this.policies = [new PolicyWindows(policy, random)];
+  }
+
+  /** From now on routine calls also give way while urgent work is known to wait in its queue. */
+  attach(queues: QueueObserver): void {
+    this.queues = queues;
+  }
+
+  /** Lets a request through, or not yet. An admitted request counts at once and must be completed. */
+  admit(urgency: Urgency = 'urgent', operation = 'a call'): Admission {
+    const waitMs = this.waitMs(urgency);
+    if (waitMs > 0) return { admitted: false, waitMs };
+    const windows = new Map(this.policies.map((policy) => [policy, policy.current]));
+    const permit: Permit = { operation, urgency, sentMs: this.now(), windows };
+    for (const policy of this.policies) policy.take(permit);
+    this.usageCounter.add(this.firstWindow, operation, urgency, { calls: 1 });
+    this.inFlight += 1;
+    return { admitted: true, permit };
+  }
+
+  /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
+  waitMs(urgency: Urgency = 'urgent'): number {
+    const moment = this.rollOver();
+    return Math.max(...this.policies.map((policy) => policy.waitMs(urgency, moment)));
+  }
+
+  /** How many requests would be let through now, one after the other. */
+  roomFor(urgency: Urgency): number {
+    const moment = this.rollOver();
+    return Math.min(...this.policies.map((policy) => policy.roomFor(urgency, moment)));
+  }
+
+  /** Where the policy stands that leaves the least. */
+  snapshot(): RateLimitSnapshot {
+    const [tightest] = this.snapshots().toSorted((one, other) => one.remaining - other.remaining);
+    return tightest as RateLimitSnapshot;
+  }
+
+  /** Where each policy stands now. */
+  snapshots(): RateLimitSnapshot[] {
+    const moment = this.rollOver();
+    return this.policies.map((policy) => {
+      const { limit, lengthMs: windowMs, usedByOthers } = policy.current;
+      const endsInMs = Math.min(windowMs, policy.endsInMs(moment.nowMs));
+      return { limit, windowMs, endsInMs, usedByOthers, inFlight: this.inFlight, ...policy.remains(moment) };
+    });
+  }
+
+  /** What was called in the current window of the first policy. */
+  usage(): OperationUsage[] {
+    this.rollOver();
+    return this.usageCounter.of(this.firstWindow);
+  }
+
+  /** Takes note of what became of a request that was let through. */
+  complete(permit: Permit, outcome: CallOutcome): void {
+    this.inFlight -= 1;
+    this.count(permit, outcome);
+    if (outcome.came === 'reply') this.learn(permit, outcome);
+    for (const policy of outcome.came === 'reply' ? [] : this.policies) {
+      if (outcome.came === 'nothing sent') policy.takeBack(permit);
+      else policy.countUnclear(permit, this.now());
+    }
+    this.queues.roomChanged();
+  }
+
+  private get firstWindow(): FixedWindow | undefined {
+    return this.policies[0]?.current;
+  }
+
+  /** What never left is taken back; refusals are counted. */
+  private count({ operation, urgency, windows }: Permit, outcome: CallOutcome) {
+    const [first] = this.policies;
+    if (!first || first.current !== windows.get(first)) return;
+    if (outcome.came === 'nothing sent')
+      this.usageCounter.add(first.current, operation, urgency, { calls: -1 });
+    if (outcome.came === 'reply' && outcome.refused)
+      this.usageCounter.add(first.current, operation, urgency, { refused: 1 });
+  }
+
+  private learn(permit: Permit, { refused, notice }: ReplyCame): void {
+    const moment = { nowMs: this.now(), inFlight: this.inFlight };
+    this.reportMissingHeaders(notice);
+    const matched = this.matched(notice.policies);
+    const learnt = this.policies.filter((policy) => policy.learn(permit, moment, matched.get(policy) ?? {}));
+    for (const [policy, said] of matched) {
+      if (this.policies.includes(policy)) continue;
+      policy.learnFirst(permit, moment, said);
+      this.policies.push(policy);
+      learnt.push(policy);
+    }
+    if (!refused) return;
+    // A refusal closes the policies that are used up, as the bank says, or the first.
+    const usedUp = learnt.filter((policy) => matched.get(policy)?.remaining === 0);
+    for (const policy of usedUp.length > 0 ? usedUp : learnt.slice(0, 1))
+      policy.close(moment.nowMs, matched.get(policy) ?? {}, notice.retryAfterMs);
+  }
+
+  private reportMissingHeaders({ policies }: RateLimitNotice) {
+    if (!this.headersSeen && policies.length === 0) this.settings.onMissingHeaders?.(this.policy);
+    this.headersSeen = true;
+  }
+
+  private matched(notices: readonly PolicyNotice[]): Map<PolicyWindows, PolicyNotice> {
+    return matchNotices(
+      notices,
+      this.policies,
+      (policy, name) => new PolicyWindows(policy, this.random, name, this.inFlight),
+    );
+  }
+
+  /** Leaves the windows that have ended, and the policies that the bank no longer names. */
+  private rollOver(): Moment {
+    const { inFlight } = this;
+    const nowMs = this.now();
+    const kept = this.policies.filter((policy) => policy.isListed || policy.endsInMs(nowMs) > 0);
+    if (kept.length > 0) this.policies = kept;
+    for (const policy of this.policies) policy.rollOver({ nowMs, inFlight });
+    return { nowMs, inFlight, urgentWaits: this.queues.urgentWaits(nowMs) };
+  }
+}

@@ -1,0 +1,127 @@
+import type { RateLimiter, RateLimitSnapshot } from './rate-limiter';
+import { tuning } from './tuning';
+
+const { usualCallMs, unlimitedBelow, longestSpacing, share, leastTokens, tokensOfSpare, ...late } =
+  tuning.reads;
+
+/** What reads are about: money under way goes before the rest, which is never left out. */
+export type ReadKind = 'money' | 'rest';
+
+const OTHER: Record<ReadKind, ReadKind> = { money: 'rest', rest: 'money' };
+
+/** What the current window spares for reads. Counts of requests, real milliseconds. */
+export interface ReadAllowance extends Pick<RateLimitSnapshot, 'limit' | 'windowMs' | 'endsInMs'> {
+  /** Requests that reads may still use: what urgent work is expected to need is taken off. */
+  readonly spare: number;
+}
+
+/**
+ * How sparing to be, from 1 (as the interface has it, or scarcer) towards 0 (no limit): waits between reads shrink by
+ * it. On a fast clock of `rate` a call must last for more business time.
+ */
+export const backOffFactor = (
+  { limit, windowMs }: Pick<RateLimitSnapshot, 'limit' | 'windowMs'>,
+  rate: number,
+): number => Math.min(1, (windowMs / limit / usualCallMs) * rate);
+
+/** Whether calls are so cheap that no read has to wait for one. */
+export const isUnlimited = (factor: number): boolean => factor < unlimitedBelow;
+
+/** How far apart reads lie when they use up what can be spared, in real milliseconds; infinite when nothing can. */
+export function readSpacingMs({ spare, windowMs, endsInMs }: ReadAllowance): number {
+  return spare < 1 ? Infinity : Math.min(endsInMs / spare, windowMs * longestSpacing);
+}
+
+/** A token bucket: reads that may be made now. */
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+  readAtMs: number;
+}
+
+/** Spreads reads over what the rate limiter can spare, so that none uses up what others need later. */
+export class ReadLimiter {
+  private readonly buckets: Record<ReadKind, Bucket>;
+
+  constructor(
+    /** Left out, reads are not spread over any window. */
+    private readonly limiter: RateLimiter | undefined,
+    private readonly rate: number,
+    private readonly now: () => number,
+  ) {
+    const bucket = () => ({ tokens: Infinity, filledAtMs: now(), readAtMs: -Infinity });
+    this.buckets = { money: bucket(), rest: bucket() };
+  }
+
+  /** How sparing to be, from 1 towards 0. */
+  get backOffFactor(): number {
+    return this.limiter ? backOffFactor(this.limiter.snapshot(), this.rate) : 1;
+  }
+
+  get isUnlimited(): boolean {
+    return isUnlimited(this.backOffFactor);
+  }
+
+  /** Milliseconds until the limiter lets any read through; 0 when it would now. */
+  get roomInMs(): number {
+    return this.limiter?.waitMs('routine') ?? 0;
+  }
+
+  /** Milliseconds until a read of this kind is spared; 0 when it may be made now. */
+  tokenInMs(kind: ReadKind, otherIsWanted: boolean): number {
+    const allowance = this.allowance();
+    if (!allowance) return 0;
+    const { windowMs, endsInMs, spare } = allowance;
+    const { tokens } = this.filled(kind, otherIsWanted, allowance);
+    if (spare >= 1 && tokens >= 1) return 0;
+    const waitMs =
+      spare >= 1
+        ? (1 - tokens) * this.spacingMs(kind, otherIsWanted, allowance)
+        : Math.min(endsInMs, windowMs * late.nothingSpared);
+    return Math.max(1, Math.min(waitMs, windowMs));
+  }
+
+  /** Milliseconds in which so many reads of this kind become ready, at most a window. */
+  readsInMs(kind: ReadKind, reads: number): number {
+    const allowance = this.allowance();
+    if (!allowance) return 0;
+    const { windowMs, limit, spare } = allowance;
+    const spacingMs = spare >= 1 ? this.spacingMs(kind, true, allowance) : windowMs / limit;
+    return Math.min(windowMs, reads * spacingMs);
+  }
+
+  /** Takes note of a read that is made now. */
+  take(kind: ReadKind): void {
+    const bucket = this.buckets[kind];
+    bucket.tokens -= 1;
+    bucket.readAtMs = this.now();
+  }
+
+  /** More tokens are ready for the time that has passed. */
+  private filled(kind: ReadKind, otherIsWanted: boolean, allowance: ReadAllowance): Bucket {
+    const bucket = this.buckets[kind];
+    const passedMs = this.now() - bucket.filledAtMs;
+    const plannedMs = this.spacingMs(kind, otherIsWanted, allowance);
+    const spacingMs = Math.min(plannedMs, allowance.windowMs * late.unsparedSpacing);
+    const most = Math.max(leastTokens, allowance.spare * tokensOfSpare[kind]);
+    bucket.tokens = Math.min(most, bucket.tokens + passedMs / spacingMs);
+    bucket.filledAtMs = this.now();
+    return bucket;
+  }
+
+  private spacingMs(kind: ReadKind, otherIsWanted: boolean, allowance: ReadAllowance): number {
+    const wholeMs = readSpacingMs(allowance);
+    const sinceOtherMs = this.now() - this.buckets[OTHER[kind]].readAtMs;
+    const isShared = otherIsWanted || sinceOtherMs < allowance.windowMs * late.wantedWithin;
+    return isShared ? wholeMs / share[kind] : wholeMs;
+  }
+
+  private allowance(): ReadAllowance | undefined {
+    if (!this.limiter) return undefined;
+    const { limit, windowMs, remaining, reserve, endsInMs } = this.limiter.snapshot();
+    if (limit === Infinity) return undefined;
+    // What urgent work needs is a guess: reads stay away from it by about as much as it varies.
+    const spared = remaining - reserve - Math.sqrt(reserve);
+    return { limit, windowMs, endsInMs, spare: Math.max(spared, this.limiter.roomFor('routine')) };
+  }
+}

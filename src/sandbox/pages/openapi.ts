@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
+import type { Operation } from '../../bank/contract/operation';
+import type { Refusal } from '../../bank/contract/refusals';
+
+type Json = Record<string, unknown>;
+
+/** An OpenAPI 3.1 document made from the contract's rows. */
+export const openApiDocument = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Banking service (sandbox)',
+    version: '1.0.0',
+    description:
+      'Virtual accounts, payouts and lending, emulated. How well each operation is known stands in x-evidence; docs/SANDBOX.md tells more.',
+  },
+  security: [{ serviceKey: [], apiKey: [] }],
+  components: {
+    securitySchemes: {
+      serviceKey: { type: 'apiKey', in: 'header', name: 'x-service-key' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'apikey' },
+    },
+  },
+  paths: operationNames.reduce<Record<string, Json>>(withOperation, {}),
+});
+
+function withOperation(paths: Record<string, Json>, name: OperationName): Record<string, Json> {
+  const row = operationNamed(name);
+  const others = paths[row.path] ?? {};
+  return { ...paths, [row.path]: { ...others, [row.method.toLowerCase()]: operationOf(name, row) } };
+}
+
+function operationOf(name: OperationName, row: Operation): Json {
+  return {
+    operationId: name,
+    tags: [row.path.startsWith('/v1/loans') ? 'lending' : row.path.split('/')[2]],
+    summary: row.summary,
+    'x-evidence': row.evidence,
+    parameters: [...parametersOf('path', row.params), ...parametersOf('query', row.query)],
+    ...requestBodyOf(row),
+    responses: responsesOf(row),
+  };
+}
+
+function parametersOf(place: 'path' | 'query', schema?: z.ZodObject): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: !z.safeParse(field as z.ZodType, undefined).success,
+    schema: schemaOf(field as z.ZodType, 'input'),
+  }));
+}
+
+function requestBodyOf(row: Operation): Json {
+  if (!row.body) return {};
+  const fields = schemaOf(row.body, 'input');
+  const file = { type: 'string', format: 'binary' };
+  const content = row.file
+    ? { 'multipart/form-data': { schema: withField(fields, 'file', file) } }
+    : { 'application/json': { schema: fields } };
+  return { requestBody: { required: true, content } };
+}
+
+const withField = (schema: Json, name: string, field: Json): Json => ({
+  ...schema,
+  properties: { ...(schema.properties as Json), [name]: field },
+  required: [...((schema.required as string[] | undefined) ?? []), name],
+});
+
+function responsesOf(row: Operation): Json {
+  const documented = [400, 402, 404, 422].flatMap((status): [number, Json][] => {
+    const messages = (row.refusals ?? []).filter((refusal) => refusal.status === status);
+    return messages.length === 0 ? [] : [[status, { description: listed(messages) }]];
+  });
+  const content = { 'application/json': { schema: successOf(row) } };
+  return {
+    [row.success.status]: { description: row.success.message, content },
+    ...Object.fromEntries(documented),
+    default: { description: '400, 401, 403, 429 or 5xx in the failure envelope' },
+  };
+}
+
+const listed = (refusals: readonly Refusal[]) => refusals.map(({ message }) => message).join('; ');
+
+function successOf(row: Operation): Json {
+  const beside = row.beside ? (schemaOf(row.beside, 'output').properties as Json) : {};
+  const envelope = { status: { const: 'success' }, message: { type: 'string' } };
+  return { type: 'object', properties: { ...envelope, data: schemaOf(row.data, 'output'), ...beside } };
+}
+
+/** Replies may carry more than is documented, so no schema is closed. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const json: Json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  delete json.$schema;
+  return json;
+}

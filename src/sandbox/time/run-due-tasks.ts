@@ -1,0 +1,38 @@
+import type { DueTask, TaskName } from './scheduled-tasks';
+import { registerApplication } from '../lending/application';
+import { borrowerPays } from '../lending/borrower';
+import { decideApplication, expireOffer, finishBankStatement } from '../lending/decision';
+import { disburse } from '../lending/disbursement';
+import { decideKyc } from '../lending/kyc';
+import { approveDisbursement, receiveGuarantor, reviewBoardResolution } from '../lending/post-offer';
+import { reversePayout, settlePayout } from '../money/payouts';
+import type { BankState } from '../bank-state';
+
+/** What each task does when it comes due. */
+const tasks: Record<TaskName, (state: BankState, subject: string, due: DueTask) => void> = {
+  'register-application': registerApplication,
+  'decide-kyc': decideKyc,
+  'finish-bank-statement': finishBankStatement,
+  'decide-application': decideApplication,
+  'expire-offer': expireOffer,
+  'review-board-resolution': reviewBoardResolution,
+  'receive-guarantor': receiveGuarantor,
+  'approve-disbursement': approveDisbursement,
+  disburse,
+  'borrower-pays': (state, loanId, { targetKobo = 0 }) => {
+    borrowerPays(state, loanId, targetKobo);
+  },
+  'settle-payout': settlePayout,
+  'reverse-payout': reversePayout,
+};
+
+/** Brings the bank to the present: every task that came due runs at its own instant and in order. */
+export function runDueTasks(state: BankState): void {
+  const present = state.clock.now();
+  state.cause = 'time';
+  for (let due = state.scheduledTasks.next(present); due; due = state.scheduledTasks.next(present)) {
+    state.now = due.at;
+    tasks[due.task](state, due.subject, due);
+  }
+  state.now = present;
+}

@@ -1,0 +1,132 @@
+import { Agent, request } from 'undici';
+import { SECOND } from './time/instants';
+import type { Random } from './random';
+import type { EventRecord, WebhookSetting } from './records';
+import type { Course } from './scenarios/courses';
+import type { Settings } from './settings';
+import { forgeryOf, headersOf, messageOf, type WebhookMessage } from './webhook-message';
+
+/** One attempt to deliver an event, or the decision not to. */
+export interface Delivery {
+  /** Real time. */
+  readonly at: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly attempt: number;
+  readonly forged: boolean;
+  /** The status that the receiver answered with. */
+  readonly outcome: number | 'unreachable' | 'dropped';
+}
+
+const CONNECTIONS = 16;
+
+/**
+ * Delivers events to the receiver, in real time whatever the virtual clock does: 2xx ends a delivery, anything else
+ * is tried again after ever longer waits. No call waits for a delivery or fails because of it.
+ */
+export class Deliveries {
+  private readonly agent = new Agent({ connections: CONNECTIONS });
+  private readonly waiting = new Set<NodeJS.Timeout>();
+  private readonly made: Delivery[] = [];
+  private stopping = new AbortController();
+  private sending = 0;
+
+  constructor(private readonly settings: Settings['webhook']) {}
+
+  /** Sends an event on its way, as its course says. `address` is asked anew at every attempt. */
+  announce(
+    event: EventRecord,
+    course: Course<'webhook'>,
+    random: Random,
+    address: () => WebhookSetting,
+  ): void {
+    if (address().url === null) return;
+    const isForged = random.fraction() < course.forgedShare;
+    const isDropped = random.fraction() < course.droppedShare;
+    const more = Math.max(0, course.copiesAtMost - course.copies);
+    const copies = course.copies + Math.floor(random.fraction() * (more + 1));
+    const leave = (message: WebhookMessage) => {
+      const seconds = course.delaySeconds + random.fraction() * course.spreadSeconds;
+      this.after(seconds, () => this.deliver(message, address));
+    };
+    if (isDropped) this.note(messageOf(event), 0, 'dropped');
+    else for (let copy = 0; copy < copies; copy++) leave(messageOf(event));
+    if (isForged) leave(forgeryOf(event));
+  }
+
+  /** Sends an event once more, at once. */
+  resend(event: EventRecord, address: () => WebhookSetting): void {
+    this.after(0, () => this.deliver(messageOf(event), address));
+  }
+
+  /** Attempts so far, and how many deliveries have not ended yet. */
+  toJSON(): { readonly pending: number; readonly deliveries: readonly Delivery[] } {
+    return { pending: this.waiting.size + this.sending, deliveries: this.made };
+  }
+
+  /** Forgets everything, also what is under way. */
+  reset(): void {
+    this.stopping.abort();
+    this.stopping = new AbortController();
+    for (const timer of this.waiting) clearTimeout(timer);
+    this.waiting.clear();
+    this.made.length = 0;
+  }
+
+  async close(): Promise<void> {
+    this.reset();
+    await this.agent.destroy();
+  }
+
+  private async deliver(message: WebhookMessage, address: () => WebhookSetting, attempt = 1): Promise<void> {
+    const { signal } = this.stopping;
+    this.sending += 1;
+    const outcome = await this.attempt(message, address(), signal);
+    this.sending -= 1;
+    if (signal.aborted) return;
+    this.note(message, attempt, outcome);
+    const isTaken = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
+    // A forger does not try again.
+    if (isTaken || message.forged || attempt >= this.settings.attempts) return;
+    const seconds = this.settings.retryFirstSeconds * 2 ** (attempt - 1);
+    this.after(Math.min(seconds, this.settings.retrySlowestSeconds), () =>
+      this.deliver(message, address, attempt + 1),
+    );
+  }
+
+  private async attempt(
+    message: WebhookMessage,
+    to: WebhookSetting,
+    signal: AbortSignal,
+  ): Promise<Delivery['outcome']> {
+    try {
+      const { statusCode, body } = await request(to.url ?? '', {
+        method: 'POST',
+        headers: headersOf(message, to),
+        body: message.body,
+        dispatcher: this.agent,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(this.settings.timeoutSeconds * SECOND)]),
+      });
+      await body.dump();
+      return statusCode;
+    } catch {
+      return 'unreachable';
+    }
+  }
+
+  private after(seconds: number, act: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.waiting.delete(timer);
+      void act();
+    }, seconds * SECOND);
+    this.waiting.add(timer);
+  }
+
+  private note(
+    { eventId, eventType, forged }: WebhookMessage,
+    attempt: number,
+    outcome: Delivery['outcome'],
+  ): void {
+    this.made.push({ at: new Date().toISOString(), eventId, eventType, attempt, forged, outcome });
+  }
+}

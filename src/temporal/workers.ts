@@ -1,0 +1,58 @@
+import { type NativeConnection, Worker, type WorkerOptions, type WorkerTuner } from '@temporalio/worker';
+import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import type { RateLimiter } from '../rate-limit/rate-limiter';
+import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';
+
+/** What the workers are made of. */
+export interface WorkerDependencies {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
+  /** Of one client, so that all task queues draw on one rate limiter. */
+  readonly activities: NonNullable<WorkerOptions['activities']>;
+  /** The rate limiter of that client. */
+  readonly limiter: RateLimiter;
+  readonly maxCachedWorkflows: number;
+}
+
+/** Running activities may finish for so long before they are cancelled: shorter than the 30 s containers get. */
+const SHUTDOWN_GRACE_MS = 20_000;
+
+/** Polls wait in their slots, which the limiter does not gate; at a shutdown they end at once, for another worker. */
+const openPolls = { maxConcurrentActivityTaskExecutions: 1_000, shutdownGraceTime: 0 };
+
+/** One worker for the workflows, with their local activities, and one for each task queue of calls to the bank. */
+export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
+  const { connection, namespace, activities, limiter, workflowBundle, maxCachedWorkflows } = deps;
+  const shared = { connection, namespace, activities, shutdownGraceTime: SHUTDOWN_GRACE_MS };
+  const slots = slotSuppliers(limiter);
+  const workflows = { workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false };
+  return Promise.all([
+    Worker.create({ ...shared, ...workflows, taskQueue: WORKFLOW_QUEUE }),
+    Worker.create({ ...shared, taskQueue: URGENT_QUEUE, tuner: within(slots.urgent) }),
+    Worker.create({ ...shared, taskQueue: ROUTINE_QUEUE, tuner: within(slots.routine) }),
+    Worker.create({ ...shared, ...openPolls, taskQueue: WATCH_QUEUE }),
+  ]);
+}
+
+/** The queue's own supplier grants its activity slots; the other kinds of slots are not used there. */
+function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
+  const unused = { type: 'fixed-size', numSlots: 2 } as const;
+  return {
+    activityTaskSlotSupplier,
+    workflowTaskSlotSupplier: unused,
+    localActivityTaskSlotSupplier: unused,
+    nexusTaskSlotSupplier: unused,
+  };
+}
+
+/** Runs workers until `ended` resolves, then lets them finish what they have begun. A worker that fails ends all. */
+export async function runWorkers(workers: readonly Worker[], ended: Promise<unknown>): Promise<void> {
+  const running = workers.map((worker) => worker.runUntil(ended));
+  try {
+    await Promise.all(running);
+  } finally {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await Promise.allSettled(running);
+  }
+}

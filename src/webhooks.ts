@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { ConfigError, readConfig } from './config';
+import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { interruption } from './temporal/interruption';
+import { createLog } from './temporal/logging';
+import { runProgram } from './temporal/run-program';
+import { createIngestion } from './webhooks/ingestion';
+import { createReceiver } from './webhooks/receiver';
+
+async function main(): Promise<number> {
+  const ended = interruption();
+  const { webhooks, log: logging } = readConfig(['webhooks', 'log']);
+  const { host, port, authentication } = webhooks;
+  const log = createLog(logging.level);
+  const client = await connectClient(temporalTarget());
+  if (authentication === 'unsigned')
+    log.warn('Events are taken without a signature: each wakes its case, which asks the bank');
+  const app = createReceiver({
+    authentication,
+    ingest: createIngestion(client),
+    isReady: () => isAnswering(client.connection),
+    warn: (sentence) => {
+      log.warn(sentence);
+    },
+  });
+  await app.listen({ host, port }).catch(explainPort);
+  const { port: taken } = app.server.address() as AddressInfo;
+  log.info(`Taking money events at http://${host}:${taken}/events`);
+  const code = await ended;
+  await app.close();
+  await client.connection.close();
+  return code;
+}
+
+const READY_WITHIN_MS = 2_000;
+
+const isAnswering = (connection: Awaited<ReturnType<typeof connectClient>>['connection']): Promise<boolean> =>
+  connection
+    .withDeadline(Date.now() + READY_WITHIN_MS, () => connection.workflowService.getSystemInfo({}))
+    .then(
+      () => true,
+      () => false,
+    );
+
+class PortInUseError extends Error {}
+
+function explainPort(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EADDRINUSE') throw error;
+  throw new PortInUseError('The port is in use. Choose another one with WEBHOOK_PORT.');
+}
+
+runProgram(main, {
+  failed: [PortInUseError],
+  wrongUse: [ConfigError],
+  unreachable: [UnreachableTemporalError],
+});

@@ -1,0 +1,117 @@
+import {
+  proxyActivities,
+  proxyLocalActivities,
+  type ActivityInterfaceFor,
+  type ActivityOptions,
+} from '@temporalio/workflow';
+import type { BankActivities } from '../activities/operations';
+import type { RateLimitReports } from '../activities/rate-limit-report';
+import type { InputParsers, Digests } from '../activities/parse-input';
+import type { Charges } from '../activities/charges';
+import type { Polls } from '../activities/polling/polls';
+import type { ScheduledJobs } from '../activities/reconciliation/scheduled-jobs';
+import type { WakeUps } from '../activities/notifications/wake-ups';
+import type { Contract, OperationName } from '../bank/contract';
+import { priorities, WAITING_PRIORITY } from '../bank/contract/priorities';
+import {
+  CALL_TIMEOUT_SECONDS,
+  ONCE_TIMEOUT_SECONDS,
+  POLL_MISSED_SECONDS,
+  POLL_TIMEOUT_SECONDS,
+  SCHEDULED_JOB_MISSED_SECONDS,
+  SCHEDULED_JOB_TIMEOUT_SECONDS,
+  UPLOAD_TIMEOUT_SECONDS,
+} from '../domain/time/activity-timeouts';
+import { cadences } from '../domain/time/cadence';
+import { pollDelay, type Clock } from '../domain/time/clock';
+import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE } from '../domain/wire/task-queues';
+
+/** Writes that may happen twice when they are sent twice. */
+type OnceName = {
+  [N in OperationName]: Contract[N]['effect'] extends 'once' ? N : never;
+}[OperationName];
+
+type Repeatable = Omit<BankActivities, OnceName>;
+type Once = Pick<BankActivities, OnceName>;
+
+/** Operations of the bank over one task queue, each with its priority in the contract. */
+function operationsOver<A>(options: ActivityOptions): ActivityInterfaceFor<A> {
+  const proxyOf = (name: OperationName) =>
+    proxyActivities<BankActivities>({ ...options, priority: { priorityKey: priorities[name] } })[name];
+  return new Proxy({} as ActivityInterfaceFor<A>, { get: (_, name) => proxyOf(name as OperationName) });
+}
+
+/** A lost worker leaves such a write undecided, so the server must not send it again by itself. */
+const NEVER_BLINDLY = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
+
+/**
+ * The bank as workflows see it: `urgent` for money and for what a person waits for, `routine` for the rest, `watch` for
+ * waiting, and `once` for writes that must not be repeated blindly.
+ */
+export function bankProxies(clock: Clock) {
+  const { firstSeconds, slowestSeconds } = cadences.registration;
+  const notYet = {
+    initialInterval: pollDelay(clock, firstSeconds * 1000),
+    backoffCoefficient: 1.5,
+    maximumInterval: pollDelay(clock, slowestSeconds * 1000),
+  };
+  const call = { startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000, retry: notYet };
+  return {
+    urgent: operationsOver<Repeatable>({ ...call, taskQueue: URGENT_QUEUE }),
+    routine: operationsOver<Repeatable>({ ...call, taskQueue: ROUTINE_QUEUE }),
+    watch: proxyActivities<Polls>({
+      ...call,
+      startToCloseTimeout: POLL_TIMEOUT_SECONDS * 1000,
+      heartbeatTimeout: POLL_MISSED_SECONDS * 1000,
+      taskQueue: WATCH_QUEUE,
+      priority: { priorityKey: WAITING_PRIORITY },
+    }),
+    once: operationsOver<Once>({
+      ...call,
+      taskQueue: URGENT_QUEUE,
+      startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
+      heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
+      retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
+    }),
+    charges: proxyActivities<Charges>({
+      ...call,
+      taskQueue: URGENT_QUEUE,
+      startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
+      heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
+      retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
+      priority: { priorityKey: priorities.chargeRepayment },
+    }),
+    uploads: operationsOver<Pick<BankActivities, 'uploadLoanDocument'>>({
+      ...call,
+      startToCloseTimeout: UPLOAD_TIMEOUT_SECONDS * 1000,
+      taskQueue: ROUTINE_QUEUE,
+    }),
+  };
+}
+
+export type BankProxies = ReturnType<typeof bankProxies>;
+
+/** Parsing of inputs, in the worker's own process: no call, no queue. */
+export const parsing = proxyLocalActivities<InputParsers>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** Work of many calls, one after the other. Waiting for the next window is part of it. */
+export const scheduledJobs = proxyActivities<ScheduledJobs>({
+  taskQueue: WATCH_QUEUE,
+  startToCloseTimeout: SCHEDULED_JOB_TIMEOUT_SECONDS * 1000,
+  heartbeatTimeout: SCHEDULED_JOB_MISSED_SECONDS * 1000,
+});
+
+/** Notifying other workflows: no call either. */
+export const wakeUps = proxyLocalActivities<WakeUps>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** Digests of what people agree to, in the worker's own process. */
+export const digests = proxyLocalActivities<Digests>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
+
+/** What the worker itself knows. */
+export const reporting = proxyLocalActivities<RateLimitReports>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});

@@ -1,0 +1,100 @@
+import { condition, setHandler, sleep } from '@temporalio/workflow';
+import { chunkControlSignal, isChunkControl, type ChunkControl } from '../../domain/batch/chunk-messages';
+import type { NumberedRow } from '../../domain/batch/rows';
+import type { RowResult } from '../../domain/batch/validation-results';
+import { pollDelay } from '../../domain/time/clock';
+import { rowsQuery } from '../../domain/wire/messages';
+import { ChunkProgress } from './chunk-progress';
+import { payRow, type ChunkOfRows, type PayableRow, type RowEnd } from './row-payout';
+
+/** A payout that has been on its way for so long no longer keeps others waiting. */
+const SLOW_AFTER_MS = 15 * 60_000;
+
+/** A part of a batch that was approved. */
+export interface ChunkInput extends ChunkOfRows {
+  /** From 1 on. */
+  readonly chunk: number;
+  readonly control: ChunkControl;
+  readonly rows: readonly PayableRow[];
+}
+
+/** A part of an approved batch: its payouts started with bounded concurrency, each followed to its end. */
+export async function batchSliceWorkflow(input: ChunkInput): Promise<RowResult[]> {
+  return new Chunk(input).run();
+}
+
+/** Starts the payouts of its rows, never more at a time than it has slots for, and follows each to its end. */
+class Chunk {
+  private control: ChunkControl;
+  private readonly results = new Map<number, RowResult>();
+  /** Rows on their way that hold a slot, with the instant they were started, in order. */
+  private readonly inSlots = new Map<number, number>();
+  private readonly followed: Promise<void>[] = [];
+  private readonly progress: ChunkProgress;
+
+  constructor(private readonly input: ChunkInput) {
+    this.control = input.control;
+    for (const row of input.rows) this.settle(row, { status: 'READY' });
+    this.progress = new ChunkProgress(input, {
+      slots: () => this.control.slots,
+      inSlots: () => this.inSlots,
+      rows: () => this.rows,
+    });
+    setHandler(chunkControlSignal, (given) => {
+      if (isChunkControl(given)) this.control = given;
+    });
+    setHandler(rowsQuery, () => this.rows);
+  }
+
+  async run(): Promise<RowResult[]> {
+    const reporting = this.progress.keepReporting();
+    void this.freeSlotsOfSlowPayouts();
+    for (const row of this.input.rows) {
+      await condition(() => this.control.cancelled || this.hasFreeSlot);
+      if (this.control.cancelled) this.settle(row, { status: 'CANCELLED', reason: 'the rest was cancelled' });
+      else this.start(row);
+    }
+    this.progress.allAreStarted();
+    await Promise.all(this.followed);
+    this.progress.end();
+    await reporting;
+    return this.rows;
+  }
+
+  private get rows(): RowResult[] {
+    return [...this.results.values()];
+  }
+
+  private get hasFreeSlot(): boolean {
+    return !this.control.paused && this.inSlots.size < this.control.slots;
+  }
+
+  private start(row: PayableRow): void {
+    this.settle(row, { status: 'STARTED' });
+    this.inSlots.set(row.row, Date.now());
+    this.followed.push(this.follow(row));
+  }
+
+  private async follow(row: PayableRow): Promise<void> {
+    const end = await payRow(this.input, row);
+    this.inSlots.delete(row.row);
+    this.settle(row, end);
+    this.progress.rowSettled();
+  }
+
+  private settle({ row, reference, amountKobo }: NumberedRow, end: RowEnd): void {
+    this.results.set(row, { row, reference, amountKobo, ...end });
+  }
+
+  /** Payouts that take long go on, but their slots are given to others. Ends with the workflow. */
+  private async freeSlotsOfSlowPayouts(): Promise<never> {
+    const patienceMs = pollDelay(this.input.clock, SLOW_AFTER_MS);
+    for (;;) {
+      await condition(() => this.inSlots.size > 0);
+      const [[oldest, startedAt] = [0, 0]] = this.inSlots;
+      const leftMs = startedAt + patienceMs - Date.now();
+      await sleep(Math.max(1, leftMs), { summary: 'a slow payout gives up its slot' });
+      if (this.inSlots.get(oldest) === startedAt) this.inSlots.delete(oldest);
+    }
+  }
+}

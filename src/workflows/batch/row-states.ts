@@ -1,0 +1,72 @@
+import { beneficiaryKey, type BatchRow, type NumberedRow } from '../../domain/batch/rows';
+import {
+  ValidationResults,
+  countsOf,
+  type RowResult,
+  type RowStatus,
+} from '../../domain/batch/validation-results';
+import type { PayableRow } from './row-payout';
+
+/** The rows of a batch: what was found about them, in which names their accounts are held, how they ended. */
+export class RowStates {
+  readonly validated: ValidationResults;
+  /** By beneficiary; null where the bank refuses to say. */
+  private readonly names = new Map<string, string | null>();
+  /** By row number. */
+  private readonly ended = new Map<number, RowResult>();
+
+  constructor(rows: readonly BatchRow[]) {
+    this.validated = new ValidationResults(rows.map(trimmed));
+  }
+
+  /** The bank has told the name in which the row's account is held, or refused to (null). */
+  resolved(row: BatchRow, name: string | null): void {
+    this.names.set(beneficiaryKey(row), name);
+  }
+
+  get accounts(): { readonly resolved: number; readonly refused: number } {
+    const refused = [...this.names.values()].filter((name) => name === null).length;
+    return { resolved: this.names.size - refused, refused };
+  }
+
+  /** The rows that are to be paid, each with the name in which its account is held. */
+  get payable(): PayableRow[] {
+    return this.validated.included.map((row) => ({ ...row, nameOnAccount: this.nameOf(row) }));
+  }
+
+  enterResults(results: readonly RowResult[]): void {
+    for (const result of results) this.ended.set(result.row, result);
+  }
+
+  countOf(status: RowStatus): number {
+    return countsOf([...this.ended.values()])[status] ?? 0;
+  }
+
+  /** Every row with its result, or how it stands; `unless` is the status of rows that were never started. */
+  results(unless: Extract<RowStatus, 'READY' | 'CANCELLED'>): RowResult[] {
+    return this.validated.rows.map((row) => this.ended.get(row.row) ?? this.withoutEnd(row, unless));
+  }
+
+  private withoutEnd({ row, reference, amountKobo }: NumberedRow, status: RowStatus): RowResult {
+    const exclusion = this.validated.exclusionOf(row);
+    const about = { row, reference, amountKobo };
+    if (exclusion !== undefined) return { ...about, status: 'EXCLUDED', reason: exclusion };
+    const open = this.validated.questionsAbout(row);
+    return { ...about, status, ...(open !== '' && { reason: open }) };
+  }
+
+  private nameOf(row: BatchRow): string {
+    return this.names.get(beneficiaryKey(row)) ?? row.accountName;
+  }
+}
+
+/** The schema ignores spaces around a text; so do we. */
+const trimmed = (row: BatchRow): BatchRow => ({
+  reference: row.reference.trim(),
+  amountKobo: row.amountKobo,
+  bankCode: row.bankCode.trim(),
+  bankName: row.bankName.trim(),
+  accountNumber: row.accountNumber.trim(),
+  accountName: row.accountName.trim(),
+  remark: row.remark.trim(),
+});

@@ -1,0 +1,18 @@
+import type { BatchFile } from '../../input/batch-input';
+import { runCase } from '../case/run-case';
+import type { BatchResult } from '../results';
+import { approveAsWhole } from './approval';
+import { BatchCase } from './batch-case';
+import { pay } from './dispatcher';
+import { checkEveryRow, settleQuestions } from './pre-flight';
+
+/** A batch of payouts: every row checked, frozen and approved as a whole, paid with bounded concurrency. */
+export async function payoutBatchWorkflow(input: BatchFile): Promise<BatchResult> {
+  const batch = new BatchCase(input);
+  return runCase(batch, async () => {
+    await checkEveryRow(batch);
+    await settleQuestions(batch);
+    await approveAsWhole(batch);
+    return pay(batch);
+  });
+}

@@ -1,0 +1,124 @@
+import { condition } from '@temporalio/workflow';
+import {
+  approvalRefusal,
+  isApproved,
+  type Approval,
+  type Agreement,
+  type ApprovalRule,
+} from '../../domain/case/approval';
+import type { WaitName } from '../../domain/case/waits';
+import { businessNow, patience, realDuration } from '../../domain/time/clock';
+import { digests } from '../activity-proxies';
+import { within } from './races';
+import type { Case } from './case';
+import { waitFor } from './steps';
+
+const HOUR_MS = 3_600_000;
+
+/** What is put before the approvers. */
+export interface Proposal {
+  /** Everything that must not change once it is approved; the digest stands for it. */
+  readonly content: unknown;
+  readonly rule: ApprovalRule;
+  /** Who made or changed it. */
+  readonly makers: readonly string[];
+  /** Business hours after which approvals lapse. */
+  readonly expiresHours: number;
+}
+
+interface OpenApproval extends Approval {
+  /** Business milliseconds. */
+  readonly lapsesAt: number;
+}
+
+type Outcome = 'approved' | 'lapsed' | 'withdrawn';
+
+/** The approval of a case by as many people as a rule asks for (maker–checker), shown as facts of the case. */
+export class CaseApproval {
+  private current: OpenApproval | undefined;
+  private withdrawals = 0;
+
+  constructor(
+    private readonly owner: Case<string>,
+    private readonly wait: WaitName = 'APPROVAL',
+  ) {}
+
+  /** Handler of the command `approve`: one more person agrees. */
+  approve(actor: string): void {
+    if (!this.current) return;
+    this.current = { ...this.current, approvers: [...this.current.approvers, actor] };
+    this.showProgress(this.current);
+  }
+
+  /** Guard of the command `approve`: why this person may not agree now, as a sentence. */
+  refusal(agreement: Agreement): string | undefined {
+    if (!this.current) return 'there is nothing to approve yet; look again';
+    return isApproved(this.current) ? 'it has been approved' : approvalRefusal(this.current, agreement);
+  }
+
+  /** What was proposed has changed: whatever was agreed to it is void. */
+  withdraw(): void {
+    this.withdrawals++;
+    this.current = undefined;
+    delete this.owner.facts.digest;
+    delete this.owner.facts.approvals;
+  }
+
+  /** Whether what was approved may still be carried out: an approval that lapsed meanwhile counts no more. */
+  get isValid(): boolean {
+    return !this.current || this.now() < this.current.lapsesAt;
+  }
+
+  /**
+   * Enters the stage APPROVAL and waits until enough people have agreed; what takes too long lapses and begins anew, with attention.
+   * @returns false when the proposal was withdrawn meanwhile.
+   */
+  async obtain(proposal: Proposal): Promise<boolean> {
+    const { withdrawals } = this;
+    this.current = undefined;
+    const digest = await digests.digestOf(proposal.content);
+    if (withdrawals !== this.withdrawals) return false;
+    let outcome: Outcome = 'lapsed';
+    while (outcome === 'lapsed') {
+      this.open(digest, proposal);
+      outcome = await this.untilDecided();
+      if (outcome === 'lapsed') this.raiseLapse();
+    }
+    return outcome === 'approved';
+  }
+
+  private open(digest: string, { rule, makers, expiresHours }: Proposal): void {
+    const { clock, facts } = this.owner;
+    const termMs = patience(clock, expiresHours * HOUR_MS) * clock.rate;
+    this.current = { digest, rule, makers, approvers: [], lapsesAt: this.now() + termMs };
+    this.owner.enter('APPROVAL');
+    facts.digest = digest;
+    this.showProgress(this.current);
+  }
+
+  private async untilDecided(): Promise<Outcome> {
+    const lapsesAt = this.current?.lapsesAt ?? 0;
+    const leftMs = realDuration(this.owner.clock, lapsesAt - this.now());
+    const decided = () => condition(() => !this.current || isApproved(this.current)).then(() => true);
+    const wait = () => within(leftMs, decided, 'the approval lapses');
+    if (!(await waitFor(this.owner, this.wait, wait, new Date(lapsesAt).toISOString()))) return 'lapsed';
+    return this.current ? 'approved' : 'withdrawn';
+  }
+
+  private raiseLapse(): void {
+    this.owner.raiseAttention('it was not approved in time; what was given has lapsed', [
+      'approve',
+      'reject',
+      'cancel',
+    ]);
+  }
+
+  private showProgress({ approvers, rule }: Approval): void {
+    this.owner.facts.approvals = `${approvers.length} of ${rule.approvals}`;
+    this.owner.publish();
+  }
+
+  private now(): number {
+    return businessNow(this.owner.clock, Date.now());
+  }
+}

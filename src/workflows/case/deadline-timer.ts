@@ -1,0 +1,72 @@
+import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
+import { instantText, type Attention, type Waiting } from '../../domain/case/snapshot';
+import { businessNow, patience, type Clock } from '../../domain/time/clock';
+import { waits, type Deadlines } from '../../domain/case/waits';
+
+const HOUR_MS = 3_600_000;
+
+/** A case as its deadline timer sees it. */
+interface Watched {
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly waiting: Waiting | undefined;
+  readonly attention: Attention | undefined;
+  /** When attention was settled last, in business time (ISO 8601). */
+  readonly settledAt: string | undefined;
+  raiseAttention(cause: string): void;
+}
+
+/**
+ * Raises attention when a wait has taken too long. One timer serves all waits of a case: it is only set anew for a
+ * wait whose deadline is nearer, since every timer stands in the history.
+ */
+export class DeadlineTimer {
+  private dueAt = Infinity;
+  private sleeping = new CancellationScope();
+
+  constructor(private readonly watched: Watched) {}
+
+  /** Looks at a wait that has just begun, or whose attention was settled. */
+  watch(): void {
+    const deadline = this.deadline();
+    if (deadline >= this.dueAt) return;
+    this.dueAt = deadline;
+    this.sleeping.cancel();
+    // Not inside whatever scope runs now: that may be the sleep that has just ended, or a wait that ends first.
+    void CancellationScope.nonCancellable(() => {
+      this.sleeping = new CancellationScope();
+      return this.sleeping.run(() => this.sleepUntil(deadline));
+    }).catch(ignoreCancellation);
+  }
+
+  private async sleepUntil(deadline: number): Promise<void> {
+    const left = Math.max(1, patience(this.watched.clock, deadline - this.now()));
+    await sleep(left, { summary: 'a wait deserves attention' });
+    this.dueAt = Infinity;
+    if (this.deadline() <= this.now()) this.fire();
+    else this.watch();
+  }
+
+  private fire(): void {
+    const { waiting } = this.watched;
+    if (!waiting) return;
+    this.watched.raiseAttention(`waiting for ${waiting.about} since ${instantText(waiting.since)}`);
+  }
+
+  /** When the current wait deserves attention, in business milliseconds; never, if it has it already. */
+  private deadline(): number {
+    const { waiting, attention, deadlines, settledAt = '' } = this.watched;
+    if (!waiting || attention) return Infinity;
+    const hours = deadlines[waiting.for] ?? waits[waiting.for].attentionAfterHours;
+    const since = waiting.since > settledAt ? waiting.since : settledAt;
+    return Date.parse(since) + hours * HOUR_MS;
+  }
+
+  private now(): number {
+    return businessNow(this.watched.clock, Date.now());
+  }
+}
+
+function ignoreCancellation(error: unknown): void {
+  if (!isCancellation(error)) throw error;
+}

@@ -1,0 +1,57 @@
+import { CancellationScope } from '@temporalio/workflow';
+import type { RunningStages } from './exit';
+
+/** What the runner needs of a case; `SteerableCase` has it. */
+export interface RunnableCase<S extends string, R> {
+  readonly running: RunningStages<S>;
+  /** Parses the input. @throws ApplicationFailure (INVALID_INPUT) that fails the workflow. */
+  begin(): Promise<void>;
+  /** Enters a final stage; the result of the workflow. */
+  close(stage: S, reason?: string): R | Promise<R>;
+}
+
+/**
+ * Runs a case: parses its input, runs its stages, and ends with a result, which is shown.
+ *
+ * How a case is written:
+ *
+ * 1. `domain/<noun>/stages.ts` holds the table of stages: title, next stages, what each waits for, which are final.
+ * 2. `domain/<noun>/commands.ts` holds the table of commands: who may give them, in which stages, with which fields.
+ * 3. `<noun>-case.ts` is its state, a class that extends `SteerableCase`. The constructor gives `CommandHandler` the
+ *    handlers of the commands and their guards (why a command is refused now). Fields are private; stages and handlers
+ *    change them through methods with names. `parse` calls a parser activity, `opened` takes over what was parsed,
+ *    `close` enters a final stage and builds the result.
+ * 4. One function a stage: it enters the stage (`payout.enter('PENDING')`), does its work, and returns what later
+ *    stages need as a value. It calls the bank inside `attempt` (a refusal waits for a person) or `sendOnce` (a write
+ *    that must not happen twice), waits inside `waitFor` (shown, with a deadline), polls with `poll`, races with
+ *    `firstOf`, and asks people with `commands.ask`.
+ * 5. `workflow.ts` lists the stages:
+ *
+ * ```ts
+ * export async function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {
+ *   const payout = new PayoutCase(input);
+ *   return runCase(payout, async () => {
+ *     const accountName = await prepare(payout);
+ *     await submit(payout, accountName);
+ *     return follow(payout);
+ *   });
+ * }
+ * ```
+ *
+ * A case ends in one of three ways: its last stage returns `close(…)`; a stage throws a `CaseExit` (`leave`); a command
+ * cancels the stages (`stop`). Any other error fails the workflow.
+ */
+export async function runCase<S extends string, R>(
+  owner: RunnableCase<S, R>,
+  stages: () => Promise<R>,
+): Promise<R> {
+  try {
+    // Not to be cancelled: without a parsed input there is nothing to end with.
+    await CancellationScope.nonCancellable(() => owner.begin());
+    return await owner.running.run(stages);
+  } catch (error) {
+    const exit = owner.running.exitBehind(error);
+    if (!exit) throw error;
+    return CancellationScope.nonCancellable(async () => owner.close(exit.stage, exit.reason));
+  }
+}

@@ -1,0 +1,99 @@
+import type { CommandTable } from '../../domain/case/commands';
+import type { Clock } from '../../domain/time/clock';
+import { Case, type CarriedCase, type CaseDefinition } from './case';
+import type { CommandHandler } from './command-handler';
+import { CaseExit, RunningStages } from './exit';
+import type { RunnableCase } from './run-case';
+import type { Steerable } from './steps';
+
+/**
+ * A case that people steer with commands (table `T`) and that `runCase` runs: from its input `I`, through its stages
+ * `S`, to its result `R`. `run-case.ts` tells how one is written.
+ */
+export abstract class SteerableCase<S extends string, T extends CommandTable, I, R>
+  extends Case<S>
+  implements Steerable, RunnableCase<S, R>
+{
+  /** Given its handlers and guards by the constructor of each kind of case. */
+  abstract readonly commands: CommandHandler<S, T>;
+  readonly running = new RunningStages<S>();
+  recheckAsked = false;
+  notified = false;
+  private parsed: I | undefined;
+
+  constructor(
+    private readonly given: unknown,
+    definition: CaseDefinition<S>,
+    clock?: Clock,
+    carried?: CarriedCase,
+  ) {
+    super(definition, clock, carried);
+  }
+
+  /** Commands that help when the bank refuses a step; `retry` is always among them. */
+  abstract get remedies(): readonly string[];
+  /** Waits until a person says that the refused step is to be tried again. */
+  abstract askForRetry(): Promise<unknown>;
+  abstract parse(given: unknown): Promise<I>;
+  abstract opened(input: I): void;
+  abstract close(stage: S, reason?: string): R | Promise<R>;
+
+  /** The case itself: some steps have other remedies than their case. */
+  get owner(): this {
+    return this;
+  }
+
+  /** The parsed input; before it is parsed, what was given. */
+  get input(): I {
+    return this.parsed ?? (this.given as I);
+  }
+
+  get isParsed(): boolean {
+    return this.parsed !== undefined;
+  }
+
+  async begin(): Promise<void> {
+    this.parsed = await this.parse(this.given);
+    this.opened(this.parsed);
+    this.publish();
+  }
+
+  /** The commands that the case takes now. */
+  override commandsNow(): readonly string[] {
+    return this.commands.allowed();
+  }
+
+  /** A person asks to read now. */
+  recheck(): void {
+    this.recheckAsked = true;
+  }
+
+  /** An event arrived that may concern the case: a poll reads in its turn. */
+  notify(): void {
+    this.notified = true;
+  }
+
+  /** Ends the case from inside a stage; nothing after it is carried out. */
+  leave(stage: S, reason: string): never {
+    throw new CaseExit(stage, reason);
+  }
+
+  /** Ends the case from a command: the stages that run are cancelled. */
+  protected stop(stage: S, reason: string): void {
+    this.running.stop(new CaseExit(stage, reason));
+  }
+
+  /** Replaces the input, by a command or by what the bank has told. */
+  protected replaceInput(input: I): void {
+    this.parsed = input;
+  }
+
+  /** Handlers of the commands that nearly every kind of case has. */
+  protected sharedHandlers() {
+    return {
+      recheck: () => this.recheck(),
+      addNote: ({ actor, text }: { actor: string; text: string }) => this.note(actor, 'Note', text),
+      assign: ({ assignee }: { assignee: string }) => void (this.assignee = assignee),
+    };
+  }
+}

@@ -1,0 +1,89 @@
+import { allHandlersFinished, condition, getExternalWorkflowHandle, setHandler } from '@temporalio/workflow';
+import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
+import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
+import { referenceIn } from '../../domain/wire/references';
+import type { EnrolmentInput } from '../../input/loan-input';
+import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
+import { CommandHandler } from '../case/command-handler';
+import { SteerableCase } from '../case/steerable-case';
+import { enrolmentSettledSignal, joinEnrolmentSignal } from '../../domain/wire/messages';
+
+/** One enrolment of a customer: its state, its commands, and the loans that joined it. */
+export class EnrolmentCase extends SteerableCase<
+  EnrolmentStage,
+  EnrolmentCommands,
+  EnrolmentInput,
+  EnrolmentResult
+> {
+  readonly commands: CommandHandler<EnrolmentStage, EnrolmentCommands>;
+  readonly remedies = ['retry', 'closeEnrolment'];
+  private readonly joined = new Set<string>();
+  private proxies: BankProxies | undefined;
+  /** What is shown of the bank's ids, and what the result repeats; stages hand them on as values. */
+  private ids: Pick<EnrolmentResult, 'customerId' | 'accountId'> = { customerId: '' };
+
+  constructor(given: unknown) {
+    super(given, {
+      kind: 'enrolment',
+      reference: referenceIn((Object(given) as Partial<EnrolmentInput>).customer),
+      stages: enrolmentStages,
+      first: 'CUSTOMER',
+    });
+    this.commands = new CommandHandler(this, enrolmentCommands, {
+      handlers: {
+        ...this.sharedHandlers(),
+        closeEnrolment: ({ reason }) => this.stop('CLOSED', reason),
+      },
+    });
+    setHandler(joinEnrolmentSignal, (message: unknown) => {
+      const { workflowId } = Object(message) as { workflowId?: unknown };
+      if (typeof workflowId === 'string') this.joined.add(workflowId);
+    });
+  }
+
+  get bank(): BankProxies {
+    return (this.proxies ??= bankProxies(this.clock));
+  }
+
+  parse(given: unknown): Promise<EnrolmentInput> {
+    return parsing.parseEnrolmentInput(given);
+  }
+
+  opened({ clock, deadlines }: EnrolmentInput): void {
+    this.clock = clock;
+    this.deadlines = deadlines ?? {};
+  }
+
+  askForRetry(): Promise<unknown> {
+    return this.commands.ask('retry');
+  }
+
+  /** Shows an id that the bank gave; it becomes part of the result. */
+  show(ids: Partial<EnrolmentResult>): void {
+    this.ids = { ...this.ids, ...ids };
+    this.facts.customerId = this.ids.customerId;
+  }
+
+  /** Ends the enrolment and tells the loans that joined it. */
+  async close(stage: EnrolmentStage, reason?: string): Promise<EnrolmentResult> {
+    this.enter(stage, reason);
+    const result: EnrolmentResult =
+      stage === 'VERIFIED'
+        ? { outcome: 'VERIFIED', ...this.ids }
+        : { outcome: 'REJECTED', ...this.ids, reason: rejection(stage, reason) };
+    await this.tellJoined(result);
+    return result;
+  }
+
+  /** A loan that joined and has ended meanwhile no longer needs to know. */
+  private async tellJoined(result: EnrolmentResult): Promise<void> {
+    await condition(allHandlersFinished);
+    for (const workflowId of this.joined)
+      await getExternalWorkflowHandle(workflowId)
+        .signal(enrolmentSettledSignal, result)
+        .catch(() => this.joined.delete(workflowId));
+  }
+}
+
+const rejection = (stage: EnrolmentStage, reason = 'no reason given'): string =>
+  stage === 'CLOSED' ? `the enrolment was closed, ${reason}` : reason;

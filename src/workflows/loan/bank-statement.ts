@@ -1,0 +1,59 @@
+import { condition } from '@temporalio/workflow';
+import type { LoanInput } from '../../input/loan-input';
+import { refusalOf } from '../case/failures';
+import { firstOf } from '../case/races';
+import { attempt, poll, sendOnce, waitFor } from '../case/steps';
+import type { LoanCase } from './loan-case';
+
+type Source = LoanInput['bankStatement'];
+
+/** Asks for the bank statement until one is complete. */
+export async function obtainBankStatement(loan: LoanCase, applicationId: string): Promise<void> {
+  loan.enter('BANK_STATEMENT');
+  let status: string | undefined;
+  while (status !== 'COMPLETED') {
+    const source = loan.input.bankStatement;
+    status = await firstOf(
+      () => requested(loan, applicationId, source),
+      () => condition(() => loan.input.bankStatement !== source).then(() => undefined),
+    );
+    loan.settleAttention();
+  }
+}
+
+/** How the statement of this account ended, once an officer has said that it is to be asked for again if it failed. */
+async function requested(loan: LoanCase, applicationId: string, source: Source): Promise<string> {
+  await attempt(loan, 'Asking for the bank statement', () =>
+    sendOnce(loan, {
+      send: async () =>
+        (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
+      find: () => statusIfAny(loan, applicationId),
+    }),
+  );
+  const { status } = await waitFor(loan, 'BANK_STATEMENT', () =>
+    attempt(loan, 'Asking for the state of the bank statement', () =>
+      poll(loan, 'bankStatement', (pace) => loan.bank.watch.awaitBankStatement({ applicationId, pace })),
+    ),
+  );
+  if (status !== 'COMPLETED') {
+    loan.raiseAttention('the bank statement could not be obtained', loan.remedies);
+    await loan.askForRetry();
+  }
+  return status;
+}
+
+/** The state of the statement that was asked for; nothing when the bank knows of none. */
+async function statusIfAny({ bank }: LoanCase, applicationId: string): Promise<string | undefined> {
+  try {
+    return (await bank.routine.getBankStatementStatus({ applicationId })).status;
+  } catch (error) {
+    if (refusalOf(error)) return undefined;
+    throw error;
+  }
+}
+
+const statementOf = ({ sortCode, accountNumber, phone }: Source) => ({
+  sort_code: sortCode,
+  ...(accountNumber === undefined ? {} : { account_number: accountNumber }),
+  ...(phone === undefined ? {} : { phone }),
+});

@@ -1,0 +1,44 @@
+import type { BankOperations } from '../../bank/contract';
+import { refusalOf } from '../case/failures';
+import { attempt, poll, waitFor } from '../case/steps';
+import type { LoanCase } from './loan-case';
+
+export type Offer = Awaited<ReturnType<BankOperations['getOffer']>>;
+
+/** Asks for the decision and waits for it; anything but an offer ends the application. */
+export async function awaitDecision(loan: LoanCase, applicationId: string): Promise<Offer> {
+  loan.enter('DECISION');
+  const { bank } = loan;
+  await attempt(loan, 'Asking for the decision', () => askForDecision(loan, applicationId));
+  const { status, declineReasons } = await waitFor(loan, 'LOAN_DECISION', () =>
+    attempt(loan, 'Asking for the state of the application', () =>
+      poll(loan, 'decision', (pace) => bank.watch.awaitLoanDecision({ applicationId, pace })),
+    ),
+  );
+  leaveIfClosed(loan, status, declineReasons);
+  if (status === 'HAS_OFFER') loan.setOpenOffer(applicationId);
+  return fetchOffer(loan, applicationId);
+}
+
+const UNDECIDED = ['PENDING', 'KYC_PROCESSING'];
+
+/** A bank that has decided by itself refuses to be asked: then the application tells. */
+async function askForDecision({ bank: { routine } }: LoanCase, applicationId: string): Promise<void> {
+  try {
+    await routine.startDecisioning({ applicationId });
+  } catch (error) {
+    if (!refusalOf(error)) throw error;
+    const { status } = await routine.getLoanApplication({ applicationId });
+    if (UNDECIDED.includes(status)) throw error;
+  }
+}
+
+export const fetchOffer = (loan: LoanCase, applicationId: string): Promise<Offer> =>
+  attempt(loan, 'Fetching the offer', () => loan.bank.routine.getOffer({ applicationId }));
+
+/** Ends the loan where the application's status says that there will be none. */
+export function leaveIfClosed(loan: LoanCase, status: string, reasons: readonly string[] = []): void {
+  if (status === 'DECLINED') loan.leave(status, reasons.join(', ') || 'no reason given');
+  if (status === 'OFFER_DECLINED') loan.leave(status, 'declined at the bank');
+  if (status === 'OFFER_EXPIRED') loan.leave(status, 'the offer was not answered in time');
+}

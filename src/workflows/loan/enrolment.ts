@@ -1,0 +1,89 @@
+import {
+  ChildWorkflowCancellationType,
+  executeChild,
+  getExternalWorkflowHandle,
+  ParentClosePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { workflowIds } from '../../domain/wire/workflow-ids';
+import { workflowTypes } from '../../domain/wire/workflow-types';
+import type { CustomerInput } from '../../input/loan-input';
+import { attempt, waitFor } from '../case/steps';
+import type { enrolmentWorkflow } from '../enrolment/workflow';
+import { joinEnrolmentSignal } from '../../domain/wire/messages';
+import type { EnrolmentResult } from '../../domain/enrolment/stages';
+import type { LoanCase } from './loan-case';
+
+/** A verified customer, by the bank's ids of them and of their account. */
+export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
+
+/** Makes sure that the customer is known and verified; from a rejection an officer corrects or closes. */
+export async function enrol(loan: LoanCase): Promise<Borrower> {
+  let { customer } = loan.input;
+  let result = await enrolled(loan, customer);
+  while (result.outcome !== 'VERIFIED') {
+    customer = await corrected(loan, customer, result.reason);
+    result = await enrolled(loan, customer);
+  }
+  return result;
+}
+
+async function enrolled(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult> {
+  const result = await waitFor(loan, 'ENROLMENT', () =>
+    attempt(loan, 'Enrolling the customer', () => startOrJoin(loan, customer)),
+  );
+  const { customerId, accountId } = result;
+  if (customerId !== '') loan.show({ customerId, ...(accountId !== undefined && { accountId }) });
+  return result;
+}
+
+async function corrected(loan: LoanCase, customer: CustomerInput, rejection: string): Promise<CustomerInput> {
+  loan.raiseAttention(`KYC was rejected: ${rejection}`, ['correctCustomer', 'closeAsRejected', 'withdraw']);
+  const answer = await loan.commands.ask('correctCustomer', 'closeAsRejected');
+  loan.settleAttention();
+  if (answer.name === 'closeAsRejected') return loan.leave('KYC_REJECTED', `${answer.reason}: ${rejection}`);
+  const { bvn, nin, dateOfBirth } = answer;
+  return {
+    ...customer,
+    bvn: bvn ?? customer.bvn,
+    nin: nin ?? customer.nin,
+    dateOfBirth: dateOfBirth ?? customer.dateOfBirth,
+  };
+}
+
+/** Two loans of one customer share one enrolment: the second joins the enrolment that runs. */
+async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult> {
+  let result: EnrolmentResult | undefined;
+  while (!result) result = (await started(loan, customer)) ?? (await joined(loan, customer));
+  return result;
+}
+
+/** How an enrolment of our own ends; nothing when another loan's runs already. */
+async function started(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult | undefined> {
+  try {
+    return await executeChild<typeof enrolmentWorkflow>(workflowTypes.enrolment, {
+      workflowId: workflowIds.enrolment(customer.reference),
+      args: [{ customer, clock: loan.input.clock, deadlines: loan.input.policy.deadlines }],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      cancellationType: ChildWorkflowCancellationType.ABANDON,
+      staticSummary: `Enrolment of customer ${customer.reference}`,
+    });
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
+    throw error;
+  }
+}
+
+/** How another loan's enrolment of the customer ends; nothing when it can no longer tell. */
+async function joined(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult | undefined> {
+  loan.enrolmentReply.expect();
+  const enrolment = getExternalWorkflowHandle(workflowIds.enrolment(customer.reference));
+  try {
+    await enrolment.signal(joinEnrolmentSignal, { workflowId: workflowInfo().workflowId });
+  } catch {
+    return undefined; // It ended in this very moment; starting it again finds everything in place.
+  }
+  loan.note('system', 'Joined an enrolment that another loan of the customer had started');
+  return loan.enrolmentReply.received();
+}

@@ -1,0 +1,44 @@
+import type { LoanCommands } from '../../domain/loan/commands';
+import type { LoanInput } from '../../input/loan-input';
+import type { Handlers } from '../case/command-handler';
+import type { DocumentChecklist } from './document-checklist';
+
+/** A change of what is known about a loan. */
+export type Revision = (input: LoanInput) => LoanInput;
+
+/** What the commands change in a loan. */
+interface SteeredLoan {
+  readonly documents: DocumentChecklist;
+  revise(revision: Revision): void;
+  note(by: string, what: string, note?: string): void;
+  withdraw(reason: string): void;
+}
+
+type OwnHandlers = Omit<Handlers<LoanCommands>, 'recheck' | 'addNote' | 'assign'>;
+type Applied = LoanInput['application'];
+
+/** What the commands of a loan do that take effect at once. */
+export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
+  submitDocument: ({ tag, path, sha256 }) => loan.documents.submit(tag, { path, sha256 }),
+  submitBoardResolution: ({ path, sha256 }) =>
+    loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
+  rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
+  setDisbursementAccount: ({ accountNumber, bankCode }) =>
+    loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } })),
+  correctBankStatement: ({ sortCode, accountNumber, phone }) =>
+    loan.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
+  updateApplication: (change) => loan.revise(reapplied(change)),
+  returnToApplicant: ({ question }) => loan.note('system', 'Asked the applicant', question),
+  withdraw: ({ reason }) => loan.withdraw(reason),
+});
+
+const reapplied =
+  ({ amountKobo, months }: Partial<Applied>): Revision =>
+  ({ application, ...input }) => ({
+    ...input,
+    application: {
+      ...application,
+      amountKobo: amountKobo ?? application.amountKobo,
+      months: months ?? application.months,
+    },
+  });

@@ -1,0 +1,42 @@
+import { condition } from '@temporalio/workflow';
+import { isRegistered } from '../../../domain/loan/documents';
+import { firstOf } from '../../case/races';
+import { attempt, waitFor } from '../../case/steps';
+import type { LoanCase } from '../loan-case';
+
+const TAG = 'BOARD_RESOLUTION_DOC';
+
+/** Hands in the board resolution where the kind of business needs one. */
+export async function resolveBoardIfNeeded(loan: LoanCase, applicationId: string): Promise<void> {
+  if (isRegistered(loan.input.underwriting)) await resolveBoard(loan, applicationId);
+}
+
+/** Hands in the board resolution, once there is one. */
+export async function resolveBoard(loan: LoanCase, applicationId: string): Promise<void> {
+  loan.enter('BOARD_RESOLUTION');
+  await loan.optionalStep.run(() =>
+    attempt(loan, 'Handing in the board resolution', async () => {
+      const url = await uploadedUrl(loan);
+      await loan.bank.urgent.submitBoardResolution({ applicationId, board_resolution_url: url });
+    }),
+  );
+}
+
+/** Hands in another board resolution, since the provider's review of the first one failed. */
+export async function replaceBoardResolution(loan: LoanCase, applicationId: string): Promise<void> {
+  loan.documents.reject(TAG, 'the review by the provider failed');
+  await resolveBoard(loan, applicationId);
+}
+
+/** Where the bank keeps the board resolution, once it is uploaded. */
+async function uploadedUrl(loan: LoanCase): Promise<string> {
+  const { documents, optionalStep } = loan;
+  if (documents.url(TAG) === undefined)
+    await waitFor(loan, 'BOARD_RESOLUTION', () =>
+      firstOf(
+        () => condition(() => documents.url(TAG) !== undefined),
+        () => optionalStep.untilSkipped(),
+      ),
+    );
+  return documents.url(TAG) ?? '';
+}

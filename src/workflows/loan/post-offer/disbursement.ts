@@ -1,0 +1,63 @@
+import { ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { workflowIds } from '../../../domain/wire/workflow-ids';
+import { workflowTypes } from '../../../domain/wire/workflow-types';
+import { attempt, poll, waitFor } from '../../case/steps';
+import type { repaymentWorkflow } from '../../repayment/workflow';
+import type { LoanResult } from '../../results';
+import type { DisbursementAccount } from './disbursement-account';
+import type { Borrower } from '../enrolment';
+import type { LoanCase } from '../loan-case';
+import { passPostOfferKyc } from './post-offer-kyc';
+
+/** Completes the post-offer KYC until the provider has disbursed; a failed review sends it back. The loan's id. */
+export async function awaitDisbursement(loan: LoanCase, applicationId: string): Promise<string> {
+  let loanId: string | undefined;
+  let paidInto: DisbursementAccount;
+  while (loanId === undefined) {
+    paidInto = await passPostOfferKyc(loan, applicationId, paidInto);
+    loanId = await disbursed(loan, applicationId);
+  }
+  return loanId;
+}
+
+/** The id of the disbursed loan; nothing when the provider sent the application back. */
+async function disbursed(loan: LoanCase, applicationId: string): Promise<string | undefined> {
+  loan.enter('DISBURSEMENT');
+  const outcome = await waitFor(loan, 'DISBURSEMENT', () =>
+    attempt(loan, 'Asking for the disbursement', () =>
+      poll(loan, 'disbursement', (pace) => loan.bank.watch.awaitDisbursement({ applicationId, pace })),
+    ),
+  );
+  if (outcome.status === 'DISBURSED') return outcome.loanId;
+  if (outcome.status !== 'SENT_BACK') return loan.leave(outcome.status, 'closed by the provider');
+  loan.setMayBeDisbursed(false);
+  loan.note('system', 'The provider sent the application back');
+  return undefined;
+}
+
+/** Starts the repayment, which lives on its own, and ends the application. */
+export async function handOverToRepayment(
+  loan: LoanCase,
+  { customerId, accountId }: Borrower,
+  loanId: string,
+): Promise<LoanResult> {
+  loan.show({ loanId });
+  const { reference, policy, clock } = loan.input;
+  const repaymentWorkflowId = workflowIds.repayment(loanId);
+  const input = {
+    loanReference: reference,
+    loanId,
+    customerId,
+    ...(accountId !== undefined && { accountId }),
+    policy: policy.repayment,
+    clock,
+    deadlines: policy.deadlines,
+  };
+  await startChild<typeof repaymentWorkflow>(workflowTypes.repayment, {
+    workflowId: repaymentWorkflowId,
+    args: [input],
+    parentClosePolicy: ParentClosePolicy.ABANDON,
+    staticSummary: `Repayment of loan ${reference}`,
+  });
+  return loan.disbursed(repaymentWorkflowId);
+}

@@ -1,0 +1,84 @@
+import { cadences, nextWaitSeconds } from '../../../domain/time/cadence';
+import { businessNow, pollDelay } from '../../../domain/time/clock';
+import type { Command } from '../../../domain/case/commands';
+import type { LoanCommands } from '../../../domain/loan/commands';
+import { within } from '../../case/races';
+import { attempt, sendOnce, waitFor, type Steerable } from '../../case/steps';
+import type { LoanCase } from '../loan-case';
+
+type Guarantor = Command<LoanCommands, 'addGuarantor'>;
+
+/** Invites the guarantor that the borrower names, and waits until one has answered. */
+export async function nameGuarantor(loan: LoanCase, applicationId: string): Promise<void> {
+  loan.enter('GUARANTOR');
+  await loan.optionalStep.run(() => waitFor(loan, 'GUARANTOR', () => untilAnswered(loan, applicationId)));
+}
+
+async function untilAnswered(loan: LoanCase, applicationId: string): Promise<void> {
+  let named: Guarantor | undefined = await loan.optionalStep.guarantorNamed();
+  while (named) {
+    const invitedId = await invite(loan, applicationId, named);
+    named = await replacement(loan, applicationId, invitedId);
+  }
+}
+
+/** The guarantor who is named instead of the invited one; nothing once the invited one has answered. */
+async function replacement(
+  loan: LoanCase,
+  applicationId: string,
+  invitedId: string,
+): Promise<Guarantor | undefined> {
+  const invitedAt = now(loan);
+  let another: Guarantor | undefined;
+  let isAnswered = false;
+  while (!another && !isAnswered) {
+    another = await within(untilNextLook(loan, invitedAt), () => loan.optionalStep.guarantorNamed());
+    isAnswered = !another && (await hasAnswered(loan, applicationId, invitedId));
+  }
+  return another;
+}
+
+/** Real milliseconds. */
+function untilNextLook(loan: LoanCase, invitedAt: number): number {
+  const waitedSeconds = (now(loan) - invitedAt) / 1000;
+  return pollDelay(loan.clock, nextWaitSeconds(cadences.guarantor, waitedSeconds) * 1000);
+}
+
+const now = ({ clock }: LoanCase) => businessNow(clock, Date.now());
+
+/** The answer of a guarantor who was invited earlier says nothing about this one. */
+async function hasAnswered(loan: LoanCase, applicationId: string, invitedId: string): Promise<boolean> {
+  const guarantors = await attempt(loan, 'Looking whether the guarantor has answered', () =>
+    loan.bank.routine.listGuarantors({ applicationId }),
+  );
+  return guarantors.some(({ id, submittedAt }) => id === invitedId && submittedAt != null);
+}
+
+/** Invites a guarantor, or another one who is named when the bank refuses; the bank's id of the invitation. */
+async function invite(loan: LoanCase, applicationId: string, named: Guarantor): Promise<string> {
+  let guarantor = named;
+  const asking: Steerable = {
+    owner: loan,
+    recheckAsked: false,
+    remedies: ['retry', 'addGuarantor', 'skip', 'withdraw'],
+    async askForRetry() {
+      guarantor = (await loan.optionalStep.anotherGuarantor()) ?? guarantor;
+    },
+  };
+  return attempt(asking, 'Inviting the guarantor', () =>
+    sendInvitation(asking, loan, applicationId, guarantor),
+  );
+}
+
+async function sendInvitation(
+  on: Steerable,
+  { bank }: LoanCase,
+  applicationId: string,
+  { firstName, lastName, phone, email }: Guarantor,
+): Promise<string> {
+  const find = async () =>
+    (await bank.routine.listGuarantors({ applicationId })).find((invited) => invited.email === email);
+  const send = () =>
+    bank.once.inviteGuarantor({ applicationId, first_name: firstName, last_name: lastName, phone, email });
+  return (await sendOnce(on, { send, find })).id;
+}

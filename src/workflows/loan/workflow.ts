@@ -1,0 +1,28 @@
+import type { LoanInput } from '../../input/loan-input';
+import { runCase } from '../case/run-case';
+import type { LoanResult } from '../results';
+import { apply, submitUnderwriting } from './application';
+import { obtainBankStatement } from './bank-statement';
+import { resolveBoardIfNeeded } from './post-offer/board-resolution';
+import { awaitDecision } from './decision';
+import { awaitDisbursement, handOverToRepayment } from './post-offer/disbursement';
+import { collectDocuments } from './documents';
+import { enrol } from './enrolment';
+import { LoanCase } from './loan-case';
+import { agreeToTerms, answerOffer } from './post-offer/offer';
+
+/** A loan from a customer's record to its disbursement; the repayment then has a workflow of its own. */
+export async function loanWorkflow(input: LoanInput): Promise<LoanResult> {
+  const loan = new LoanCase(input);
+  return runCase(loan, async () => {
+    const borrower = await enrol(loan);
+    const applicationId = await apply(loan, borrower);
+    await submitUnderwriting(loan, applicationId);
+    await obtainBankStatement(loan, applicationId);
+    await collectDocuments(loan, applicationId);
+    await answerOffer(loan, applicationId, await awaitDecision(loan, applicationId));
+    await agreeToTerms(loan, applicationId);
+    await resolveBoardIfNeeded(loan, applicationId);
+    return handOverToRepayment(loan, borrower, await awaitDisbursement(loan, applicationId));
+  });
+}

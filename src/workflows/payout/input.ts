@@ -1,0 +1,14 @@
+import { workflowIds } from '../../domain/wire/workflow-ids';
+import type { PayoutInput } from '../../input/payout-input';
+import { parsing } from '../activity-proxies';
+import { requireWorkflowId } from '../case/own-id';
+
+/**
+ * Parses the input of a payout or a flush, which must run under the id that belongs to its reference.
+ * @throws ApplicationFailure (INVALID_INPUT)
+ */
+export async function parsed(kind: 'payout' | 'flush', given: unknown): Promise<PayoutInput> {
+  const input = await (kind === 'flush' ? parsing.parseFlushInput(given) : parsing.parsePayoutInput(given));
+  requireWorkflowId(workflowIds[kind](input.reference));
+  return input;
+}

@@ -1,0 +1,45 @@
+import { condition } from '@temporalio/workflow';
+import type { Command } from '../../domain/case/commands';
+import { endByResolution, type PayoutCommands } from '../../domain/payout/commands';
+import type { Case } from '../case/case';
+
+type ResolveCommand = Pick<Command<PayoutCommands, 'resolveAttention'>, 'actor' | 'outcome' | 'evidence'>;
+
+/** What the evidence makes of a payout. */
+export interface Resolution {
+  readonly outcome: ResolveCommand['outcome'];
+  readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED';
+}
+
+/** What officers say, with evidence, became of a payout that the bank leaves unclear. */
+export class ManualResolution {
+  private readonly outcomes: ResolveCommand['outcome'][] = [];
+
+  constructor(private readonly owner: Case<string>) {}
+
+  /** Handler of the command `resolveAttention`. */
+  record({ actor, outcome, evidence }: ResolveCommand): void {
+    this.owner.note(actor, `Evidence: ${outcome}`, evidence);
+    this.outcomes.push(outcome);
+    // Then the wait goes on, and deserves attention again after its next deadline.
+    if (!resolutionOf(outcome) && this.owner.waiting) this.owner.settleAttention();
+  }
+
+  /** Waits for evidence that settles the payout; evidence that it is still open settles nothing. */
+  async next(): Promise<Resolution> {
+    let resolution: Resolution | undefined;
+    while (!resolution) {
+      await condition(() => this.outcomes.length > 0);
+      resolution = this.outcomes
+        .splice(0)
+        .map(resolutionOf)
+        .find((settled) => settled !== undefined);
+    }
+    return resolution;
+  }
+}
+
+function resolutionOf(outcome: ResolveCommand['outcome']): Resolution | undefined {
+  const status = endByResolution[outcome];
+  return status && { outcome, status };
+}

@@ -1,0 +1,42 @@
+import { matchNames, type NameVerdict } from '../../../domain/names/matching';
+import { attempt } from '../../case/steps';
+import type { PayoutCase } from '../payout-case';
+import { despiteOutage } from './bank-uptime';
+
+/** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */
+export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
+  if (payout.preApproval) return payout.preApproval.accountName;
+  const { beneficiary, policy } = payout.input;
+  const accountName = payout.input.nameOnAccount ?? (await resolve(payout));
+  const verdict = matchNames(beneficiary.accountName, accountName);
+  payout.facts.nameVerdict = verdict;
+  if (!suffices(verdict, policy.nameMatch)) await askForName(payout, verdict);
+  return accountName;
+}
+
+async function resolve(payout: PayoutCase): Promise<string> {
+  const { beneficiary } = payout.input;
+  const { account_name } = await attempt(payout, 'Resolving the beneficiary', () =>
+    despiteOutage(payout, () =>
+      payout.bank.urgent.resolveAccount({
+        account_number: beneficiary.accountNumber,
+        bank_code: beneficiary.bankCode,
+      }),
+    ),
+  );
+  return account_name;
+}
+
+const suffices = (verdict: NameVerdict, asked: 'match' | 'close') =>
+  verdict === 'match' || (verdict === 'close' && asked === 'close');
+
+async function askForName(payout: PayoutCase, verdict: NameVerdict): Promise<void> {
+  const finding = verdict === 'close' ? 'is close to' : 'does not fit';
+  payout.raiseAttention(`the name in which the account is held ${finding} the given one`, [
+    'confirmName',
+    'amend',
+    'cancel',
+  ]);
+  await payout.commands.ask('confirmName');
+  payout.settleAttention();
+}

@@ -1,0 +1,58 @@
+import type { PayoutCommands } from '../../domain/payout/commands';
+import type { Guards, Handlers } from '../case/command-handler';
+import { amendRefusal } from './amendment';
+import type { CaseApproval } from '../case/approval';
+import type { Attention } from '../../domain/case/snapshot';
+import type { PayoutInput } from '../../input/payout-input';
+import type { Amendment } from './amendment';
+import type { BatchPreApproval } from './preparation/batch-pre-approval';
+import type { Holds } from './preparation/holds';
+import type { ManualResolution } from './manual-resolution';
+
+/** What the commands change in a payout, and what their guards look at. */
+interface SteeredPayout {
+  readonly approval: CaseApproval;
+  readonly holds: Holds;
+  readonly resolution: ManualResolution;
+  readonly kind: string;
+  readonly input: PayoutInput;
+  readonly preApproval: BatchPreApproval | undefined;
+  readonly isParsed: boolean;
+  readonly isUnsent: boolean;
+  readonly attention: Attention | undefined;
+  readonly stage: string;
+  amend(actor: string, change: Amendment): void;
+  cancel(reason: string): void;
+}
+
+/** What the commands of a payout do that only a payout has. */
+export const payoutHandlers = (
+  payout: SteeredPayout,
+): Omit<Handlers<PayoutCommands>, 'recheck' | 'addNote'> => ({
+  approve: ({ actor }) => payout.approval.approve(actor),
+  reject: ({ reason }) => payout.cancel(reason),
+  amend: ({ actor, ...change }) => payout.amend(actor, change),
+  cancel: ({ reason }) => payout.cancel(reason),
+  hold: () => payout.holds.hold(),
+  release: () => payout.holds.release(),
+  resolveAttention: (command) => payout.resolution.record(command),
+});
+
+/** Why commands of a payout are refused although its stage allows them. */
+export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => ({
+  approve: { content: (command) => payout.approval.refusal(command) },
+  amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
+  hold: { now: () => payout.holds.whyNoHold() },
+  release: { now: () => payout.holds.whyNoRelease() },
+  resolveAttention: { now: () => whyNoResolution(payout) },
+});
+
+function whyNoAmendment({ preApproval, isParsed }: SteeredPayout): string | undefined {
+  if (preApproval) return 'It was approved with its batch and cannot be changed.';
+  return isParsed ? undefined : 'It is still being read.';
+}
+
+function whyNoResolution({ attention, isUnsent, stage }: SteeredPayout): string | undefined {
+  if (isUnsent) return 'The bank has not taken it: nothing is unclear.';
+  return attention || stage === 'SUBMITTING' ? undefined : 'Nothing needs attention.';
+}

@@ -1,0 +1,19 @@
+import type { PayoutInput } from '../../input/payout-input';
+import type { BatchPreApproval } from './preparation/batch-pre-approval';
+import { runCase } from '../case/run-case';
+import { PayoutCase } from './payout-case';
+import { follow } from './following';
+import { sendPrepared, toItsEnd } from './submission';
+import type { PayoutResult } from '../results';
+
+/** One payout: beneficiary confirmed, approved, sent once, followed to its end. Only a batch gives a pre-approval. */
+export async function payoutWorkflow(
+  input: PayoutInput,
+  preApproval?: BatchPreApproval,
+): Promise<PayoutResult> {
+  const payout = new PayoutCase(input, { preApproval });
+  return runCase(payout, async () => {
+    await sendPrepared(payout);
+    return toItsEnd(() => follow(payout));
+  });
+}

@@ -1,0 +1,89 @@
+import { setHandler, workflowInfo } from '@temporalio/workflow';
+import { nairaText } from '../../domain/money/amounts';
+import type { ReconciliationReport } from '../../domain/reconciliation/report';
+import {
+  reconciliationCommands,
+  reconciliationStages,
+  type ReconciliationCommands,
+  type ReconciliationStage,
+} from '../../domain/reconciliation/stages';
+import { businessNow } from '../../domain/time/clock';
+import { periodOf, type Period } from '../../domain/time/period';
+import { reportQuery } from '../../domain/wire/messages';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import type { ReconciliationInput } from '../../input/reconciliation-input';
+import { parsing } from '../activity-proxies';
+import { CommandHandler } from '../case/command-handler';
+import { SteerableCase } from '../case/steerable-case';
+
+/** One reconciliation: its period, its latest report, the questions it asks about differences. */
+export class ReconciliationCase extends SteerableCase<
+  ReconciliationStage,
+  ReconciliationCommands,
+  ReconciliationInput,
+  ReconciliationReport
+> {
+  readonly commands: CommandHandler<ReconciliationStage, ReconciliationCommands>;
+  readonly remedies = ['retry'];
+  private report: ReconciliationReport | undefined;
+  private period: Period | undefined;
+
+  constructor(given: unknown) {
+    super(given, {
+      kind: 'reconciliation',
+      reference: caseOf(workflowInfo().workflowId).reference,
+      stages: reconciliationStages,
+      first: 'COMPARING',
+    });
+    this.commands = new CommandHandler(this, reconciliationCommands, { handlers: this.sharedHandlers() });
+    setHandler(reportQuery, () => this.report);
+  }
+
+  askForRetry(): Promise<unknown> {
+    return this.commands.ask('retry');
+  }
+
+  parse(given: unknown): Promise<ReconciliationInput> {
+    return parsing.parseReconciliationInput(given);
+  }
+
+  opened(input: ReconciliationInput): void {
+    this.clock = input.clock;
+    this.period = periodOf(input, businessNow(input.clock, Date.now()));
+  }
+
+  /** The period to compare now: one without an end goes on to now. */
+  showPeriod(): Period {
+    if (!this.period) throw new Error('the reconciliation has not been parsed yet');
+    const { toOn, days } = this.input;
+    const period = (toOn ?? days) === undefined ? { ...this.period, toAt: this.now() } : this.period;
+    Object.assign(this.facts, period);
+    return period;
+  }
+
+  /** Both sides have been compared. */
+  found(report: ReconciliationReport): void {
+    this.report = report;
+    const { matched, inFlight, unmatched, differenceKobo } = report;
+    Object.assign(this.facts, { matched, inFlight, unmatched, differenceKobo });
+  }
+
+  /** What a person says that the differences turned out to be; nothing when they are to be compared again. */
+  async askAbout({ unmatched, differenceKobo }: ReconciliationReport): Promise<string | undefined> {
+    this.enter('DIFFERENT');
+    this.raiseAttention(
+      `the ledger and the statements differ in ${unmatched} places, by ${nairaText(differenceKobo)} in all`,
+      ['compareAgain', 'resolveAttention'],
+    );
+    const answer = await this.commands.ask('resolveAttention', 'compareAgain');
+    if (answer.name === 'compareAgain') return undefined;
+    this.note(answer.actor, `Resolved as ${answer.outcome}`, answer.evidence);
+    return answer.outcome;
+  }
+
+  close(stage: ReconciliationStage, reason?: string): ReconciliationReport {
+    if (!this.report) throw new Error('nothing has been compared yet');
+    this.enter(stage, reason);
+    return this.report;
+  }
+}

@@ -1,0 +1,20 @@
+import { continueAsNew } from '@temporalio/workflow';
+import { runCase } from '../case/run-case';
+import type { RepaymentResult } from '../results';
+import { confirmClosed, readSchedule } from './loan-record';
+import { settle } from './instalment';
+import { RepaymentCase, type RepaymentInput } from './repayment-case';
+
+/** Follows a disbursed loan instalment by instalment, until nothing is left to pay. */
+export async function repaymentWorkflow(input: RepaymentInput): Promise<RepaymentResult> {
+  const repayment = new RepaymentCase(input);
+  return runCase(repayment, async () => {
+    if (!input.carried) await readSchedule(repayment);
+    for (let next = repayment.next(); next; next = repayment.next()) {
+      if (repayment.hasLongHistory) await continueAsNew<typeof repaymentWorkflow>(repayment.handOver());
+      await settle(repayment, next);
+    }
+    await confirmClosed(repayment);
+    return repayment.close();
+  });
+}

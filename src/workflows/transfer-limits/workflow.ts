@@ -1,0 +1,24 @@
+import type { LimitsFile } from '../../input/limits-input';
+import { runCase } from '../case/run-case';
+import { attempt } from '../case/steps';
+import { obtainApproval } from './approval';
+import { LimitsCase } from './limits-case';
+import type { LimitsResult } from '../results';
+
+/** Sets an account's transfer limits, once as many people have agreed as the payout policy asks for at most. */
+export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsResult> {
+  const limits = new LimitsCase(input);
+  return runCase(limits, async () => {
+    await obtainApproval(limits);
+    limits.enter('SETTING');
+    await attempt(limits, 'Setting the limits', () => set(limits));
+    return limits.close('SET');
+  });
+}
+
+const set = ({ bank, input }: LimitsCase) =>
+  bank.urgent.updateTransferLimits({
+    account_number: input.accountNumber,
+    ...(input.perTransactionNaira !== undefined && { per_transaction_limit: input.perTransactionNaira }),
+    ...(input.dailyNaira !== undefined && { daily_transfer_limit: input.dailyNaira }),
+  });

@@ -1,0 +1,55 @@
+import { nextRead, type Candidate, type Spared } from '../../../src/activities/polling/next-read';
+
+const candidate = (given: Partial<Candidate>): Candidate => ({
+  kind: 'rest',
+  dueAtMs: 0,
+  isRecheck: false,
+  pageInMs: 0,
+  isContinued: false,
+  ...given,
+});
+const spared = (given: Partial<Spared> = {}): Spared => ({
+  isUnlimited: false,
+  roomInMs: 0,
+  tokenInMs: { money: 0, rest: 0 },
+  ...given,
+});
+
+const late = candidate({ dueAtMs: 2 });
+const early = candidate({ dueAtMs: 1 });
+const asked = candidate({ dueAtMs: 3, isRecheck: true });
+
+test('what a person asks for is read first, then what was due first', () => {
+  expect(nextRead([late, early, asked], spared())).toEqual({ read: asked });
+  expect(nextRead([late, early], spared())).toEqual({ read: early });
+});
+
+test('without candidates nothing is read, however long', () => {
+  expect(nextRead([], spared())).toEqual({ waitMs: Infinity });
+});
+
+test('what finds no token lets a later one of the other kind go first', () => {
+  const money = candidate({ dueAtMs: 9, kind: 'money' });
+  const tokenInMs = { money: 0, rest: 500 };
+  expect(nextRead([early, money], spared({ tokenInMs }))).toEqual({ read: money });
+  expect(nextRead([early], spared({ tokenInMs }))).toEqual({ waitMs: 500 });
+});
+
+test('a page waits until pages are far enough apart, and for a token', () => {
+  const page = candidate({ pageInMs: 700 });
+  expect(nextRead([page], spared())).toEqual({ waitMs: 700 });
+  expect(nextRead([page], spared({ tokenInMs: { money: 900, rest: 900 } }))).toEqual({ waitMs: 900 });
+});
+
+test('a recheck and a list that is being read need room, but no token', () => {
+  const scan = candidate({ isContinued: true });
+  for (const read of [asked, scan]) {
+    expect(nextRead([read], spared({ tokenInMs: { money: 900, rest: 900 } }))).toEqual({ read });
+    expect(nextRead([read], spared({ roomInMs: 300 }))).toEqual({ waitMs: 300 });
+  }
+});
+
+test('where calls cost nothing everything is read at once', () => {
+  const page = candidate({ pageInMs: 700 });
+  expect(nextRead([page], spared({ isUnlimited: true, roomInMs: 5 }))).toEqual({ read: page });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { instantIn, patiently, readBackTo } from '../../../src/activities/reconciliation/list-scan';
+import { RateLimitedError, UnexpectedResponseError } from '../../../src/bank/errors';
+
+interface Item {
+  readonly id: number;
+  readonly at: string;
+}
+
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, place) => ({
+    id: place,
+    at: new Date(Date.UTC(2026, 0, 1) + place * 60_000).toISOString(),
+  }));
+
+/** How a bank gives its pages. */
+interface Pages {
+  readonly size?: number;
+  /** Whether a reply says that its page is the last. */
+  readonly marksEnd?: boolean;
+  /** Which page the bank gives when one is asked for. */
+  readonly given?: (page: number) => number;
+}
+
+/** Reads a list, and records which pages were asked for. */
+async function read(
+  all: readonly Item[],
+  fromAt: string,
+  { size = 10, marksEnd = true, given = (page) => page }: Pages = {},
+) {
+  const asked: number[] = [];
+  const readPage = async (page: number) => {
+    asked.push(page);
+    const start = (given(page) - 1) * size;
+    return { items: all.slice(start, start + size), isLast: marksEnd && start + size >= all.length };
+  };
+  const found = await readBackTo(fromAt, { readPage, keyOf: ({ id }) => String(id), atOf: ({ at }) => at });
+  return { found: found.map(({ id }) => id).sort((one, other) => one - other), asked };
+}
+
+function shuffled(all: readonly Item[], keys: Iterator<number>): Item[] {
+  return all
+    .map((item) => [keys.next().value as number, item] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, item]) => item);
+}
+
+test('a list scan finds everything since an instant, whatever the order and the page size, whether or not the bank marks the end', async () => {
+  const count = fc.nat(45);
+  const pages = fc.record({ size: fc.integer({ min: 1, max: 50 }), marksEnd: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(count, count, pages, fc.infiniteStream(fc.nat()), async (total, since, bank, keys) => {
+      const all = items(total);
+      for (const listed of [all, [...all].reverse(), ...(bank.size < 10 ? [] : [shuffled(all, keys)])]) {
+        const { found } = await read(listed, items(46)[since]!.at, bank);
+        expect(found).toEqual(all.slice(since).map(({ id }) => id));
+      }
+    }),
+  );
+});
+
+test('a list scan of the newest first reads no more pages than it takes', async () => {
+  const all = items(100);
+  const { asked } = await read([...all].reverse(), all[85]!.at);
+  expect(asked).toEqual([1, 2]);
+});
+
+test('a list scan of the oldest first reads all pages', async () => {
+  const all = items(45);
+  const { found, asked } = await read(all, all[40]!.at);
+  expect(asked).toEqual([1, 2, 3, 4, 5]);
+  expect(found).toEqual([40, 41, 42, 43, 44]);
+});
+
+test('a list of equal instants shows no order, so that its next page is read', async () => {
+  const old = items(10).map((item) => ({ ...item, at: items(1)[0]!.at }));
+  const young = { id: 10, at: items(11)[10]!.at };
+  const { found } = await read([...old, young], young.at);
+  expect(found).toEqual([10]);
+});
+
+test('a bank that ignores the page number is not asked for ever', async () => {
+  const { asked } = await read(items(45), items(1)[0]!.at, { given: () => 1 });
+  expect(asked).toEqual([1, 2, 3]);
+});
+
+test('a scan of a hundred thousand entries takes time in proportion to their number', async () => {
+  const all = items(100_000).reverse();
+  const { asked } = await read(all, items(1)[0]!.at, { size: 100 });
+  expect(asked).toHaveLength(1_000);
+});
+
+const refused = new RateLimitedError('listTransactions', 5, 'rate limiter');
+
+test('a call of a scheduled job waits while the rate limiter refuses it, and is repeated', async () => {
+  const call = jest.fn().mockRejectedValueOnce(refused).mockResolvedValueOnce('a page');
+  expect(await patiently(call)).toBe('a page');
+  expect(call).toHaveBeenCalledTimes(2);
+});
+
+test('a call of a scheduled job stops waiting when the job is cancelled', async () => {
+  const endless = new RateLimitedError('listTransactions', 900_000, 'rate limiter');
+  const call = () => Promise.reject(endless);
+  await expect(patiently(call, AbortSignal.timeout(10))).rejects.toThrow('aborted');
+});
+
+test('a call of a scheduled job passes every other failure on', async () => {
+  await expect(patiently(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});
+
+test.each([
+  ['2026-11-21T08:00:00.000+0000', '2026-11-21T08:00:00.000Z'],
+  ['2026-11-21T09:00:00.000+01:00', '2026-11-21T08:00:00.000Z'],
+  ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
+  ['2026-11-21T09:00:00', '2026-11-21T08:00:00.000Z'],
+  ['2026-11-21 09:00', '2026-11-21T08:00:00.000Z'],
+  ['2026-11-21', '2026-11-21T22:59:59.999Z'],
+])('the instant %s of a reply is %s: without a zone in Lagos, a date alone its last moment', (text, at) => {
+  expect(instantIn('listTransactions', 'entryDate', text)).toBe(at);
+});
+
+test('a text of a reply that is no instant breaks the contract, and the error does not repeat it', () => {
+  const readInstant = () => instantIn('listTransactions', 'entryDate', 'yesterday, by Ada Obi');
+  expect(readInstant).toThrow(UnexpectedResponseError);
+  expect(readInstant).toThrow('listTransactions: in the reply there is no instant in entryDate');
+});

@@ -1,0 +1,131 @@
+import {
+  NotAuthorisedError,
+  NotYetError,
+  OutcomeUnknownError,
+  RequestRefusedError,
+  BankUnavailableError,
+  UnexpectedResponseError,
+} from '../../src/bank/errors';
+import { always } from '../support/bank/hand-made-server';
+import { errorOf, fixture, kycStatus, payout } from '../support/bank/client-fixture';
+
+const { against } = fixture();
+const answered = always;
+
+/** What a read and a write end in when the bank answers like this. */
+async function readAndWrite(answer: Parameters<typeof against>[0], settings = {}) {
+  const { client } = await against(answer, settings);
+  const read = await errorOf(client.getKycStatus({ customerId: 'c-1' }));
+  return { read, write: await errorOf(client.createPayout(payout)) };
+}
+
+test('a successful reply is its data, without unknown fields', async () => {
+  const { client } = await against(answered(200, { ...kycStatus, data: { ...kycStatus.data, extra: 1 } }));
+  await expect(client.getKycStatus({ customerId: 'c-1' })).resolves.toEqual(kycStatus.data);
+});
+
+test('a successful reply is data and its neighbours where the envelope has any', async () => {
+  const { client } = await against(answered(200, { status: 'success', message: '', data: [], total: '0' }));
+  await expect(client.listAccounts({})).resolves.toEqual({ data: [], total: '0' });
+});
+
+test('a successful reply may leave out the data of an operation without any', async () => {
+  const { client } = await against(answered(200, { status: 'success', message: 'Offer accepted' }));
+  await expect(client.acceptOffer({ applicationId: 'a-1' })).resolves.toBeUndefined();
+});
+
+const huge = JSON.stringify({ ...kycStatus, padding: 'x'.repeat(100_000) });
+test.each([
+  ['a missing field', answered(200, { ...kycStatus, data: { customer_id: 'c-1' } }), /data\.kyc_status/],
+  ['another envelope', answered(200, { ok: true }), /envelope/],
+  ['a failure with a 200', answered(200, { ...kycStatus, status: 'failed' }), /envelope/],
+  ['HTML', answered(200, '<html>hello</html>', { 'content-type': 'text/html' }), /envelope/],
+  ['an empty body', answered(200), /envelope/],
+  ['malformed JSON', answered(200, '{"status":"succ'), /envelope/],
+  ['a redirect', answered(307, '', { location: '/elsewhere' }), /redirect \(307\)/],
+  ['a huge body', answered(200, huge), /size limit/],
+])(
+  'a 2xx, 3xx or oversized reply that is no answer by the contract %s: unexpected for a read, the outcome unknown for a write',
+  async (_, answer, message) => {
+    const { read, write } = await readAndWrite(answer, { maxReplyBytes: 10_000 });
+    expect(read).toBeInstanceOf(UnexpectedResponseError);
+    expect(String(read)).toMatch(message);
+    expect(write).toBeInstanceOf(OutcomeUnknownError);
+    expect(write).toMatchObject({ reason: 'unusable answer' });
+  },
+);
+
+test('a redirect is not followed', async () => {
+  const { client, server } = await against(answered(302, '', { location: '/elsewhere' }));
+  await errorOf(client.getKycStatus({ customerId: 'c-1' }));
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a wrong field among the neighbours of data is named', async () => {
+  const { client } = await against(answered(200, { status: 'success', data: [], total: 'many' }));
+  expect(String(await errorOf(client.listAccounts({})))).toMatch(/contract at total$/);
+});
+
+test.each([500, 502, 503, 504, 408])(
+  'an unsuccessful reply %d: unavailable for a read, the outcome unknown for a write',
+  async (status) => {
+    const { read, write } = await readAndWrite(answered(status, '<html>trouble</html>'));
+    expect(read).toBeInstanceOf(BankUnavailableError);
+    expect(write).toBeInstanceOf(OutcomeUnknownError);
+    expect(write).toMatchObject({ reason: 'no answer' });
+  },
+);
+
+test.each([401, 403])('an unsuccessful reply %d: not authorised', async (status) => {
+  const { read, write } = await readAndWrite(answered(status, { status: 'failed', message: 'no' }));
+  expect([read, write]).toEqual([expect.any(NotAuthorisedError), expect.any(NotAuthorisedError)]);
+});
+
+test.each([400, 402, 404, 409, 413, 422])(
+  'an unsuccessful reply %d: refused, in the bank’s words',
+  async (status) => {
+    const errors = [{ msg: 'bad request', param: 'amount' }, { msg: 'the body cannot be empty' }];
+    const { write } = await readAndWrite(
+      answered(status, { status: 'failed', message: 'bad request', errors }),
+    );
+    expect(write).toBeInstanceOf(RequestRefusedError);
+    expect(write).toMatchObject({ status, refusal: 'bad request', fields: errors });
+  },
+);
+
+test.each([
+  [
+    'the other envelope',
+    { status: 'error', message: 'no funds', data: { error_code: 'E1', details: {} } },
+    'no funds',
+  ],
+  ['HTML', '<html>not found</html>', 'no reason given'],
+  ['an empty body', '', 'no reason given'],
+  ['JSON that is no object', '[1]', 'no reason given'],
+  ['a message and errors of other types', { message: 7, errors: 8 }, 'no reason given'],
+])('a refusal with %s keeps its status', async (_, body, refusal) => {
+  const { write } = await readAndWrite(answered(402, body));
+  expect(write).toMatchObject({ status: 402, refusal, fields: [] });
+});
+
+test('a documented "later" is not a refusal', async () => {
+  const { client } = await against(
+    answered(422, { status: 'failed', message: 'Application has no loan ID' }),
+  );
+  expect(await errorOf(client.getOffer({ applicationId: 'a-1' }))).toBeInstanceOf(NotYetError);
+});
+
+test('a refusal does not repeat what was sent, nor e-mail addresses and long numbers', async () => {
+  const message =
+    'ADAEZE OKAFOR (9876543210, BVN 22233344455, ada@example.com) is unknown at First Test Bank';
+  const errors = [{ msg: 'no account 9876543210', param: 'beneficiary.account_number' }];
+  const { write } = await readAndWrite(answered(400, { status: 'failed', message, errors }));
+  expect(JSON.stringify(write) + String(write)).not.toMatch(/okafor|9876543210|22233344455|ada@|Test Bank/i);
+  expect(String(write)).toContain('is unknown at');
+});
+
+test('a documented refusal is kept word for word, whatever was sent', async () => {
+  const { client } = await against(answered(400, { status: 'failed', message: 'duplicate reference' }));
+  const error = await errorOf(client.createPayout({ ...payout, reference: 'duplicate' }));
+  expect(error).toMatchObject({ refusal: 'duplicate reference' });
+});

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import Ajv from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { exitCodes, explain } from '../../src/cli/explain';
+import { type } from '../support/cli/terminal';
+
+test.each([['--help'], ['loan --help'], ['payout start --help'], ['loan decline-offer --help']])(
+  '%s explains itself with examples on stdout and ends with 0',
+  async (line) => {
+    const { code, out, err } = await type(line);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/Examples:\n {2}npm run (--silent )?starter -- /);
+  },
+);
+
+test.each([
+  ['loan frob', "unknown command 'frob'"],
+  ['loan decline-offer LN-1 --actor u-1 --reason NONE', 'Allowed choices are HIGH_INTEREST'],
+  ['loan decline-offer LN-1 --reason OTHERS', "'--actor <actor>' not specified"],
+  ['loan start nowhere.json', 'there is no such file'],
+  ['loan wait LN-1 --timeout-seconds soon', 'It must be a whole number of seconds'],
+])('%s is wrong use: 2, and nothing on stdout', async (line, complaint) => {
+  const { code, out, err } = await type(line);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(complaint);
+});
+
+test.each([
+  ['loan', 'loan-application'],
+  ['loan', 'loan-sole-proprietor'],
+  ['payout', 'payout'],
+  ['enrolment', 'enrolment'],
+])('the schema %s takes the example %s and refuses an empty file', async (kind, example) => {
+  const { code, out } = await type(`schema ${kind}`);
+  const ajv = new Ajv({ strict: false });
+  addFormats(ajv);
+  const validate = ajv.compile(JSON.parse(out));
+  expect(code).toBe(0);
+  expect(validate(JSON.parse(await readFile(`examples/${example}.json`, 'utf8')))).toBe(true);
+  expect(validate({})).toBe(false);
+});
+
+test('under --json an error is one line of JSON on stderr, and stdout stays empty', async () => {
+  const { code, out, err } = await type('loan frob --json');
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(JSON.parse(err)).toEqual({
+    error: { kind: 'usage', exitCode: 2, message: expect.stringContaining("unknown command 'frob'") },
+  });
+});
+
+test('--version prints the version of the package', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(await type('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+});
+
+test('lines whose output programs read are shown without the banner of npm', async () => {
+  expect((await type('payout start --help')).out).toContain('npm run --silent starter -- payout start');
+});
+
+test('the older names of overlapping commands still work, and only the newer ones are shown', async () => {
+  expect((await type('--help')).out).not.toMatch(/^ {2}reconcile /m);
+  expect((await type('reconcile --help')).out).toContain('--account-from');
+  expect((await type('loan --help')).out).not.toMatch(/^ {2}case /m);
+  expect((await type('loan case --help')).code).toBe(0);
+});
+
+test('completion offers commands and options, and bash takes the script', async () => {
+  const { out } = await type('completion bash');
+  const script = `${out}\nCOMP_WORDS=(starter loan acc); COMP_CWORD=2; _starter; echo "\${COMPREPLY[*]}"
+COMP_WORDS=(starter loan accept-offer LN-1 --act); COMP_CWORD=4; _starter; echo "\${COMPREPLY[*]}"`;
+  expect(spawnSync('bash', ['-c', script], { encoding: 'utf8' })).toMatchObject({
+    stderr: '',
+    stdout: 'accept-offer\n--actor\n',
+  });
+});
+
+test('a fault of the program itself is a sentence without a stack, and 70', () => {
+  const { kind, sentence } = explain(
+    new TypeError('no such thing as 08012345678\n    at Object.<anonymous>'),
+  );
+  expect(exitCodes[kind]).toBe(70);
+  expect(sentence).toBe('An internal fault, TypeError: no such thing as [number]');
+});

@@ -1,0 +1,97 @@
+import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
+import { caseView, progressLine } from '../../../src/cli/views/case';
+import { cliResources } from '../../../src/cli/resources';
+
+const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
+
+const snapshot: CaseSnapshot = {
+  kind: 'loan',
+  reference: 'LN-1',
+  stage: 'BANK_STATEMENT',
+  stageTitle: 'Bank statement',
+  since: at(8),
+  assignee: 'u-9',
+  waiting: {
+    for: 'OFFICER',
+    about: 'a decision of a person',
+    on: 'officer',
+    toDo: 'Decide.',
+    since: at(9),
+    until: at(10),
+  },
+  attention: {
+    cause: 'the bank statement could not be obtained',
+    since: at(9),
+    actions: ['retry', 'correctBankStatement', 'callTheBank'],
+  },
+  checklist: [{ item: 'ID_CARD_DOCS', status: 'rejected', reason: 'UNREADABLE' }],
+  facts: { applicationId: 'a-1', offerAmountKobo: 1_234_550, offerExpiresAt: at(20), nextDueOn: null },
+  commands: ['retry', 'correctBankStatement'],
+  timeline: Array.from({ length: 12 }, (_, hour) => ({ at: at(hour), by: 'system', what: `Event ${hour}` })),
+  ended: false,
+};
+
+test('a case says where it stands, for what it waits and who looks after it', () => {
+  const text = caseView(cliResources.loan, snapshot);
+  expect(text).toContain(
+    'loan LN-1: Bank statement (BANK_STATEMENT) since 2026-03-01 08:00 UTC (09:00 Lagos), looked after by u-9',
+  );
+  expect(text).toContain(
+    'Waits for a decision of a person (officer), since 2026-03-01 09:00 UTC (10:00 Lagos), until 2026-03-01 10:00 UTC (11:00 Lagos)\nDecide.',
+  );
+});
+
+test('attention comes with the lines to type, for the commands that there are', () => {
+  expect(caseView(cliResources.loan, snapshot)).toContain(
+    [
+      'Needs attention since 2026-03-01 09:00 UTC (10:00 Lagos): the bank statement could not be obtained',
+      '  npm run starter -- loan retry LN-1 --actor <your-id>',
+      '  npm run starter -- loan correct-bank-statement LN-1 --from <file.json> --actor <your-id>',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('facts are told by their unit, the checklist with reasons', () => {
+  const text = caseView(cliResources.loan, snapshot);
+  expect(text).toMatch(/offer amount +NGN 12,345\.50/);
+  expect(text).toMatch(/offer expires at +2026-03-01 20:00 UTC \(21:00 Lagos\)/);
+  expect(text).toMatch(/next due on +none/);
+  expect(text).toMatch(/ID_CARD_DOCS +rejected +UNREADABLE/);
+});
+
+test('the timeline is cut to the latest entries unless it is asked for', () => {
+  expect(caseView(cliResources.loan, snapshot)).not.toContain('Event 3');
+  expect(caseView(cliResources.loan, snapshot)).toContain('Event 4');
+  expect(caseView(cliResources.loan, snapshot, Infinity)).toContain('Event 0');
+});
+
+test('progress is one line, with the instalments of a repayment', () => {
+  const { attention: _none, ...calm } = snapshot;
+  const repaying = { ...calm, facts: { instalments: 6, instalmentsPaid: 2 } };
+  expect(progressLine(cliResources.loan, repaying)).toBe(
+    '2026-03-01 11:00 UTC (12:00 Lagos)  Bank statement (2 of 6 instalments paid), waits for a decision of a person (officer), ' +
+      'since 2026-03-01 09:00 UTC (10:00 Lagos), until 2026-03-01 10:00 UTC (11:00 Lagos)',
+  );
+});
+
+test('a payout whose sending was refused does not claim a time at which it was sent', () => {
+  const payout = { ...snapshot, kind: 'payout', facts: { sentAt: at(7) } } as const;
+  expect(caseView(cliResources.payout, { ...payout, stage: 'SUBMITTING' })).not.toContain('sent at');
+  expect(caseView(cliResources.payout, { ...payout, stage: 'PENDING' })).toContain('sent at');
+});
+
+test('instants and commands in the sentences of a worker are told as people type and read them', () => {
+  const attention = { cause: `acceptOffer came after ${at(23)}`, since: at(9), actions: [] };
+  expect(caseView(cliResources.loan, { ...snapshot, attention })).toContain(
+    'accept-offer came after 2026-03-01 23:00 UTC (2026-03-02 00:00 Lagos)',
+  );
+});
+
+test('rows that a cause names stand in the lines to type', () => {
+  const cause = 'row 5: the account could not be resolved; rows 7, 9-11: the reference has been used before';
+  const attention = { cause, since: at(9), actions: ['excludeRows'] };
+  expect(caseView(cliResources.batch, { ...snapshot, kind: 'batch', attention })).toContain(
+    '--rows 5,7,9-11 ',
+  );
+});

@@ -1,0 +1,82 @@
+import { ConfigError, readConfig } from '../../src/config';
+
+const complete = { SERVICE_BASE_URL: 'https://bank.example/api', SERVICE_KEY: 'k-1', SERVICE_API_KEY: 'k-2' };
+
+function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+  }
+  throw new Error('no ConfigError');
+}
+
+test('the configuration comes from the environment, in typed parts', () => {
+  const env = {
+    ...complete,
+    SERVICE_TIMEOUT_MS: '5000',
+    SERVICE_TRANSACTION_UNIT: 'naira',
+    WORKER_MAX_CACHED_WORKFLOWS: '50',
+    LOG_LEVEL: 'warn',
+  };
+  expect(readConfig(['bank', 'worker', 'log', 'documents'], env)).toEqual({
+    bank: {
+      baseUrl: 'https://bank.example/api',
+      key: 'k-1',
+      apiKey: 'k-2',
+      timeoutMs: 5_000,
+      units: { balances: 'kobo', transactions: 'naira' },
+    },
+    worker: { maxCachedWorkflows: 50 },
+    log: { level: 'warn' },
+    documents: { folder: 'examples/documents' },
+  });
+});
+
+test('every missing variable is named at once', () => {
+  expect(problemsOf(() => readConfig(['bank', 'temporalCli'], {}))).toEqual([
+    'SERVICE_BASE_URL is missing',
+    'SERVICE_KEY is missing',
+    'SERVICE_API_KEY is missing',
+    'TEMPORAL_CLI_PATH is missing',
+  ]);
+});
+
+test('a variable that is empty counts as missing', () => {
+  expect(problemsOf(() => readConfig(['bank'], { ...complete, SERVICE_KEY: '' }))).toEqual([
+    'SERVICE_KEY is missing',
+  ]);
+});
+
+test('a wrong variable is answered with what was expected and never with what was given', () => {
+  const env = {
+    SERVICE_BASE_URL: 'ftp://s3cret.example',
+    SERVICE_KEY: 's3cret with\nnewline',
+    SERVICE_API_KEY: 's3crét',
+    SERVICE_TIMEOUT_MS: 's3cret',
+    LOG_LEVEL: 's3cret',
+    WORKER_MAX_CACHED_WORKFLOWS: '1.5',
+  };
+  const problems = problemsOf(() => readConfig(['bank', 'log', 'worker'], env));
+  expect(problems).toEqual([
+    'SERVICE_BASE_URL must be an http or https address',
+    'SERVICE_KEY must be one word of plain characters',
+    'SERVICE_API_KEY must be one word of plain characters',
+    'SERVICE_TIMEOUT_MS must be a whole number',
+    'LOG_LEVEL must be trace, debug, info, warn or error',
+    'WORKER_MAX_CACHED_WORKFLOWS must be a whole number',
+  ]);
+});
+
+test('a program that does not call the bank needs no key', () => {
+  expect(readConfig(['documents', 'log'], {})).toEqual({
+    documents: { folder: 'examples/documents' },
+    log: { level: 'info' },
+  });
+});
+
+test('a unit of amounts is kobo or naira', () => {
+  expect(problemsOf(() => readConfig(['bank'], { ...complete, SERVICE_BALANCE_UNIT: 'dollars' }))).toEqual([
+    'SERVICE_BALANCE_UNIT must be kobo or naira',
+  ]);
+});

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { importsOf, rooms } from '../support/docs/import-rules';
+import { section, tableRows, textOf } from '../support/docs/pages';
+
+const [head, ...rows] = tableRows(section(textOf('CONTRIBUTING.md'), 'Rooms'));
+const statedImports = rows.map(([room, , imports]) => [room!.replace(/[`/]|src/g, ''), imports!] as const);
+
+test('the table of rooms names every room of the source', () => {
+  expect(head).toEqual(['Room', 'What belongs there', 'May import']);
+  expect(statedImports.map(([room]) => room).sort()).toEqual(rooms().sort());
+});
+
+test.each(statedImports)('the table of rooms says what the import rules let %s import', (room, imports) => {
+  expect(imports).toBe(importsOf(room));
+});
+
+test('the table of folders of another size names folders that exist, each with a reason', () => {
+  const [, ...folders] = tableRows(
+    section(textOf('CONTRIBUTING.md'), 'Folders larger or smaller than usual'),
+  );
+  const missing = folders.filter(([folder]) => !existsSync(folder!.replaceAll('`', '')));
+  expect(missing).toEqual([]);
+  expect(folders.filter(([, reason]) => reason === undefined || reason === '')).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import * as workflows from '../../../src/workflows';
+import { batchChunkId, caseOf, workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { workflowTypes } from '../../../src/domain/wire/workflow-types';
+
+test('the id of a workflow is the kind of its case and its reference, and tells both again', () => {
+  for (const [kind, id] of Object.entries(workflowIds)) {
+    expect(id('R-1')).toBe(`${kind}:R-1`);
+    expect(caseOf(id('R-1'))).toEqual({ kind, reference: 'R-1' });
+  }
+});
+
+test('the chunk of a batch belongs to the kind of its batch', () => {
+  expect(batchChunkId('BT-1', 2)).toBe('batch:BT-1:chunk-2');
+  expect(caseOf(batchChunkId('BT-1', 2)).kind).toBe('batch');
+});
+
+test.each(['', 'gap-repair', ':R-1', 'payout:'])('an id like "%s" is that of no case', (id) => {
+  expect(caseOf(id)).toEqual({ kind: '', reference: '' });
+});
+
+test('workers offer exactly the workflow types that clients start', () => {
+  expect(Object.keys(workflows).sort()).toEqual(Object.values(workflowTypes).sort());
+});

@@ -1,0 +1,11 @@
+import { Program } from '../support/program';
+
+/** The small version of `npm run chaos -- webhooks`: the whole stack, with a real receiver and a real backfill of missed events. */
+test('events delivered several times, shuffled, lost and forged have one effect each', async () => {
+  const { code, out, err } = await new Program('chaos/main.ts', ['webhooks', '--quick', '--json']).ended;
+  expect({ code, err }).toEqual({ code: 0, err });
+  const found = JSON.parse(out) as Record<string, number>;
+  expect(found).toMatchObject({ duplicateEffects: 0, missingEffects: 0, forgedAccepted: 0 });
+  expect(found.handled).toBe(found.events);
+  expect(found.recovered).toBe(found.dropped);
+});

@@ -1,0 +1,107 @@
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { createActivities } from '../../../src/activities';
+import { folderStore } from '../../../src/activities/documents/store';
+import { readConfig } from '../../../src/config';
+import type { PayoutPolicy } from '../../../src/domain/payout/policy';
+import { searchAttributes } from '../../../src/domain/wire/search-attributes';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
+import { createBankClient } from '../../../src/bank/client';
+import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import {
+  connectClient,
+  connectWorkers,
+  temporalTarget,
+  type TemporalClient,
+} from '../../../src/temporal/connection';
+import { startDevServer } from '../../../src/temporal/dev-server';
+import { createWorkers, runWorkers } from '../../../src/temporal/workers';
+import { workflowBundle } from '../workflow-bundle';
+
+/** A real Temporal server, the sandbox on a fast clock, and workers that can go and come back. */
+export interface TestEnvironment {
+  readonly address: string;
+  readonly client: TemporalClient;
+  readonly sandbox: Sandbox;
+  startWorkers(): Promise<void>;
+  stopWorkers(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A day passes in about a third of a second. */
+const RATE = 259_200;
+const DAY_SECONDS = 86_400;
+
+/** Starts everything but the workers. */
+export async function startTestEnvironment(payoutPolicy?: PayoutPolicy): Promise<TestEnvironment> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
+  const server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
+  const target = temporalTarget({ address: server.address, namespace: 'default' });
+  const client = await connectClient(target);
+  const sandbox = await createSandbox({
+    rate: RATE,
+    limit: 1_000_000,
+    durations: { offerValidity: 365 * DAY_SECONDS },
+  });
+  const baseUrl = await sandbox.listen({ port: 0 });
+  const start = workersOf({ target, client, sandbox, baseUrl, payoutPolicy });
+  let stopWorkers = async () => undefined as unknown;
+  return {
+    address: server.address,
+    client,
+    sandbox,
+    async startWorkers() {
+      stopWorkers = await start();
+    },
+    async stopWorkers() {
+      await stopWorkers();
+      stopWorkers = async () => undefined;
+    },
+    async stop() {
+      await stopWorkers();
+      await sandbox.close();
+      await client.connection.close();
+      await server.stop();
+    },
+  };
+}
+
+interface WorkerParts {
+  readonly target: ReturnType<typeof temporalTarget>;
+  readonly client: TemporalClient;
+  readonly sandbox: Sandbox;
+  readonly baseUrl: string;
+  readonly payoutPolicy: PayoutPolicy | undefined;
+}
+
+function workersOf({ target, client, sandbox, baseUrl, payoutPolicy }: WorkerParts) {
+  const { serviceKey: key, apiKey } = sandbox.settings;
+  const { rate, realAt, businessAt } = sandbox.clock.read();
+  return async () => {
+    const limiter = new RateLimiter();
+    const bank = createBankClient({ baseUrl, key, apiKey, timeoutMs: 5_000, limiter });
+    const connection = await connectWorkers(target);
+    const workers = await createWorkers({
+      connection,
+      namespace: target.namespace,
+      workflowBundle: workflowBundle(),
+      activities: createActivities({
+        bank,
+        limiter,
+        client,
+        documents: folderStore('examples/documents'),
+        clock: { rate, anchor: { realAt, businessAt } },
+        ...(payoutPolicy && { payoutPolicy }),
+      }),
+      limiter,
+      maxCachedWorkflows: 100,
+    });
+    let end = () => {};
+    const running = runWorkers(workers, new Promise<void>((resolve) => (end = resolve)));
+    return async () => {
+      end();
+      await running;
+      await Promise.all([connection.close(), bank.close()]);
+    };
+  };
+}

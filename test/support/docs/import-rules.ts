@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+interface Rule {
+  readonly from: { readonly path?: string; readonly pathNot?: string };
+  readonly to: {
+    readonly path?: string;
+    readonly pathNot?: string | readonly string[];
+    readonly dependencyTypes?: readonly string[];
+    readonly dependencyTypesNot?: readonly string[];
+  };
+}
+type Permission = 'everything' | 'types' | 'nothing';
+
+const { forbidden } = createRequire(__filename)('../../../.dependency-cruiser.cjs') as {
+  forbidden: readonly Rule[];
+};
+
+/** Rules about paths of ours; the others are about circles, built-ins and missing files. */
+const pathRules = forbidden.filter(({ to }) => to.path !== undefined && to.dependencyTypes === undefined);
+
+const matches = (pattern: string | readonly string[] | undefined, path: string) =>
+  pattern !== undefined && [pattern].flat().some((one) => new RegExp(one).test(path));
+
+/** Every room of the source, by name: its folders, and `config.ts` while the configuration is one file. */
+export const rooms = (): string[] =>
+  readdirSync('src', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.name === 'config.ts')
+    .map(({ name }) => name);
+
+const filesOf = (path: string): string[] =>
+  path.endsWith('.ts')
+    ? [path]
+    : readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => join(path, file));
+
+/** What the import rules let one file take from another. */
+function permission(from: string, to: string): Permission {
+  const against = pathRules.filter(
+    (rule) =>
+      matches(rule.from.path, from) &&
+      !matches(rule.from.pathNot, from) &&
+      matches(rule.to.path, to) &&
+      !matches(rule.to.pathNot, to),
+  );
+  if (against.length === 0) return 'everything';
+  return against.every(({ to: { dependencyTypesNot } }) => dependencyTypesNot?.includes('type-only'))
+    ? 'types'
+    : 'nothing';
+}
+
+/** The largest folders, and else files, below a path of which the room may import so much. */
+function below(path: string, room: string, wanted: readonly Permission[]): string[] {
+  const allowed = filesOf(path).map((file) =>
+    wanted.includes(permission(room.endsWith('.ts') ? `src/${room}` : `src/${room}/any.ts`, file)),
+  );
+  if (allowed.every(Boolean)) return [path];
+  if (!allowed.some(Boolean)) return [];
+  return readdirSync(path).flatMap((name) => below(join(path, name), room, wanted));
+}
+
+const names = (paths: readonly string[]) =>
+  paths.map((path) => `\`${path.replace(/^src\//, '')}\``).join(', ');
+
+/** The last cell of a room's row in the table of rooms: what the import rules let it import. */
+export function importsOf(room: string): string {
+  const others = rooms().filter((other) => other !== room);
+  const find = (...wanted: Permission[]) =>
+    others.flatMap((other) => below(join('src', other), room, wanted));
+  const whole = find('everything');
+  const types = find('everything', 'types').filter((path) => !whole.includes(path));
+  const refused = others.filter((other) => !whole.includes(join('src', other)));
+  if (refused.length === 0) return 'every room';
+  if (refused.length <= 2) return `every room but ${names(refused)}`;
+  const values = whole.length === 0 ? 'nothing of ours' : names(whole);
+  return types.length === 0 ? values : `${values}; types of ${names(types)}`;
+}

@@ -1,0 +1,67 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How a program ended, and what it printed. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** One of the project's programs in a process of its own, as people run it. */
+export class Program {
+  readonly ended: Promise<Ended>;
+  private readonly child: ChildProcess;
+  private readonly printed = { out: '', err: '' };
+
+  constructor(entry: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+    this.child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (text: Buffer) => (this.printed.out += String(text)));
+    this.child.stderr?.on('data', (text: Buffer) => (this.printed.err += String(text)));
+    this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number, ...this.printed }));
+  }
+
+  /** Waits until it has said something on stderr; the match. */
+  async logged(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.printed.err);
+      if (found) return found;
+      if (this.child.exitCode !== null) throw new Error(`ended without ${pattern}: ${this.printed.err}`);
+      await sleep(50);
+    }
+  }
+
+  interrupt(): void {
+    this.child.kill('SIGINT');
+  }
+
+  /** It and all that it has started, directly or not. */
+  processes(): number[] {
+    const rows = ps('-A', '-o', 'pid=,ppid=').map((row) => row.split(/\s+/).map(Number));
+    const below = (pid: number): number[] => [
+      pid,
+      ...rows.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child!)),
+    ];
+    return below(this.child.pid!);
+  }
+}
+
+function ps(...args: string[]): string[] {
+  const { stdout } = spawnSync('ps', args, { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+}
+
+/** Which of these processes still run: their state and command line. A process that only waits to be reaped does not. */
+export const running = (pids: readonly number[]): string[] =>
+  ps('-o', 'stat=,args=', '-p', pids.join(',')).filter((row) => !row.startsWith('Z'));
+
+/** The stack on ports of its own. */
+export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
+  new Program('src/stack.ts', [mode, '--port', '0', '--ui-port', '0', '--sandbox-port', '0', ...args]);

@@ -1,0 +1,28 @@
+type Look = { readonly dueOn: string };
+
+/** A bank whose instalments are paid as soon as a caller reads or charges them. */
+export function promptBorrower(loanId: string, dueDates: readonly string[]) {
+  const paid = new Set<string>();
+  const state = (dueOn: string) => ({
+    paidKobo: paid.has(dueOn) ? 100 : 0,
+    status: paid.has(dueOn) ? 'PAID' : 'UNPAID',
+  });
+  const instalments = () => dueDates.map((dueOn) => ({ dueOn, totalDueKobo: 100, ...state(dueOn) }));
+  return {
+    getRepaymentSchedule: async () => ({
+      schedule: dueDates.map((dueDate) => {
+        const { paidKobo: paidAmount, status } = state(dueDate);
+        return { dueDate, totalDue: 100, paidAmount, status };
+      }),
+    }),
+    async awaitInstalmentPaid({ dueOn: looked }: Look) {
+      paid.add(looked);
+      return { instalments: instalments() };
+    },
+    async chargeInstalment({ dueOn: charged }: Look) {
+      paid.add(charged);
+      return { status: 'TAKEN', amountKobo: 100, instalments: instalments() };
+    },
+    getActiveLoan: async () => ({ loanId, loanStatus: 'CLOSED' }),
+  };
+}

@@ -1,0 +1,17 @@
+import { runCase } from '../../../src/workflows/case/run-case';
+import type { PayoutInput } from '../../../src/input/payout-input';
+import { confirmBeneficiary } from '../../../src/workflows/payout/preparation/beneficiary';
+import { PayoutCase } from '../../../src/workflows/payout/payout-case';
+import { follow } from '../../../src/workflows/payout/following';
+import { submit } from '../../../src/workflows/payout/submission';
+import type { PayoutResult } from '../../../src/workflows/results';
+
+/** The payout with two of its stages swapped, as an engineer might deploy it while payouts are running. */
+export async function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {
+  const payout = new PayoutCase(input);
+  return runCase(payout, async () => {
+    await submit(payout, input.beneficiary.accountName);
+    await confirmBeneficiary(payout);
+    return follow(payout);
+  });
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
+import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
+import type { BatchFile } from '../../../src/input/batch-input';
+import type { BatchResult } from '../../../src/workflows/results';
+import { batchFile, batchRows, rowTo } from '../../support/workflows/batch-sample';
+import { steering, type Steered } from '../../support/workflows/steering';
+
+const EXPIRES_HOURS = 72;
+
+const environment = steering(undefined, {
+  ...USUAL_PAYOUT_POLICY,
+  approvalExpiresHours: EXPIRES_HOURS,
+  approvals: [{ fromKobo: 50_000, approvals: 2, roles: ['approver'] }],
+});
+
+const start = (file: BatchFile) => environment.start('payoutBatchWorkflow', `batch:${file.reference}`, file);
+const approver = (actor: string) => ({ actor, role: 'approver' });
+const committed = (reference: string) =>
+  environment.bank.committed.list({ effect: 'payout-committed', key: reference }).length;
+
+/** The case once it looks like this, which takes no time but that of the machine. */
+async function soon(batch: Steered, reached: (snapshot: CaseSnapshot) => boolean): Promise<CaseSnapshot> {
+  for (;;) {
+    const file = await batch.snapshot();
+    if (reached(file)) return file;
+    await sleep(20);
+  }
+}
+
+const untilFrozen = async (batch: Steered) => {
+  const { facts } = await soon(batch, ({ facts }) => facts.digest !== undefined);
+  return { expectedDigest: String(facts.digest) };
+};
+
+/** Both approve. */
+async function approved(batch: Steered): Promise<void> {
+  const digest = await untilFrozen(batch);
+  for (const actor of ['checker-1', 'checker-2'])
+    await batch.tell('approve', { ...approver(actor), ...digest });
+}
+
+test('a batch that comes to much takes two different people', async () => {
+  const rows = batchRows(3);
+  const batch = await start(batchFile(rows));
+  const digest = await untilFrozen(batch);
+  expect((await batch.snapshot()).facts).toMatchObject({ approvals: '0 of 2' });
+  await batch.tell('approve', { ...approver('checker-1'), ...digest });
+  expect(await batch.refusal('approve', { ...approver('checker-1'), ...digest })).toContain(
+    'approved it before',
+  );
+  await environment.sleep(60);
+  expect((await batch.snapshot()).facts).toMatchObject({ approvals: '1 of 2' });
+  for (const { reference } of rows) expect(committed(reference)).toBe(0);
+  await batch.tell('approve', { ...approver('checker-2'), ...digest });
+  expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 3 } });
+});
+
+test('what one has approved lapses when the other does not come in time', async () => {
+  const rows = batchRows(3);
+  const batch = await start(batchFile(rows));
+  await batch.tell('approve', { ...approver('checker-1'), ...(await untilFrozen(batch)) });
+  await environment.sleep(EXPIRES_HOURS * 60);
+  const { attention, stage } = await batch.until(({ facts }) => facts.approvals === '0 of 2');
+  expect(stage).toBe('APPROVAL');
+  expect(attention).toMatchObject({
+    cause: expect.stringContaining('not approved in time'),
+    actions: ['approve', 'reject', 'cancel'],
+  });
+  for (const { reference } of rows) expect(committed(reference)).toBe(0);
+  await approved(batch);
+  expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 3 } });
+});
+
+// The last one: time cannot be skipped any more once a batch has left its parts behind, as it does on this server.
+test('a batch whose earlier run left a part behind waits for a person, and does not fail', async () => {
+  const file = batchFile(
+    batchRows(3).map((row) => rowTo(row, '08')),
+    { allowDuplicates: true },
+  );
+  const first = await start(file);
+  await approved(first);
+  await soon(first, ({ stage }) => stage === 'PAYING');
+  for (const { reference } of file.payouts) while (committed(reference) === 0) await sleep(20);
+  await first.handle.terminate('ended by the test');
+  const again = await start(file);
+  await approved(again);
+  const { attention } = await soon(again, ({ attention }) => attention !== undefined);
+  expect(attention).toMatchObject({
+    cause: '1 part of the batch was ended by force, or an earlier run of the batch still carries it out',
+    actions: expect.arrayContaining(['retry']),
+  });
+  for (const { reference } of file.payouts) expect(committed(reference)).toBe(1);
+  await again.handle.terminate('ended by the test');
+});

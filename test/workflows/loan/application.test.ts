@@ -1,0 +1,50 @@
+import { refusals } from '../../../src/bank/contract/refusals';
+import { bring, diligently, handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+
+test('an application that the bank registered with another amount waits for an officer, who can take it as it is', async () => {
+  const file = loanFile({ without: ['ID_CARD_DOCS'] });
+  const earlier = await environment.startLoan(file);
+  await bring(earlier, 'DOCUMENTS');
+  await earlier.handle.terminate('to be found registered by the next one');
+  const application = { ...file.application, amountKobo: 70_000_000 };
+  const loan = await environment.startLoan({ ...file, application });
+  const { attention, stage } = await loan.untilAttention();
+  expect(stage).toBe('APPLICATION');
+  expect(attention?.cause).toContain('NGN 600,000.00 instead of NGN 700,000.00');
+  await loan.tell('updateApplication', { amountKobo: file.application.amountKobo });
+  await loan.tell('retry');
+  expect((await loan.untilStage('DOCUMENTS')).attention).toBeUndefined();
+});
+
+test('a bank statement that was refused for a missing phone number is asked for again once it is corrected', async () => {
+  environment.parts().refusals.plan('linkBankStatement', { status: 400, message: 'phone is required' });
+  const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
+  expect((await loan.untilAttention()).attention?.actions).toContain('correctBankStatement');
+  await loan.tell('correctBankStatement', { sortCode: '901', phone: '08000000000' });
+  expect((await loan.untilStage('DOCUMENTS')).attention).toBeUndefined();
+});
+
+test('an application that the bank declined by itself ends as declined although asking for the decision is refused', async () => {
+  const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
+  const { facts } = await bring(loan, 'DOCUMENTS');
+  environment.bank.applications.change(String(facts.applicationId), { status: 'DECLINED' });
+  environment.parts().refusals.plan('startDecisioning', refusals.decisioningClosed);
+  await loan.tell('submitDocument', { tag: 'ID_CARD_DOCS', ...handedIn('identity.pdf') });
+  expect(await loan.result()).toMatchObject({ stage: 'DECLINED' });
+});
+
+test('a refused disbursement account cannot be skipped', async () => {
+  const disbursementAccount = { accountNumber: '9000000001', bankCode: '900' };
+  environment.parts().refusals.plan('setDisbursementAccount', refusals.disbursementAccountClosed);
+  const loan = await environment.startLoan(loanFile({ disbursementAccount }));
+  const parked = await diligently(loan, ({ attention }) => attention !== undefined);
+  expect(parked.attention?.actions).not.toContain('skip');
+  const refusal = await loan.refusal('skip', { reason: 'OTHER', role: 'supervisor' });
+  expect(refusal).toContain('skip is not asked for');
+  await loan.tell('retry');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});

@@ -1,0 +1,164 @@
+import type { CommandReceipt } from '../../../src/domain/case/commands';
+import { loanCommands } from '../../../src/domain/loan/commands';
+import { hold, holds } from '../../support/workflows/holds';
+import { bring, guarantor, handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering, type Steered } from '../../support/workflows/steering';
+
+const environment = steering();
+const notes = async (loan: Steered) => (await loan.snapshot()).timeline.map(({ what }) => what);
+
+test('of two officers who answer an offer at once one wins, and the other is told who', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  const sent = { accept: loan.tell('acceptOffer', { actor: 'officer-1' }), decline: decline(loan) };
+  const answers = await Promise.allSettled([sent.accept, sent.decline]);
+  const winner = answers.findIndex(({ status }) => status === 'fulfilled');
+  const first = winner === 0 ? 'acceptOffer by officer-1' : 'declineOffer by officer-2';
+  const [loser] = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(loser?.reason.cause.message).toContain(`${first} came first`);
+});
+
+const decline = (loan: Steered) => loan.tell('declineOffer', { actor: 'officer-2', reason: 'CHECKING' });
+
+test('an officer who comes after the stage has changed is told who came first', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  await loan.tell('acceptOffer', { actor: 'officer-1' });
+  await loan.until(({ stage }) => stage !== 'OFFER');
+  expect(await loan.refusal('acceptOffer', { actor: 'officer-2' })).toContain(
+    'acceptOffer by officer-1 came first',
+  );
+});
+
+test('a repeated request changes nothing, as an update and as a signal', async () => {
+  const loan = await hold(environment, { stage: 'DOCUMENTS', wishes: { without: ['ID_CARD_DOCS'] } });
+  const note = { requestId: 'R-1', text: 'called the borrower' };
+  const first = await loan.tell('addNote', note);
+  const second = await loan.tell('addNote', note);
+  await loan.signal('addNote', note);
+  expect(second).toEqual({ ...first, repeated: true });
+  expect((await notes(loan)).filter((what) => what === 'Note')).toHaveLength(1);
+});
+
+test('the update id stands for a request id that was left out', async () => {
+  const loan = await hold(environment, { stage: 'DOCUMENTS', wishes: { without: ['ID_CARD_DOCS'] } });
+  const note = { actor: 'officer-1', role: 'officer', text: 'once' };
+  const receipt = await loan.handle.executeUpdate<CommandReceipt, [object]>('addNote', {
+    updateId: 'U-1',
+    args: [note],
+  });
+  expect(receipt).toMatchObject({ requestId: 'U-1', repeated: false });
+});
+
+test('a command that expects another stage is refused, and says what is allowed now', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  const refusal = await loan.refusal('withdraw', { reason: 'OTHER', expectedStage: 'TERMS' });
+  expect(refusal).toContain('The loan is in the stage OFFER; commands allowed now: acceptOffer');
+  expect((await loan.snapshot()).stage).toBe('OFFER');
+});
+
+test('a role that may not is told who may', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  expect(await loan.refusal('assign', { role: 'borrower', assignee: 'officer-2' })).toBe(
+    'assign takes the role officer or supervisor',
+  );
+});
+
+test('an unknown command is refused with what there is', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  expect(await loan.refusal('approveEverything')).toContain('There is no command approveEverything');
+  await loan.signal('approveEverything');
+  expect(await notes(loan)).toContain('Refused the unknown signal approveEverything');
+});
+
+test('a refused signal goes into the timeline, with the reason and no value of it', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  await loan.signal('agreeToTerms', { note: 'call 0803 000 0000' });
+  const { timeline } = await loan.snapshot();
+  expect(timeline.at(-1)).toMatchObject({ what: 'Refused the signal agreeToTerms' });
+  expect(JSON.stringify(timeline)).not.toContain('0803');
+});
+
+/** What each command needs, and the stage in which it is sent here. */
+const signals: Record<keyof typeof loanCommands, readonly [stage: string, fields: object]> = {
+  acceptOffer: ['OFFER', {}],
+  declineOffer: ['OFFER', { reason: 'CHECKING' }],
+  agreeToTerms: ['TERMS', {}],
+  submitDocument: ['DOCUMENTS', { tag: 'ID_CARD_DOCS', ...handedIn('identity.pdf') }],
+  rejectDocument: ['DOCUMENTS', { tag: 'CAC_FORM7_DOCS', reason: 'OTHER' }],
+  submitBoardResolution: ['BOARD_RESOLUTION', handedIn('board.pdf')],
+  addGuarantor: ['GUARANTOR', guarantor],
+  setDisbursementAccount: ['OFFER', { accountNumber: '9000000001', bankCode: '900' }],
+  updateApplication: ['ENROLMENT', { months: 3 }],
+  correctCustomer: ['ENROLMENT', { nin: '12345678901' }],
+  closeAsRejected: ['ENROLMENT', { reason: 'OTHER' }],
+  correctBankStatement: ['BANK_STATEMENT', { sortCode: '902' }],
+  returnToApplicant: ['OFFER', { reason: 'OTHER', question: 'Which shop is it?' }],
+  recheck: ['DECISION', {}],
+  retry: ['APPLICATION', {}],
+  skip: ['GUARANTOR', { role: 'supervisor', reason: 'NOT_REQUIRED' }],
+  withdraw: ['OFFER', { reason: 'OTHER' }],
+  addNote: ['OFFER', { text: 'a note' }],
+  assign: ['OFFER', { assignee: 'officer-7' }],
+};
+
+let rejectedCustomers = 0;
+const rejected = () => `99999901${500 + (rejectedCustomers += 1)}`;
+
+test.each(Object.entries(signals))('%s works as a signal, too', async (command, [stage, fields]) => {
+  const ofRejected = command === 'correctCustomer' || command === 'closeAsRejected';
+  const held = holds.find((candidate) => candidate.stage === stage)!;
+  const loan = ofRejected
+    ? await environment.startLoan(loanFile({ bvn: rejected() }))
+    : await hold(environment, held);
+  if (ofRejected) await loan.untilAttention();
+  await loan.signal(command, fields);
+  const { timeline } = await loan.snapshot();
+  const taken = timeline.filter(({ by }) => /^(officer|supervisor) officer-1$/.test(by));
+  expect(taken.map(({ what }) => what)).toContain(loanCommands[command as keyof typeof loanCommands].summary);
+});
+
+test('the terms wait for an officer to agree where the policy says so', async () => {
+  const loan = await hold(environment, {
+    stage: 'TERMS',
+    wishes: { policy: { agreeToTermsWithOffer: false } },
+  });
+  const { facts, waiting } = await loan.snapshot();
+  expect(waiting).toMatchObject({ for: 'TERMS', on: 'borrower' });
+  expect(environment.effectsOf(facts.applicationId)).not.toContain('terms-agreed');
+  await loan.tell('agreeToTerms', { role: 'borrower' });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('the application is changed before it is submitted', async () => {
+  const loan = await environment.startLoan(loanFile());
+  await loan.tell('updateApplication', { amountKobo: 30_000_000, months: 3 });
+  const { facts } = await bring(loan, 'OFFER');
+  expect(facts).toMatchObject({ offerAmountKobo: 30_000_000, offerMonths: 3 });
+});
+
+test('the disbursement account is set until the post-offer KYC; the last one counts', async () => {
+  const loan = await hold(environment, {
+    stage: 'BOARD_RESOLUTION',
+    wishes: { without: ['BOARD_RESOLUTION_DOC'] },
+  });
+  await loan.tell('setDisbursementAccount', { accountNumber: '0000000001', bankCode: '901' });
+  await loan.tell('submitBoardResolution', handedIn('board.pdf'));
+  const parked = await loan.untilAttention();
+  expect(parked.attention?.cause).toContain('Account not found');
+  expect(parked.attention?.actions).toContain('setDisbursementAccount');
+  await loan.tell('setDisbursementAccount', { accountNumber: '9000000001', bankCode: '900' });
+  const { stage, applicationId } = await runToEnd(environment, loan);
+  expect(stage).toBe('DISBURSED');
+  const { disbursementAccount } = environment.bank.applications.get(String(applicationId))!;
+  expect(disbursementAccount?.account_number).toBe('9000000001');
+});
+
+test('a loan whose post-offer KYC may have been taken cannot be withdrawn', async () => {
+  environment.plant({ kind: 'malformed-body', operations: ['submitPostOfferKyc'], count: 1 });
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'OFFER');
+  await loan.tell('acceptOffer');
+  expect(await loan.untilAttention()).toMatchObject({ stage: 'POST_OFFER_KYC' });
+  expect(await loan.refusal('withdraw', { reason: 'OTHER' })).toContain('may be disbursed');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});

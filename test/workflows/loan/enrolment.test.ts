@@ -1,0 +1,137 @@
+import type { EnrolmentResult } from '../../../src/domain/enrolment/stages';
+import { runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+
+const count = (effects: string[], effect: string) => effects.filter((name) => name === effect).length;
+const onlyOnce = ['account-created', 'enrolled', 'kyc-started'];
+
+/** Enrols a customer who has no application yet. */
+const enrol = async (file = loanFile()) => {
+  const { customer } = file;
+  const enrolment = await environment.start('enrolmentWorkflow', `enrolment:${customer.reference}`, {
+    customer,
+  });
+  return { enrolment, file };
+};
+
+describe('two applications of one customer', () => {
+  test('share one enrolment when both start at once', async () => {
+    const first = loanFile();
+    const second = { ...loanFile(), customer: first.customer };
+    const loans = [await environment.startLoan(first), await environment.startLoan(second)];
+    const results = [await runToEnd(environment, loans[0]!), await runToEnd(environment, loans[1]!)];
+    expect(results.map(({ stage }) => stage)).toEqual(['DISBURSED', 'DISBURSED']);
+    const effects = environment.effectsOf(results[0]?.customerId);
+    for (const effect of ['customer-created', ...onlyOnce]) expect(count(effects, effect)).toBe(1);
+  });
+
+  test('share one enrolment when the second starts while the first waits for its KYC', async () => {
+    const first = loanFile({ bvn: '99999903001' });
+    const loan = await environment.startLoan(first);
+    await environment.sleep(60);
+    const other = await environment.startLoan({ ...loanFile(), customer: first.customer });
+    const joined = await other.until(({ timeline }) => timeline.some(({ what }) => what.includes('Joined')));
+    expect(joined.stage).toBe('ENROLMENT');
+    const [{ customerId }, otherResult] = [
+      await runToEnd(environment, loan),
+      await runToEnd(environment, other),
+    ];
+    expect(otherResult).toMatchObject({ stage: 'DISBURSED', customerId });
+    expect(count(environment.effectsOf(customerId), 'kyc-started')).toBe(1);
+  });
+
+  test('share a rejection, too', async () => {
+    const first = loanFile({ bvn: '99999901010' });
+    const loans = [
+      await environment.startLoan(first),
+      await environment.startLoan({ ...loanFile(), customer: first.customer }),
+    ];
+    for (const loan of loans)
+      expect((await loan.untilAttention()).attention?.cause).toContain('KYC was rejected');
+  });
+
+  test('do without each other when the joined enrolment ends in that very moment', async () => {
+    const { enrolment, file } = await enrol();
+    await enrolment.until(({ stage }) => stage === 'KYC', 1);
+    await environment.sleep(1.9);
+    const loan = await environment.startLoan(file);
+    expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  });
+
+  test('go on when the joined enrolment is terminated', async () => {
+    const first = loanFile({ bvn: '99999904900' });
+    await environment.startLoan(first);
+    await environment.sleep(10);
+    const other = await environment.startLoan({ ...loanFile(), customer: first.customer });
+    await other.until(({ timeline }) => timeline.some(({ what }) => what.includes('Joined')));
+    environment.bank.customers.all().forEach(({ profile, lending }) => {
+      if (lending?.kycRunning?.ends === 'NEVER')
+        environment.bank.customers.change(profile.id, { lending: { ...lending, kycStatus: 'VERIFIED' } });
+    });
+    await environment.found(`enrolment:${first.customer.reference}`).handle.terminate('lost');
+    expect(await runToEnd(environment, other)).toMatchObject({ stage: 'DISBURSED' });
+  });
+});
+
+test('a customer is enrolled before there is any application, and found again by one', async () => {
+  const { enrolment, file } = await enrol();
+  const { outcome, customerId } = await enrolment.result<EnrolmentResult>();
+  expect(outcome).toBe('VERIFIED');
+  const result = await runToEnd(environment, await environment.startLoan(file));
+  expect(result).toMatchObject({ stage: 'DISBURSED', customerId });
+  const effects = environment.effectsOf(customerId);
+  for (const effect of ['customer-created', ...onlyOnce]) expect(count(effects, effect)).toBe(1);
+});
+
+test.each([
+  ['exists', ['createAccount', 'enrolCustomer', 'startKyc']],
+  ['has an account', ['enrolCustomer', 'startKyc']],
+  ['is enrolled', ['startKyc']],
+] as const)('a customer who %s already is reused, and the rest is done', async (_what, missing) => {
+  const [stop] = missing;
+  environment.parts().refusals.plan(stop, { status: 400, message: 'Customer not found' });
+  const { enrolment, file } = await enrol();
+  await enrolment.untilAttention();
+  await enrolment.handle.terminate('to be found by the next one');
+  const result = await runToEnd(environment, await environment.startLoan(file));
+  const effects = environment.effectsOf(result.customerId);
+  for (const effect of ['customer-created', ...onlyOnce]) expect(count(effects, effect)).toBe(1);
+});
+
+test('an enrolment shows itself as a case of its own, and a recheck asks at once', async () => {
+  const { enrolment } = await enrol(loanFile({ bvn: '99999903002' }));
+  const { facts, waiting } = await enrolment.until((file) => file.waiting?.for === 'KYC_DECISION');
+  expect(waiting?.on).toBe('bank');
+  const { lending, profile } = environment.bank.customers.get(String(facts.customerId))!;
+  environment.bank.customers.change(profile.id, { lending: { ...lending!, kycStatus: 'VERIFIED' } });
+  await enrolment.tell('recheck');
+  expect(await enrolment.result()).toMatchObject({ outcome: 'VERIFIED', customerId: profile.id });
+});
+
+test('a corrected birth date is sent to the bank, although it knows the BVN already', async () => {
+  const bvn = '99999901777';
+  const loan = await environment.startLoan(loanFile({ bvn }));
+  const before = await loan.untilAttention();
+  await loan.tell('correctCustomer', { dateOfBirth: '1990-02-28' });
+  const { facts } = await loan.until(({ facts }) => facts.customerId !== before.facts.customerId);
+  const record = environment.bank.customers.get(String(facts.customerId))!;
+  expect(record.profile).toMatchObject({ bvn, dob: '1990-02-28T00:00:00.000Z' });
+});
+
+test('an enrolment that an officer closes ends, and its loan can be closed as well', async () => {
+  const file = loanFile({ bvn: '99999904777' });
+  const loan = await environment.startLoan(file);
+  const enrolment = environment.found(`enrolment:${file.customer.reference}`);
+  await loan.until(({ waiting }) => waiting?.for === 'ENROLMENT');
+  await enrolment.until(({ waiting }) => waiting?.for === 'KYC_DECISION');
+  await enrolment.tell('closeEnrolment', { reason: 'BORROWER_REQUEST' });
+  expect((await loan.untilAttention()).attention?.cause).toContain(
+    'the enrolment was closed, BORROWER_REQUEST',
+  );
+  expect(await enrolment.snapshot()).toMatchObject({ stage: 'CLOSED', ended: true });
+  await loan.tell('closeAsRejected', { reason: 'NO_RESPONSE' });
+  expect(await loan.result()).toMatchObject({ stage: 'KYC_REJECTED' });
+});

@@ -1,0 +1,116 @@
+import { refusals } from '../../../src/bank/contract/refusals';
+import { bring, diligently, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+const HOURS = 60;
+const DAYS = 24 * HOURS;
+const rejectedCustomer = '99999901001';
+const rejectedOnce = '99999902001';
+
+describe('a loan ends', () => {
+  test('as KYC_REJECTED when an officer closes it with a reason', async () => {
+    const loan = await environment.startLoan(loanFile({ bvn: rejectedCustomer }));
+    expect((await loan.untilAttention()).attention?.cause).toContain('BVN details do not match');
+    await loan.tell('closeAsRejected', { reason: 'IDENTITY_MISMATCH' });
+    expect(await loan.result()).toMatchObject({
+      stage: 'KYC_REJECTED',
+      reason: 'IDENTITY_MISMATCH: BVN details do not match',
+    });
+  });
+
+  test('as WITHDRAWN after a rejected KYC', async () => {
+    const loan = await environment.startLoan(loanFile({ bvn: '99999901002' }));
+    await loan.untilAttention();
+    await loan.tell('withdraw', { reason: 'BORROWER_REQUEST' });
+    expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+  });
+
+  test('disbursed when the rejected KYC is corrected', async () => {
+    const loan = await environment.startLoan(loanFile({ bvn: '99999901003' }));
+    await loan.untilAttention();
+    await loan.tell('correctCustomer', { bvn: '22100000001' });
+    expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  });
+
+  test('disbursed when the KYC is started again for the same customer', async () => {
+    const loan = await environment.startLoan(loanFile({ bvn: rejectedOnce }));
+    const { facts } = await loan.untilAttention();
+    await loan.tell('correctCustomer', { bvn: rejectedOnce });
+    const result = await runToEnd(environment, loan);
+    expect(result).toMatchObject({ stage: 'DISBURSED', customerId: facts.customerId });
+    expect(environment.effectsOf(facts.customerId).filter((effect) => effect === 'kyc-started')).toHaveLength(
+      2,
+    );
+  });
+
+  test('as DECLINED with the reasons of the decision', async () => {
+    const loan = await environment.startLoan(loanFile({ scenario: 'declined' }));
+    expect(await loan.result()).toMatchObject({ stage: 'DECLINED', reason: 'Affordability' });
+  });
+
+  test('as OFFER_DECLINED with the reason that was given', async () => {
+    const loan = await environment.startLoan(loanFile());
+    const { facts } = await bring(loan, 'OFFER');
+    await loan.tell('declineOffer', { reason: 'HIGH_INTEREST', role: 'borrower' });
+    expect(await loan.result()).toMatchObject({ stage: 'OFFER_DECLINED', reason: 'HIGH_INTEREST' });
+    const [declined] = environment.bank.committed.list({
+      effect: 'offer-declined',
+      key: String(facts.applicationId),
+    });
+    expect(declined?.note).toBe('HIGH_INTEREST');
+  });
+
+  test('as OFFER_EXPIRED when the borrower never answers', async () => {
+    const loan = await environment.startLoan(loanFile());
+    await bring(loan, 'OFFER');
+    expect(await loan.result(DAYS)).toMatchObject({ stage: 'OFFER_EXPIRED' });
+  });
+
+  test.each([
+    ['an acceptance', 'acceptOffer', {}],
+    ['a decline', 'declineOffer', { reason: 'CHECKING' }],
+  ] as const)('as OFFER_EXPIRED while %s is on its way', async (_what, command, fields) => {
+    const loan = await environment.startLoan(loanFile());
+    const { facts } = await bring(loan, 'OFFER');
+    const id = String(facts.applicationId);
+    environment.bank.applications.change(id, { status: 'OFFER_EXPIRED' });
+    environment.parts().refusals.plan(command, refusals.offerExpired);
+    await loan.tell(command, fields);
+    expect(await loan.result()).toMatchObject({ stage: 'OFFER_EXPIRED' });
+  });
+
+  test('as OFFER_DECLINED or OFFER_EXPIRED where the bank says so first', async () => {
+    const loan = await environment.startLoan(loanFile({ scenario: 'no-decision' }));
+    const { facts } = await bring(loan, 'DECISION');
+    environment.bank.applications.change(String(facts.applicationId), { status: 'OFFER_DECLINED' });
+    expect(await loan.result()).toMatchObject({ stage: 'OFFER_DECLINED', reason: 'declined at the bank' });
+  });
+
+  test.each(['DECLINED', 'OFFER_EXPIRED', 'OFFER_DECLINED'])(
+    'as %s when the provider closes it before the disbursement',
+    async (status) => {
+      const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+      const { facts } = await bring(loan, 'DISBURSEMENT');
+      environment.bank.applications.change(String(facts.applicationId), { status });
+      expect(await loan.result()).toMatchObject({ stage: status, reason: 'closed by the provider' });
+    },
+  );
+});
+
+test('an offer that the bank has not expired yet can still be accepted after its expiry', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'offer-short' }));
+  const { facts } = await bring(loan, 'OFFER');
+  const { offer } = environment.bank.applications.get(String(facts.applicationId))!;
+  environment.bank.applications.change(String(facts.applicationId), { status: 'OFFER_ACCEPTED' });
+  await environment.sleep(2 * HOURS);
+  environment.bank.applications.change(String(facts.applicationId), { status: 'HAS_OFFER', offer: offer! });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('a disbursement is awaited for weeks', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  await diligently(loan, ({ stage }) => stage === 'DISBURSEMENT');
+  expect(await loan.result(DAYS)).toMatchObject({ stage: 'DISBURSED' });
+});

@@ -1,0 +1,73 @@
+import { refusals } from '../../../src/bank/contract/refusals';
+import { bring, diligently, guarantor, handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+
+test.each([
+  ['the terms', refusals.gateTerms, 'Terms of use'],
+  ['the offer', refusals.gateOffer, 'Offer'],
+  ['a board resolution', refusals.gateBoardResolution, 'Board resolution'],
+])('a gate that asks for %s leads to that step and back', async (_what, gate, title) => {
+  const loan = await environment.startLoan(loanFile());
+  environment.parts().refusals.plan('submitPostOfferKyc', gate);
+  await bring(loan, 'OFFER');
+  await loan.tell('acceptOffer');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  const titles = (await loan.snapshot()).timeline.map(({ what }) => what);
+  const gateAt = titles.indexOf('Post-offer KYC');
+  expect(titles.slice(gateAt + 1)).toContain(title);
+  expect(titles.slice(gateAt + 1)).toContain('Post-offer KYC');
+});
+
+test('a board resolution whose review failed is asked for again, and the next one passes', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'board-fails' }));
+  const sentBack = await diligently(loan, ({ waiting }) => waiting?.for === 'BOARD_RESOLUTION');
+  expect(sentBack.checklist).toContainEqual(
+    expect.objectContaining({ item: 'BOARD_RESOLUTION_DOC', status: 'rejected' }),
+  );
+  await loan.tell('submitBoardResolution', handedIn('board-again.pdf'));
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  const effects = environment.effectsOf(sentBack.facts.applicationId);
+  expect(effects.filter((effect) => effect === 'board-resolution-submitted')).toHaveLength(2);
+});
+
+test('a guarantor who is asked for is invited once, and the answer is waited for', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'guarantor' }));
+  const { facts } = await bring(loan, 'GUARANTOR');
+  await loan.tell('addGuarantor', guarantor);
+  const result = await loan.result();
+  expect(result).toMatchObject({ stage: 'DISBURSED' });
+  const effects = environment.effectsOf(facts.applicationId);
+  expect(effects.filter((effect) => effect === 'guarantor-invited')).toHaveLength(1);
+});
+
+test('another guarantor can be named while the first one does not answer', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'guarantor' }));
+  await bring(loan, 'GUARANTOR');
+  await loan.tell('addGuarantor', guarantor);
+  const { facts } = await loan.until(({ commands }) => commands.includes('addGuarantor'), 1);
+  await loan.tell('addGuarantor', { ...guarantor, email: 'second@example.com' });
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
+  const effects = environment.effectsOf(facts.applicationId);
+  expect(effects.filter((effect) => effect === 'guarantor-invited')).toHaveLength(2);
+});
+
+test('a gate that stays shut although its step was done waits for a person', async () => {
+  environment.parts().refusals.plan('submitPostOfferKyc', refusals.gateTerms, 5);
+  const loan = await environment.startLoan(loanFile());
+  const parked = await diligently(loan, ({ attention }) => attention !== undefined);
+  expect(parked.attention?.cause).toContain(refusals.gateTerms.message);
+  environment.parts().refusals.clear();
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('a supervisor lets the loan go on without a guarantor', async () => {
+  environment.parts().refusals.plan('submitPostOfferKyc', refusals.gateGuarantor);
+  const loan = await environment.startLoan(loanFile());
+  await bring(loan, 'GUARANTOR');
+  expect(await loan.refusal('skip', { reason: 'NOT_REQUIRED' })).toContain('supervisor');
+  await loan.tell('skip', { reason: 'NOT_REQUIRED', role: 'supervisor' });
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
+});

@@ -1,0 +1,73 @@
+import { bring, diligently, guarantor, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering({ durations: { guarantor: 24 * 3_600 } });
+const HOURS = 60;
+
+/** How often the bank was asked for an application so far. */
+const looks = async () => {
+  const { getLoanApplication } = await environment.parts().calls();
+  return (Object(getLoanApplication) as { calls: number }).calls;
+};
+
+test.each([
+  ['accepted', 'acceptOffer', {}],
+  ['declined', 'declineOffer', { reason: 'CHECKING' }],
+] as const)(
+  'an expired offer that is %s ends the loan, in whatever words the bank refuses',
+  async (_what, command, fields) => {
+    const loan = await environment.startLoan(loanFile());
+    const { facts } = await bring(loan, 'OFFER');
+    environment.bank.applications.change(String(facts.applicationId), { status: 'OFFER_EXPIRED' });
+    environment.parts().refusals.plan(command, { status: 422, message: 'This offer has lapsed' });
+    await loan.tell(command, fields);
+    expect(await loan.result()).toMatchObject({ stage: 'OFFER_EXPIRED' });
+  },
+);
+
+test('an expired offer that the bank does not mark needs an officer once, and costs ever fewer calls', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'offer-short' }));
+  const { facts } = await bring(loan, 'OFFER');
+  const id = String(facts.applicationId);
+  const { offer } = environment.bank.applications.get(id)!;
+  environment.bank.applications.change(id, { status: 'OFFER_ACCEPTED' });
+  await environment.sleep(2 * HOURS);
+  environment.bank.applications.change(id, { status: 'HAS_OFFER', offer: offer! });
+  const { attention } = await loan.untilAttention();
+  expect(attention?.cause).toContain('the offer has expired, but the bank does not say so');
+  expect(attention?.actions).toEqual(expect.arrayContaining(['acceptOffer', 'declineOffer', 'withdraw']));
+  const before = await looks();
+  await environment.sleep(30 * 24 * HOURS);
+  expect((await looks()) - before).toBeLessThan(25);
+  await loan.tell('declineOffer', { reason: 'OTHERS' });
+  await loan.result();
+});
+
+test('the answer of an earlier guarantor does not count for another one', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'guarantor' }));
+  await diligently(loan, ({ stage }) => stage === 'GUARANTOR');
+  const { facts } = await loan.snapshot();
+  environment.bank.guarantors.put('earlier', {
+    id: 'earlier',
+    applicationId: String(facts.applicationId),
+    person: { first_name: 'Other', last_name: 'Guarantor', phone: '08000000002', email: 'other@example.com' },
+    inviteSentAt: environment.bank.now,
+    submittedAt: environment.bank.now,
+  });
+  await loan.tell('addGuarantor', guarantor);
+  await environment.sleep(1.5 * HOURS);
+  expect((await loan.snapshot()).stage).toBe('GUARANTOR');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('a guarantor whom the bank refuses is replaced by another one', async () => {
+  environment.parts().refusals.plan('inviteGuarantor', { status: 400, message: 'phone is not valid' });
+  const loan = await environment.startLoan(loanFile({ scenario: 'guarantor' }));
+  const { attention } = await diligently(loan, (file) => file.attention !== undefined);
+  expect(attention?.actions).toContain('addGuarantor');
+  await loan.tell('addGuarantor', { ...guarantor, phone: '08000000003' });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  const phones = environment.bank.guarantors.all().map(({ person }) => person.phone);
+  expect(phones).toContain('08000000003');
+});

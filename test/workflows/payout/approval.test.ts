@@ -1,0 +1,147 @@
+import { refusals } from '../../../src/bank/contract/refusals';
+import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
+import { holderOf } from '../../../src/sandbox/money/banks';
+import { payoutFile } from '../../support/workflows/sample';
+import { steering, type Steered } from '../../support/workflows/steering';
+
+const environment = steering(undefined, {
+  ...USUAL_PAYOUT_POLICY,
+  approvals: [
+    { fromKobo: 1_000_000, approvals: 1, roles: ['approver'] },
+    { fromKobo: 10_000_000, approvals: 2, roles: ['approver', 'supervisor'] },
+  ],
+});
+
+const NUMBER = '0000000090';
+const payout = (more: object = {}) => ({
+  ...payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001'),
+  createdBy: 'maker-1',
+  ...more,
+});
+const committed = (reference: string) =>
+  environment.bank.committed
+    .list({ effect: 'payout-committed', key: reference })
+    .map(({ amountKobo }) => amountKobo);
+
+const start = async (more: object = {}) => {
+  const steered = await environment.startPayout(payout(more));
+  const file = await steered.untilStage('APPROVAL');
+  return { steered, file, expectedDigest: String(file.facts.digest) };
+};
+const approver = (actor: string) => ({ actor, role: 'approver' });
+const digestNow = async (steered: Steered) => String((await steered.snapshot()).facts.digest);
+
+test('a payout below every threshold asks no approver', async () => {
+  const steered = await environment.startPayout(payout({ amountKobo: 999_999, createdBy: undefined }));
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a payout waits for its approval, and then goes out', async () => {
+  const { steered, file, expectedDigest } = await start();
+  expect(file.waiting).toMatchObject({ for: 'APPROVAL', on: 'approver' });
+  expect(file.facts).toMatchObject({ approvals: '0 of 1' });
+  expect(committed(file.reference)).toEqual([]);
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(committed(file.reference)).toEqual([2_500_000]);
+});
+
+test.each([
+  ['its creator', approver('maker-1'), {}, 'made or changed it'],
+  ['another role', { actor: 'checker-1', role: 'officer' }, {}, 'takes the role approver'],
+  ['another digest', approver('checker-1'), { expectedDigest: '0'.repeat(64) }, 'look again'],
+])('%s cannot approve', async (_what, who, more, sentence) => {
+  const { steered, expectedDigest } = await start();
+  expect(await steered.refusal('approve', { ...who, expectedDigest, ...more })).toContain(sentence);
+  await steered.tell('reject', { ...approver('checker-1'), reason: 'DUPLICATE' });
+  expect(await steered.result()).toMatchObject({ status: 'CANCELLED', reason: 'DUPLICATE' });
+  expect(committed((await steered.snapshot()).reference)).toEqual([]);
+});
+
+test('a large payout takes two different people', async () => {
+  const { steered, expectedDigest, file } = await start({ amountKobo: 10_000_000 });
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  expect(await steered.refusal('approve', { ...approver('checker-1'), expectedDigest })).toContain(
+    'approved it before',
+  );
+  await environment.sleep(60);
+  expect(committed(file.reference)).toEqual([]);
+  await steered.signal('approve', { actor: 'checker-2', role: 'supervisor', expectedDigest });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a change voids what was approved, and who made it cannot approve it', async () => {
+  const { steered, expectedDigest } = await start({ amountKobo: 10_000_000 });
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  await steered.tell('amend', { actor: 'maker-2', role: 'operator', amountKobo: 11_000_000 });
+  const { facts, reference } = await steered.until((file) => file.facts.approvals === '0 of 2');
+  expect(facts.digest).not.toBe(expectedDigest);
+  expect(await steered.refusal('approve', { ...approver('checker-2'), expectedDigest })).toContain(
+    'look again',
+  );
+  const digest = { expectedDigest: await digestNow(steered) };
+  expect(await steered.refusal('approve', { ...approver('maker-2'), ...digest })).toContain('changed it');
+  await steered.tell('approve', { ...approver('checker-1'), ...digest });
+  await steered.tell('approve', { ...approver('checker-2'), ...digest });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS', amountKobo: 11_000_000 });
+  expect(committed(reference)).toEqual([11_000_000]);
+});
+
+test('a change of the beneficiary has its name resolved and compared anew', async () => {
+  const { steered } = await start();
+  const accountNumber = '0000000091';
+  const other = { actor: 'maker-2', role: 'operator', accountNumber };
+  await steered.tell('amend', other);
+  const { attention } = await steered.untilAttention();
+  expect(attention?.cause).toContain('does not fit');
+  await steered.tell('amend', { ...other, accountName: holderOf('901', accountNumber) });
+  await steered.untilStage('APPROVAL');
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest: await digestNow(steered) });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('an approval that is not given in time lapses, with what was given, and needs attention', async () => {
+  const { steered, expectedDigest } = await start({ amountKobo: 10_000_000 });
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  const { attention, facts } = await steered.untilAttention(600);
+  expect(attention).toMatchObject({ actions: ['approve', 'reject', 'cancel'] });
+  expect(attention?.cause).toContain('not approved in time');
+  expect(facts.approvals).toBe('0 of 2');
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  await steered.tell('approve', { ...approver('checker-2'), expectedDigest });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('an approved payout that is held back for too long has to be approved again', async () => {
+  const { steered, expectedDigest } = await start();
+  const operator = { actor: 'operator-1', role: 'operator' };
+  await steered.tell('hold', { ...operator, reason: 'UNDER_REVIEW' });
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  await steered.untilStage('APPROVED');
+  await environment.sleep(73 * 60);
+  await steered.tell('release', { ...operator, reason: 'CHECKED' });
+  await steered.untilStage('APPROVAL');
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a payout that was refused and is retried after its approval lapsed has to be approved again', async () => {
+  environment.parts().refusals.plan('createPayout', refusals.insufficientBalance);
+  const { steered, expectedDigest, file } = await start();
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  await steered.untilStage('SUBMITTING');
+  await steered.untilAttention();
+  await environment.sleep(73 * 60);
+  await steered.tell('retry', { actor: 'operator-1', role: 'operator' });
+  await steered.untilStage('APPROVAL');
+  expect(committed(file.reference)).toEqual([]);
+  await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a payout that must be approved needs to say who made it', async () => {
+  const steered = await environment.startPayout(payout({ createdBy: undefined }));
+  await expect(steered.handle.result()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('createdBy is missing') },
+  });
+});

@@ -1,0 +1,46 @@
+import type { FlushFile } from '../../../src/input/payout-input';
+import { holderOf } from '../../../src/sandbox/money/banks';
+import { payoutFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+const SOURCE = '9000000002';
+
+const flushTo = (code: string): FlushFile => {
+  const accountNumber = `00000000${code}`;
+  const file = payoutFile(holderOf('901', accountNumber), accountNumber, SOURCE);
+  const { amountKobo: _amount, remark: _remark, ...flush } = file;
+  return flush;
+};
+const start = (file: FlushFile) => environment.start('flushWorkflow', `flush:${file.reference}`, file);
+const committed = (reference: string) =>
+  environment.bank.committed.list({ effect: 'flush-committed', key: reference });
+const balance = () => environment.bank.ledger.balanceOf(SOURCE);
+
+test.each([
+  ['all goes well', undefined],
+  ['the reply to it is lost, and the bank would take it twice', 'reset-after'],
+] as const)('a flush moves the whole balance once when %s', async (_what, kind) => {
+  environment.bank.ledger.move(
+    {
+      from: 'outside',
+      to: SOURCE,
+      amountKobo: 1_000_000,
+      category: 'FUNDING',
+      description: 'x',
+      uniqueRef: 'x',
+    },
+    environment.bank.now,
+  );
+  if (kind) {
+    environment.plant({ kind: 'duplicate-check-off', operations: ['flushAccount'] });
+    environment.plant({ kind, operations: ['flushAccount'], count: 1 });
+  }
+  const file = flushTo('56');
+  const before = balance();
+  const flush = await start(file);
+  const amountKobo = before - environment.bank.settings.payoutFeeKobo;
+  expect(await flush.result()).toMatchObject({ status: 'SUCCESS', amountKobo, sourceAccountNumber: SOURCE });
+  expect(committed(file.reference)).toMatchObject([{ amountKobo }]);
+  expect(balance()).toBe(0);
+});

@@ -1,0 +1,61 @@
+import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
+import { holderOf } from '../../../src/sandbox/money/banks';
+import { payoutFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering(undefined, { ...USUAL_PAYOUT_POLICY, preChecks: 'always' });
+const operator = { actor: 'operator-1', role: 'operator' };
+const NUMBER = '0000000092';
+
+const payoutTo = (bankCode: string, source = '9000000001') => {
+  const file = payoutFile(holderOf(bankCode, NUMBER), NUMBER, source);
+  return { ...file, beneficiary: { ...file.beneficiary, bankCode } };
+};
+const uptimeIs = (code: string, uptime: number) =>
+  environment.bank.rules.add({ subject: 'uptime', when: { code }, then: { uptime } });
+const committed = (reference: string) =>
+  environment.bank.committed.list({ effect: 'payout-committed', key: reference }).length;
+
+test('a payout to a bank that is hardly reachable is held, and goes out by itself once the bank is back', async () => {
+  uptimeIs('902', 30);
+  const payout = await environment.startPayout(payoutTo('902'));
+  const { reference } = await payout.until(({ waiting }) => waiting?.for === 'BANK_UPTIME');
+  await environment.sleep(60);
+  expect(committed(reference)).toBe(0);
+  uptimeIs('902', 90);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(committed(reference)).toBe(1);
+});
+
+test.each([
+  ['locked', '9000000003', 'is locked'],
+  ['short of money', '9000000002', 'too little money'],
+])('a payout from an account that is %s waits for a person', async (_what, source, cause) => {
+  const payout = await environment.startPayout({ ...payoutTo('901', source), amountKobo: 90_000_000 });
+  const { attention, reference, stage } = await payout.untilAttention();
+  expect(attention?.cause).toContain(cause);
+  expect(stage).toBe('PREPARING');
+  expect(committed(reference)).toBe(0);
+  await payout.tell('release', { ...operator, reason: 'CHECKED' });
+  const refused = await payout.untilAttention();
+  expect(refused.stage).toBe('SUBMITTING');
+  await payout.tell('abandon', { role: 'supervisor', reason: 'OTHER' });
+  expect(await payout.result()).toMatchObject({ status: 'CANCELLED' });
+});
+
+test('a payout that an operator holds is not sent before its release', async () => {
+  const file = payoutTo('904');
+  const payout = await environment.startPayout({
+    ...file,
+    beneficiary: { ...file.beneficiary, accountName: 'Another Person' },
+  });
+  await payout.untilAttention();
+  expect(await payout.refusal('release', { ...operator, reason: 'OTHER' })).toContain('Nothing holds it');
+  await payout.tell('hold', { ...operator, reason: 'SUSPECTED_FRAUD' });
+  await payout.tell('confirmName', { ...operator, reason: 'KNOWN_ALIAS' });
+  const { reference } = await payout.until(({ waiting }) => waiting?.for === 'RELEASE');
+  await environment.sleep(12 * 60);
+  expect(committed(reference)).toBe(0);
+  await payout.tell('release', { ...operator, reason: 'CHECKED' });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});

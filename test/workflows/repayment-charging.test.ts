@@ -1,0 +1,67 @@
+import { startRepaying } from '../support/workflows/loan-steering';
+import { loanFile } from '../support/workflows/sample';
+import { steering, type Steered } from '../support/workflows/steering';
+
+const environment = steering();
+const DAY = 24 * 60;
+const CHARGING = {
+  repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 },
+} as const;
+
+const repaying = (scenario: string) => startRepaying(environment, loanFile({ scenario, policy: CHARGING }));
+
+const charged = async (repayment: Steered) => {
+  const { facts } = await repayment.snapshot();
+  return environment.bank.committed.list({ effect: 'repayment' }).filter(({ note }) => note === facts.loanId);
+};
+
+test('an officer cannot charge an instalment that is not due yet', async () => {
+  const repayment = await repaying('charge');
+  await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
+  expect(await repayment.refusal('chargeNow')).toContain('Nothing is due.');
+  expect(await charged(repayment)).toEqual([]);
+});
+
+test('an officer charges all that is overdue at once, each instalment once', async () => {
+  const repayment = await repaying('charge');
+  await repayment.tell('pauseCharging');
+  await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
+  await environment.sleep(62 * DAY);
+  await repayment.tell('chargeNow');
+  await repayment.until(({ facts }) => facts.instalmentsPaid === 3, 1);
+  const { reference } = await repayment.snapshot();
+  expect((await charged(repayment)).map(({ key }) => key)).toEqual(
+    [1, 2, 3].map((number) => `${reference}-i${number}-a1`),
+  );
+});
+
+test('an officer charges a part of an instalment, and the rest stays due', async () => {
+  const repayment = await repaying('charge');
+  await repayment.tell('pauseCharging');
+  const late = await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
+  await repayment.tell('chargeNow', { amountKobo: 1_000_000 });
+  const owed = Number(late.facts.outstandingKobo) - 1_000_000;
+  const { stage } = await repayment.until(({ facts }) => facts.outstandingKobo === owed, 1);
+  expect(stage).toBe('ARREARS');
+  expect(await charged(repayment)).toHaveLength(1);
+});
+
+test('a part whose reply was lost is counted once', async () => {
+  const repayment = await repaying('charge');
+  await repayment.tell('pauseCharging');
+  const late = await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
+  environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
+  await repayment.tell('chargeNow', { amountKobo: 1_000_000 });
+  await repayment.until(({ timeline }) => timeline.some(({ what }) => what.endsWith(': charged')), 1);
+  const { facts } = await repayment.snapshot();
+  expect(facts.outstandingKobo).toBe(Number(late.facts.outstandingKobo) - 1_000_000);
+  expect(await charged(repayment)).toHaveLength(1);
+});
+
+test('a recheck shows the days past due as of then', async () => {
+  const repayment = await repaying('pays-never');
+  await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
+  await environment.sleep(93 * DAY);
+  await repayment.tell('recheck');
+  await repayment.until(({ facts }) => Number(facts.daysPastDue) >= 93, 1);
+});
