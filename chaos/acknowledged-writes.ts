@@ -29,7 +29,7 @@ export class AcknowledgedWrites {
     this.made.push({ what: `${what} started`, isKept });
   }
 
-  /** Sends a command when the case takes it; it is kept when its note stands in the timeline. */
+  /** Sends a command when the case takes it; it is kept when its note stands in the timeline, perhaps after a reason. */
   async command(
     workflowId: string,
     command: string,
@@ -47,7 +47,8 @@ export class AcknowledgedWrites {
       if (snapshot.commands.includes(command) && (await retryUntilAcknowledged(send))) break;
       await sleep(LOOK_EVERY_MS);
     }
-    const isKept = async () => (await this.look(workflowId)).timeline.some(({ note }) => note === requestId);
+    const isKept = async () =>
+      (await this.look(workflowId)).timeline.some(({ note }) => note?.endsWith(requestId));
     this.made.push({ what: `${command} to ${workflowId}`, isKept });
   }
 

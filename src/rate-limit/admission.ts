@@ -9,6 +9,8 @@ export interface RateLimitSnapshot {
   readonly remaining: number;
   /** Of those, what is kept for urgent calls. */
   readonly reserve: number;
+  /** Whether a call has opened the current window, or a refusal closed it. */
+  readonly isOpen: boolean;
   /** Until the current window ends; the whole length when none is open. */
   readonly endsInMs: number;
   /** Requests under way. */

@@ -93,8 +93,9 @@ export class RateLimiter {
     const moment = this.rollOver();
     return this.policies.map((policy) => {
       const { limit, lengthMs: windowMs, usedByOthers } = policy.current;
-      const endsInMs = Math.min(windowMs, policy.endsInMs(moment.nowMs));
-      return { limit, windowMs, endsInMs, usedByOthers, inFlight: this.inFlight, ...policy.remains(moment) };
+      const endsInMs = policy.endsInMs(moment.nowMs);
+      const time = { windowMs, isOpen: endsInMs < Infinity, endsInMs: Math.min(windowMs, endsInMs) };
+      return { limit, ...time, usedByOthers, inFlight: this.inFlight, ...policy.remains(moment) };
     });
   }
 

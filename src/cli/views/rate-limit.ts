@@ -22,8 +22,8 @@ export function rateLimitView(report: RateLimitReport, waiting: readonly Backlog
 type Policy = RateLimitReport['policies'][number];
 
 function policyText({ limit, remaining, reserve, usedByOthers, inFlight, ...time }: Policy, nowMs: number) {
-  const { windowMs, endsInMs } = time;
-  const until = endsInMs < windowMs ? momentText(new Date(nowMs + endsInMs).toISOString()) : undefined;
+  const { windowMs, isOpen, endsInMs } = time;
+  const until = isOpen ? momentText(new Date(nowMs + endsInMs).toISOString()) : undefined;
   const left = `${remaining} of ${limit} calls left in a window of ${windowMs / 1_000} s`;
   return [
     until === undefined ? `${left}, which is not open yet` : `${left}, until ${until}`,

@@ -12,6 +12,8 @@ interface PolicyReport {
   readonly windowMs: number;
   readonly remaining: number;
   readonly reserve: number;
+  /** Whether a call has opened the current window; `endsInMs` is its whole length otherwise. */
+  readonly isOpen: boolean;
   readonly endsInMs: number;
   readonly inFlight: number;
   readonly usedByOthers: number;

@@ -5,6 +5,7 @@ const policy = {
   windowMs: 900_000,
   remaining: 12,
   reserve: 7,
+  isOpen: true,
   endsInMs: 300_000,
   inFlight: 2,
   usedByOthers: 20,
@@ -37,8 +38,13 @@ Waiting in the queues
 });
 
 test('a window that no call has opened yet says so', () => {
-  const unopened = { ...report, policies: [{ ...policy, endsInMs: 900_000 }], calls: [] };
+  const unopened = { ...report, policies: [{ ...policy, isOpen: false, endsInMs: 900_000 }], calls: [] };
   expect(rateLimitView(unopened, [], noon)).toMatch(
     /900 s, which is not open yet[^]*in this window\n {2}nothing/,
   );
+});
+
+test('a window that was opened this moment says until when', () => {
+  const opened = { ...report, policies: [{ ...policy, endsInMs: 900_000 }] };
+  expect(rateLimitView(opened, [], noon)).toMatch('until 2026-01-02 12:15 UTC');
 });
