@@ -7,6 +7,7 @@ import { failure } from './http/envelope';
 import { answerError } from './http/errors';
 import { bankRoutes } from './http/bank-routes';
 import { pageRoutes } from './pages/routes';
+import type { Readings } from './readings/readings';
 import { Running } from './running';
 import { settingsSchema, type SandboxSettings, type Settings } from './settings';
 import type { Deliveries } from './webhook-deliveries';
@@ -23,6 +24,8 @@ export interface Sandbox {
   readonly calls: CallCount;
   /** Deliveries of events so far. */
   readonly deliveries: Deliveries;
+  /** How the bank reads what the interface leaves open; `choose` changes it. */
+  readonly readings: Readings;
   /** The rate limit's windows, those that have ended too. */
   readonly window: FixedWindow;
   /** Answers with the base URL. Port 0 takes any free one. */
@@ -40,6 +43,7 @@ export async function createSandbox(settings: SandboxSettings = {}, time?: TimeS
     clock: running.clock,
     calls: running.calls,
     deliveries: running.deliveries,
+    readings: running.readings,
     window: running.window,
     get state() {
       return running.state;

@@ -17,6 +17,7 @@ import type {
   RepaymentRecord,
   WebhookSetting,
 } from './records';
+import type { Readings } from './readings/readings';
 import { Rules } from './scenarios/rules';
 import type { Settings } from './settings';
 import { Table } from './table';
@@ -50,6 +51,7 @@ export class BankState {
   constructor(
     readonly settings: Settings,
     readonly clock: VirtualClock,
+    readonly readings: Readings,
   ) {
     this.now = clock.now();
     this.random = new Random(settings.seed);

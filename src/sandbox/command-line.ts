@@ -20,17 +20,29 @@ export function readCommandLine(args: readonly string[]): Invocation {
     .option('--limit <calls>', 'calls per window; 0 is no limit', Number)
     .option('--window-seconds <seconds>', 'length of a window', Number)
     .option('--faults <file>', 'JSON file with a list of faults to start with', jsonIn)
+    .option(
+      '--reading <dimension=reading>',
+      'how the bank reads something the interface leaves open; repeatable',
+      pairIn,
+      {},
+    )
+    .option('--readings <file>', 'JSON file with readings by dimension', jsonIn)
     .option('--webhook-url <address>', 'where events are delivered to; PUT /v1/webhook changes it')
     .option('--webhook-secret <text>', 'what deliveries are signed with; unsigned without it')
     .exitOverride()
     .parse([...args], { from: 'user' });
   const outcome = invocation.safeParse(command.opts());
   if (!outcome.success) return command.error(z.prettifyError(outcome.error));
-  const { port, host, webhookUrl: url, webhookSecret: secret, ...settings } = outcome.data;
-  return { port, host, settings: { ...settings, ...(url !== undefined && { webhook: { url, secret } }) } };
+  const { port, host, webhookUrl: url, webhookSecret: secret, reading, ...settings } = outcome.data;
+  const readings = { ...settings.readings, ...reading };
+  return {
+    port,
+    host,
+    settings: { ...settings, readings, ...(url !== undefined && { webhook: { url, secret } }) },
+  };
 }
 
-const { seed, rate, limit, windowSeconds, faults } = settingsSchema.shape;
+const { seed, rate, limit, windowSeconds, faults, readings } = settingsSchema.shape;
 const invocation = z.object({
   port: z.int().min(0).max(65_535),
   host: z.string().min(1),
@@ -39,6 +51,8 @@ const invocation = z.object({
   limit,
   windowSeconds,
   faults,
+  reading: readings,
+  readings,
   webhookUrl: settingsSchema.shape.webhook.unwrap().shape.url,
   webhookSecret: settingsSchema.shape.webhook.unwrap().shape.secret,
 });
@@ -49,4 +63,11 @@ function jsonIn(file: string): unknown {
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** `dimension=reading` beside those given before. */
+function pairIn(pair: string, before: Record<string, string>): Record<string, string> {
+  const [dimension = '', reading] = pair.split('=');
+  if (reading === undefined) throw new InvalidArgumentError('expected dimension=reading');
+  return { ...before, [dimension]: reading };
 }

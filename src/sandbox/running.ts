@@ -4,6 +4,7 @@ import { FixedWindow } from './http/fixed-window';
 import { seedAccounts } from './money/accounts';
 import { runDueTasks } from './time/run-due-tasks';
 import { Random } from './random';
+import { Readings } from './readings/readings';
 import type { EventRecord } from './records';
 import type { Settings } from './settings';
 import { Deliveries } from './webhook-deliveries';
@@ -17,6 +18,7 @@ export class Running {
   readonly clock: VirtualClock;
   readonly window: FixedWindow;
   readonly calls = new CallCount();
+  readonly readings: Readings;
   readonly deliveries: Deliveries;
   state: BankState;
   private readonly ticking: NodeJS.Timeout;
@@ -28,12 +30,13 @@ export class Running {
   ) {
     this.clock = new VirtualClock(time.realNow, settings.rate, settings.startAt);
     this.window = new FixedWindow(settings.limit, settings.windowSeconds, time.monotonicNow);
+    this.readings = new Readings(settings.readings);
     this.deliveries = new Deliveries(settings.webhook);
     this.state = this.newState(settings.seed);
     this.ticking = setInterval(() => this.tick(), TICK_MS).unref();
   }
 
-  /** Forgets everything but the clock. Ids differ from those before: callers may remember them. */
+  /** Forgets everything but the clock and the readings. Ids differ from those before: callers may remember them. */
   reset(): void {
     this.resets += 1;
     this.state = this.newState(`${this.settings.seed}/${this.resets}`);
@@ -53,7 +56,7 @@ export class Running {
   }
 
   private newState(seed: string): BankState {
-    const state = new BankState({ ...this.settings, seed }, this.clock);
+    const state = new BankState({ ...this.settings, seed }, this.clock, this.readings);
     seedAccounts(state);
     const { url, secret } = this.settings.webhook;
     if (url !== undefined) state.webhook = { ...ACTIVE, url, signature_secret: secret };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { faultSchema } from './faults';
+import { readingsSchema } from './readings/readings';
 import { ruleSchema } from './scenarios/rule';
 
 const HOUR = 3600;
@@ -56,6 +57,7 @@ export const settingsSchema = z.strictObject({
   settlementSpread: z.number().min(0).default(0).describe('sigma of a log-normal payout settlement'),
   durations: durations.prefault({}),
   webhook: webhook.prefault({}),
+  readings: readingsSchema.default({}).describe('how the bank reads what the interface leaves open'),
   rules: z.array(ruleSchema).default([]),
   faults: z.array(faultSchema).default([]),
 });

@@ -8,6 +8,7 @@ import { receiveTransfer } from '../money/movements';
 import { runDueTasks } from '../time/run-due-tasks';
 import { Malformed } from '../refused';
 import type { Running } from '../running';
+import { readingsSchema } from '../readings/readings';
 import { ruleSchema } from '../scenarios/rule';
 import { clockChange, committedQuery, faultParams, incomingTransfer } from './requests';
 import { stateOf } from './state';
@@ -23,6 +24,7 @@ export function controlRoutes(running: Running) {
     });
     clockRoutes(running, app);
     scenarioRoutes(running, app);
+    readingRoutes(running, app);
     faultRoutes(running, app);
     recordRoutes(running, app);
   };
@@ -46,6 +48,15 @@ function scenarioRoutes(running: Running, app: FastifyInstance): void {
   app.post('/scenarios', ({ body }) => {
     running.state.rules.add(parsed(ruleSchema, body));
     return list();
+  });
+}
+
+function readingRoutes({ readings }: Running, app: FastifyInstance): void {
+  const inForce = () => ({ readings });
+  app.get('/readings', inForce);
+  app.post('/readings', ({ body }) => {
+    readings.choose(parsed(readingsSchema, body));
+    return inForce();
   });
 }
 

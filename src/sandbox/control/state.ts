@@ -6,6 +6,7 @@ import type { BankState } from '../bank-state';
 /** Everything the sandbox knows, as plain JSON. Personal data is not masked here. */
 export const stateOf = (state: BankState) => ({
   now: iso(state.now),
+  readings: state.readings,
   customers: state.customers,
   accounts: state.accounts,
   applications: state.applications,

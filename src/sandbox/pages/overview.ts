@@ -3,6 +3,7 @@ import { loanStatusOf, outstandingKobo } from '../lending/loan';
 import type { ApplicationRecord } from '../records';
 import type { Running } from '../running';
 import type { BankState } from '../bank-state';
+import { dimensions, type DimensionName } from '../readings/dimensions';
 import { html, masked, table, type Html } from './html';
 
 const SHOWN_ROWS = 20;
@@ -42,7 +43,7 @@ export const overview = (running: Running): string =>
         <a href="/_sandbox/state">state</a>, its <a href="/_sandbox/committed">committed log</a> and its
         <a href="/_sandbox/calls">calls</a>.
       </p>
-      ${[clock(running), calls(running), payouts(running.state), loans(running.state), committed(running.state)]}
+      ${[clock(running), readings(running), calls(running), payouts(running.state), loans(running.state), committed(running.state)]}
     </html>`.text;
 
 function clock(running: Running): Html {
@@ -50,6 +51,14 @@ function clock(running: Running): Html {
   const window = limit === 0 ? 'no limit' : `${remaining} of ${limit} calls left, ${resetSeconds} s to go`;
   const { rate } = running.clock.read();
   return html`<p>It is ${iso(running.state.now)} here (rate ${rate}). Window: ${window}.</p>`;
+}
+
+function readings({ readings: inForce }: Running): Html {
+  const rows = Object.entries(inForce.unusual).map(([dimension, reading]) => [
+    dimensions[dimension as DimensionName].about,
+    reading,
+  ]);
+  return table('Readings other than the usual ones', ['what the interface leaves open', 'reading'], rows);
 }
 
 function calls({ calls: count }: Running): Html {

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { dimensionNames, readingsOf, type DimensionName, type ReadingName } from './dimensions';
+
+/** A reading for each dimension named; the usual one for the others. */
+export type ChosenReadings = { readonly [D in DimensionName]?: ReadingName<D> | undefined };
+
+const shape = Object.fromEntries(
+  dimensionNames.map((name) => [name, z.enum(readingsOf(name) as [string, ...string[]]).optional()]),
+);
+
+/** Readings as they come from outside. */
+export const readingsSchema = z.strictObject(shape) as unknown as z.ZodType<ChosenReadings, ChosenReadings>;
+
+/** How this bank reads what the interface document leaves open. It can change its mind at any time. */
+export class Readings {
+  private chosen: ChosenReadings;
+
+  constructor(chosen: ChosenReadings = {}) {
+    this.chosen = chosen;
+  }
+
+  /** The reading in force. */
+  of<D extends DimensionName>(dimension: D): ReadingName<D> {
+    const [usual] = readingsOf(dimension);
+    return (this.chosen[dimension] ?? usual) as ReadingName<D>;
+  }
+
+  choose(chosen: ChosenReadings): void {
+    this.chosen = { ...this.chosen, ...chosen };
+  }
+
+  /** Those that are not the usual ones. */
+  get unusual(): Readonly<Record<string, string>> {
+    const inForce = dimensionNames.map((name) => [name, this.of(name)] as const);
+    return Object.fromEntries(inForce.filter(([name, reading]) => reading !== readingsOf(name)[0]));
+  }
+
+  /** All that are in force. */
+  toJSON(): Readonly<Record<DimensionName, string>> {
+    return Object.fromEntries(dimensionNames.map((name) => [name, this.of(name)])) as Record<
+      DimensionName,
+      string
+    >;
+  }
+}

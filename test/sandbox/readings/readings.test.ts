@@ -1,0 +1,42 @@
+import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
+import { dimensionNames, readingsOf } from '../../../src/sandbox/readings/dimensions';
+import { readCommandLine } from '../../../src/sandbox/command-line';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await createSandbox({ readings: { pageSize: 'at-most-20' } });
+});
+afterEach(() => sandbox.close());
+
+const post = (payload: object) => sandbox.app.inject({ method: 'POST', url: '/_sandbox/readings', payload });
+
+test('the usual reading holds where none is chosen', () => {
+  const usual = dimensionNames.map((name) => [name, readingsOf(name)[0]]);
+  expect(sandbox.readings.toJSON()).toEqual({ ...Object.fromEntries(usual), pageSize: 'at-most-20' });
+  expect(sandbox.readings.unusual).toEqual({ pageSize: 'at-most-20' });
+});
+
+test('a reading is chosen while the bank runs, survives a reset, and shows in its state and on its page', async () => {
+  expect((await post({ payoutWords: 'synonyms' })).statusCode).toBe(200);
+  await sandbox.app.inject({ method: 'POST', url: '/_sandbox/reset' });
+  const state = (await sandbox.app.inject('/_sandbox/state')).json<{ readings: object }>();
+  expect(state.readings).toMatchObject({ payoutWords: 'synonyms', pageSize: 'at-most-20' });
+  const { body } = await sandbox.app.inject('/');
+  expect(body).toContain('synonyms');
+  expect(body).toContain('at-most-20');
+});
+
+test('a reading that does not exist is refused with those that do', async () => {
+  const reply = await post({ payoutWords: 'french' });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.body).toContain('lower-case');
+  expect((await post({ weather: 'fine' })).statusCode).toBe(400);
+});
+
+test('readings are given on the command line', () => {
+  const args = ['--reading', 'pageSize=at-most-50', '--reading', 'charge=pending-success'];
+  expect(readCommandLine(args).settings.readings).toEqual({
+    pageSize: 'at-most-50',
+    charge: 'pending-success',
+  });
+});
