@@ -61,6 +61,7 @@ describe('the sandbox on the command line', () => {
       port: 1,
       host: '::1',
       settings: {
+        readings: {},
         seed: 's',
         rate: 60,
         limit: 10,
