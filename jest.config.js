@@ -19,6 +19,6 @@ module.exports = {
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // What attacks for minutes runs by `npm run test:slow`.
+  // What takes long runs by `npm run test:slow`.
   testPathIgnorePatterns: ['/node_modules/', '\\.slow\\.test\\.ts$'],
 };

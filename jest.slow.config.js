@@ -1,4 +1,4 @@
-// What attacks for minutes: `npm run test:slow`. Otherwise as `npm test`.
+// What takes long: `npm run test:slow`. Otherwise as `npm test`.
 module.exports = {
   ...require('./jest.config'),
   testMatch: ['<rootDir>/test/**/*.slow.test.ts'],
