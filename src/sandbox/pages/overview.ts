@@ -3,7 +3,7 @@ import { loanStatusOf, outstandingKobo } from '../lending/loan';
 import type { ApplicationRecord } from '../records';
 import type { Running } from '../running';
 import type { BankState } from '../bank-state';
-import { dimensions, type DimensionName } from '../readings/dimensions';
+import { dimensions, type DimensionName } from '../../bank/contract/readings';
 import { html, masked, table, type Html } from './html';
 
 const SHOWN_ROWS = 20;

@@ -1,5 +1,5 @@
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
-import { dimensionNames, readingsOf } from '../../../src/sandbox/readings/dimensions';
+import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
 import { readCommandLine } from '../../../src/sandbox/command-line';
 
 let sandbox: Sandbox;
