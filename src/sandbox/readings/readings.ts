@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { dimensionNames, readingsOf, type DimensionName, type ReadingName } from '../../bank/contract/readings';
+import {
+  dimensionNames,
+  readingsOf,
+  type DimensionName,
+  type ReadingName,
+} from '../../bank/contract/readings';
 
 /** A reading for each dimension named; the usual one for the others. */
 export type ChosenReadings = { readonly [D in DimensionName]?: ReadingName<D> | undefined };
