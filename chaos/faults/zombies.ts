@@ -55,10 +55,11 @@ export class Zombie {
 
   /** Until it asks for the next task, and so has read those that were given to it before. */
   async untilItAsks(sinceMs = 0): Promise<void> {
-    const gone = this.worker.ended.then((code) => {
-      throw new Error(`a worker that was to stop has ended (${code})`);
-    });
-    while ((await this.lastAskedMs()) <= sinceMs) await Promise.race([sleep(LOOK_EVERY_MS), gone]);
+    const ended = this.worker.ended.then((code) => ({ code }));
+    while ((await this.lastAskedMs()) <= sinceMs) {
+      const gone = await Promise.race([sleep(LOOK_EVERY_MS, undefined), ended]);
+      if (gone) throw new Error(`a worker that was to stop has ended (${gone.code})`);
+    }
   }
 
   private async lastAskedMs(): Promise<number> {
