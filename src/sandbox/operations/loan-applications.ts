@@ -8,6 +8,7 @@ import {
 } from '../lending/application';
 import { lendingCustomer } from '../lending/kyc';
 import { storeDocument } from '../lending/documents';
+import { passes } from '../readings/lists';
 import type { ApplicationRecord } from '../records';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
@@ -45,10 +46,10 @@ export const loanApplicationHandlers: LoanApplicationHandlers = {
   listLoanApplications({ status, customer_id, ...asked }, { state, asOf }) {
     const found = state.applications
       .all(asOf)
-      .filter((application) => (status ?? application.status) === application.status)
-      .filter(({ request }) => (customer_id ?? request.customer_id) === request.customer_id)
+      .filter((application) => passes(state.readings, status, application.status))
+      .filter(({ request }) => passes(state.readings, customer_id, request.customer_id))
       .reverse();
-    const { items, ...pagination } = pageOf(found, asked, 20);
+    const { items, ...pagination } = pageOf(found, asked, 20, state.readings);
     return { data: items.map((application) => shownApplication(state, application, asOf)), pagination };
   },
 
