@@ -44,8 +44,7 @@ const deeds: Readonly<Record<Stage, Deed>> = {
   REPAYING: { call: 'chargeRepayment' },
   ARREARS: {
     call: 'getRepaymentSchedule',
-    // Until Temporal misses the poll of a worker that was killed in another stage, three months pass.
-    lingers: { subject: 'borrower', then: { lateDays: 180, awaitsCharge: false } },
+    lingers: { subject: 'borrower', then: { lateDays: 60, awaitsCharge: false } },
   },
 };
 

@@ -29,6 +29,7 @@ export type EffectName =
   | 'disbursement-approved'
   | 'disbursed'
   | 'repayment'
+  | 'repayment-failed'
   | 'loan-closed'
   | 'payout-committed'
   | 'flush-committed'

@@ -120,6 +120,8 @@ export interface RepaymentRecord {
   readonly reference: string;
   readonly amountKobo: number;
   readonly reply: Data<Contract['chargeRepayment']>;
+  /** How it ends, where it was not taken at once. */
+  readonly settlesAs?: 'SUCCESS' | 'FAILED';
 }
 
 export type EventRecord = Data<Contract['listWebhookEvents']>['data'][number];

@@ -21,6 +21,7 @@ const durations = z.strictObject({
   disbursement: seconds(4 * HOUR).describe('from the approval to the money'),
   loanRegistration: seconds(10).describe('from the money until the schedule can be read'),
   payoutSettlement: seconds(20),
+  chargeSettlement: seconds(600).describe('of a charge that the bank does not take at once'),
 });
 
 /** Where events are delivered to, and how persistently. Durations are real seconds: deliveries are a matter of HTTP. */

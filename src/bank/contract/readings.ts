@@ -121,7 +121,7 @@ export const dimensions = {
     },
   },
   notRegistered: {
-    about: 'an application that the lending engine does not know yet',
+    about: 'an application or a loan that the lending engine does not know yet',
     readings: {
       'documented-words': '422 with the documented words',
       'bad-request': '400 with other words',

@@ -4,6 +4,7 @@ import type { Drawn } from '../faults';
 import { SECOND } from '../time/instants';
 import { handlers } from '../operations';
 import type { Call } from '../operations/handler';
+import { lendingReply } from '../readings/lending-replies';
 import { runDueTasks } from '../time/run-due-tasks';
 import type { Running } from '../running';
 import type { BankState } from '../bank-state';
@@ -55,7 +56,8 @@ function perform(state: BankState, name: OperationName, { input, fileDigest }: R
   };
   // The table is typed row by row; here the name is any of them.
   const data = (handlers[name] as (input: unknown, call: Call) => unknown)(input, call);
-  return { status: answered.status, body: success(row, answered.message, data) };
+  const shown = lendingReply(name, data, state.readings);
+  return { status: answered.status, body: success(row, answered.message, shown) };
 }
 
 /** How old a stale read is, in milliseconds. */

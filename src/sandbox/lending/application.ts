@@ -3,6 +3,7 @@ import type { Data } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
 import { iso } from '../time/instants';
 import type { ApplicationRecord } from '../records';
+import { refusalAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import { staticAccountOf } from '../money/accounts';
@@ -15,18 +16,64 @@ export const applicationOf = (state: BankState, id: string, asOf?: number): Appl
 /** The same, once it has its internal registration number, which it gets a moment after it was made. */
 export function registeredApplication(state: BankState, id: string, asOf?: number): ApplicationRecord {
   const application = applicationOf(state, id, asOf);
-  if (application.registrationNumber === undefined) refuse(refusals.applicationNotRegistered);
+  if (application.registrationNumber === undefined)
+    refuse(refusalAsRead(state.readings, 'notRegistered') ?? refusals.applicationNotRegistered);
   return application;
 }
 
-export const changeApplication = (state: BankState, id: string, changes: Partial<ApplicationRecord>) =>
-  state.applications.change(id, { ...changes, updatedAt: state.now });
+/** Takes an application; the lending engine knows it a moment later, or as the reading has it. */
+export function newApplication(state: BankState, asked: ApplicationRecord['request']): ApplicationRecord {
+  const id = state.random.uuid();
+  const course = state.rules.courseOf('loan', asked);
+  const request = requestTaken(state, asked);
+  state.commit('application-created', id, { amountKobo: request.amount, note: request.reference });
+  const usual = course.registrationSeconds ?? state.settings.durations.registration;
+  state.after(registrationSeconds(state, usual), 'register-application', id);
+  return state.applications.put(id, {
+    id,
+    request,
+    course,
+    borrower: state.rules.courseOf('borrower', asked),
+    status: 'PENDING',
+    offerStatus: null,
+    bankStatementRequests: 0,
+    declineReasons: [],
+    termsAgreed: false,
+    boardResolutionReviews: 0,
+    loanId: null,
+    createdAt: state.now,
+    updatedAt: state.now,
+  });
+}
+
+/** A bank that caps what is asked takes four fifths of the amount, or half of the period. */
+function requestTaken(
+  { readings }: BankState,
+  asked: ApplicationRecord['request'],
+): ApplicationRecord['request'] {
+  const terms = readings.of('applicationTerms');
+  if (terms === 'capped-amount') return { ...asked, amount: Math.floor(asked.amount * 0.8) };
+  if (terms === 'capped-period') return { ...asked, repayment_period: Math.ceil(asked.repayment_period / 2) };
+  return asked;
+}
+
+const HOURS_UNREGISTERED = 3 * 3600;
+
+/** Business seconds until the lending engine knows an application or a loan, by the reading in force. */
+export function registrationSeconds({ readings }: BankState, usual: number): number {
+  const reading = readings.of('notRegistered');
+  if (reading === 'never') return Infinity;
+  return reading === 'hours' ? HOURS_UNREGISTERED : usual;
+}
 
 /** Gives an application its internal registration number. */
 export function registerApplication(state: BankState, id: string): void {
   changeApplication(state, id, { registrationNumber: state.random.digits(9) });
   state.commit('application-registered', id);
 }
+
+export const changeApplication = (state: BankState, id: string, changes: Partial<ApplicationRecord>) =>
+  state.applications.change(id, { ...changes, updatedAt: state.now });
 
 /** The application as the bank shows it. */
 export function shownApplication(

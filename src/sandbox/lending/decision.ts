@@ -3,14 +3,12 @@ import { SECOND } from '../time/instants';
 import type { BankState } from '../bank-state';
 import { changeApplication } from './application';
 
-/** The bank statement that was asked for arrives, or fails to. */
-export function finishBankStatement(state: BankState, id: string): void {
-  const application = state.applications.get(id);
-  if (application?.bankStatement?.status !== 'PENDING') return;
-  const fails = application.bankStatementRequests <= application.course.bankStatementFailsFirst;
-  const status = fails ? 'FAILED' : 'COMPLETED';
-  changeApplication(state, id, { bankStatement: { ...application.bankStatement, status } });
-  state.commit('bank-statement-finished', id, { note: status });
+/** The lending engine takes up an application; the decision follows. */
+export function startDecision(state: BankState, { id, course }: ApplicationRecord): void {
+  changeApplication(state, id, { status: 'KYC_PROCESSING' });
+  state.commit('decisioning-started', id);
+  const seconds = course.decisionSeconds ?? state.settings.durations.decision;
+  if (course.decision !== 'NEVER') state.after(seconds, 'decide-application', id);
 }
 
 /** The decision on an application: an offer, or declined with reasons. */
@@ -41,14 +39,15 @@ function makeOffer(state: BankState, { id, request, course }: ApplicationRecord)
   state.after(validSeconds, 'expire-offer', id);
 }
 
-/** An unanswered offer expires. */
+/** An unanswered offer expires; by one reading the bank does not mark it, and refuses its acceptance. */
 export function expireOffer(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.status !== 'HAS_OFFER' || !application.offer) return;
-  changeApplication(state, id, {
-    status: 'OFFER_EXPIRED',
-    offerStatus: 'EXPIRED',
-    offer: { ...application.offer, status: 'EXPIRED' },
-  });
+  if (state.readings.of('offerExpiry') !== 'unmarked')
+    changeApplication(state, id, {
+      status: 'OFFER_EXPIRED',
+      offerStatus: 'EXPIRED',
+      offer: { ...application.offer, status: 'EXPIRED' },
+    });
   state.commit('offer-expired', id);
 }

@@ -9,6 +9,12 @@ export const scheduleOf = (loan: LoanRecord): PaidInstalment[] =>
 /** What is still to be paid, interest included, in kobo. */
 export const outstandingKobo = (loan: LoanRecord): number => sumOf(loan.instalments) - loan.paidKobo;
 
+/** What is still to be paid of the instalments that are due by an instant (UTC), in kobo. */
+export const dueKobo = (loan: LoanRecord, at: number): number =>
+  scheduleOf(loan)
+    .filter(({ dueOn }) => dueOn <= dateOf(at))
+    .reduce((sum, instalment) => sum + totalOf(instalment) - instalment.paidKobo, 0);
+
 /** The oldest instalment that is not fully paid. */
 export const nextInstalment = (loan: LoanRecord): PaidInstalment | undefined =>
   scheduleOf(loan).find((instalment) => instalment.paidKobo < totalOf(instalment));

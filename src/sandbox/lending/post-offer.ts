@@ -1,34 +1,41 @@
-import { refusals, type Refusal } from '../../bank/contract/refusals';
+import { refusals } from '../../bank/contract/refusals';
+import { gatesInOtherWords, type GateName } from '../readings/refusals';
 import type { ApplicationRecord } from '../records';
 import { refuse } from '../refused';
 import { SECOND } from '../time/instants';
 import type { BankState } from '../bank-state';
 import { changeApplication } from './application';
+import { hasGuarantor } from './guarantors';
 
-type Gate = readonly [
-  refusal: Refusal,
-  isShut: (application: ApplicationRecord, state: BankState) => boolean,
-];
+interface Gate {
+  readonly name: GateName;
+  readonly isShut: (application: ApplicationRecord, state: BankState) => boolean;
+}
 
 /** What must have happened before the post-offer KYC, in the order in which it is asked for. */
 const GATES: readonly Gate[] = [
-  [refusals.gateTerms, ({ termsAgreed }) => !termsAgreed],
-  [refusals.gateOffer, ({ offer }) => offer?.status !== 'ACCEPTED'],
-  [
-    refusals.gateBoardResolution,
-    (application) => needsBoardResolution(application) && !application.boardResolution,
-  ],
-  [refusals.gateBoardResolutionReview, ({ boardResolution }) => boardResolution?.review === 'FAILED'],
-  [
-    refusals.gateGuarantor,
-    (application, state) => application.course.guarantorAsked && !hasGuarantor(state, application.id),
-  ],
+  { name: 'gateTerms', isShut: ({ termsAgreed }) => !termsAgreed },
+  { name: 'gateOffer', isShut: ({ offer }) => offer?.status !== 'ACCEPTED' },
+  {
+    name: 'gateBoardResolution',
+    isShut: (application) => needsBoardResolution(application) && !application.boardResolution,
+  },
+  {
+    name: 'gateBoardResolutionReview',
+    isShut: ({ boardResolution }) => boardResolution?.review === 'FAILED',
+  },
+  {
+    name: 'gateGuarantor',
+    isShut: ({ course, id }, state) => course.guarantorAsked && !hasGuarantor(state, id),
+  },
 ];
 
 /** Refuses while a gate is shut. */
 export function passGates(state: BankState, application: ApplicationRecord): void {
-  const shut = GATES.find(([, isShut]) => isShut(application, state));
-  if (shut) refuse(shut[0]);
+  const reading = state.readings.of('postOfferGates');
+  const inOrder = reading === 'other-order' ? GATES.toReversed() : GATES;
+  const shut = inOrder.find(({ isShut }) => isShut(application, state));
+  if (shut) refuse(reading === 'other-words' ? gatesInOtherWords[shut.name] : refusals[shut.name]);
 }
 
 /** Sole proprietors need none. Where the kind of business was not given, registered ones do. (assumed) */
@@ -38,30 +45,21 @@ function needsBoardResolution({ underwriting }: ApplicationRecord): boolean {
   return underwriting?.structure.isRegisteredBusiness === true;
 }
 
-const hasGuarantor = (state: BankState, applicationId: string): boolean =>
-  state.guarantors
-    .all()
-    .some((guarantor) => guarantor.applicationId === applicationId && guarantor.submittedAt !== undefined);
-
-/** Staff have looked at the board resolution. A failed one takes a saved post-offer KYC back. */
+/** Staff have looked at the board resolution. A failed one takes a saved post-offer KYC back, as a status or unseen. */
 export function reviewBoardResolution(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.boardResolution?.review !== 'PENDING') return;
   const reviews = application.boardResolutionReviews + 1;
   const review = reviews <= application.course.boardReviewFailsFirst ? 'FAILED' : 'PASSED';
+  const showsFailure = state.readings.of('failedReview') === 'status-word';
   changeApplication(state, id, {
     boardResolution: { ...application.boardResolution, review },
     boardResolutionReviews: reviews,
-    ...(review === 'FAILED' ? { offerStatus: 'PENDING', postOfferKycAt: undefined } : {}),
+    ...(review === 'FAILED' && { postOfferKycAt: undefined }),
+    ...(review === 'FAILED' && showsFailure && { offerStatus: 'PENDING' }),
   });
   state.commit('board-resolution-reviewed', id, { note: review });
   approveDisbursement(state, id);
-}
-
-/** The invited guarantor has answered. */
-export function receiveGuarantor(state: BankState, id: string): void {
-  state.guarantors.change(id, { submittedAt: state.now });
-  state.commit('guarantor-received', id);
 }
 
 /** Staff approve when the post-offer KYC has waited its time and nothing is under review. */

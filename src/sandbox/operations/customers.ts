@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '../../bank/contract';
-import type { ParsedInput } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
-import { passes } from '../readings/lists';
-import type { Readings } from '../readings/readings';
 import { iso } from '../time/instants';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
@@ -36,13 +32,15 @@ export const customerHandlers: CustomerHandlers = {
     state.customers.get(id, asOf)?.profile ?? refuse(refusals.customerRecordNotFound, 'id'),
 
   listCustomers({ page, limit, ...filters }, { state, asOf }) {
-    const wanted = applied(filters, state.readings);
+    const wanted = Object.entries({ ...filters, gender: filters.gender?.toUpperCase() }).filter(
+      ([, value]) => value !== undefined,
+    );
     const found = state.customers
       .all(asOf)
       .map(({ profile }) => profile)
-      .filter((profile) => wanted.every(([field, text]) => passes(state.readings, text, profile[field])))
+      .filter((profile) => wanted.every(([field, value]) => profile[field as keyof typeof profile] === value))
       .reverse();
-    const { items, ...shown } = pageOf(found, { page, limit }, 20, state.readings);
+    const { items, ...shown } = pageOf(found, { page, limit }, 20);
     return {
       data: items,
       total: shown.total,
@@ -52,16 +50,6 @@ export const customerHandlers: CustomerHandlers = {
     };
   },
 };
-
-type Filters = Pick<ParsedInput<Contract['listCustomers']>, 'gender' | 'email' | 'bvn' | 'phone'>;
-
-/** The filters that were given and that this bank does not ignore. */
-function applied(filters: Filters, readings: Readings): [keyof Filters, string][] {
-  if (readings.of('listFilters') === 'ignored') return [];
-  return (Object.entries(filters) as [keyof Filters, string | undefined][]).filter(isGiven);
-}
-
-const isGiven = <N>(filter: [N, string | undefined]): filter is [N, string] => filter[1] !== undefined;
 
 /** Recognises the same person in the committed log without showing a BVN. */
 const digestOf = (bvn: string): string => createHash('sha256').update(bvn).digest('hex').slice(0, 16);

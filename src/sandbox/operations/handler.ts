@@ -7,7 +7,7 @@ export interface Call {
   readonly state: BankState;
   /** Reads answer as of this business instant (milliseconds): now, or earlier when they are stale. */
   readonly asOf: number;
-  /** Whether a used payout reference is taken once more (a fault). */
+  /** Whether a used reference of a payout or a charge is taken once more (a fault). */
   readonly mayRepeatReference: boolean;
   /** SHA-256 of the uploaded file, in hex; empty where there is none. */
   readonly fileDigest: string;

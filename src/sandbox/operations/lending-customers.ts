@@ -2,6 +2,7 @@ import { refusals } from '../../bank/contract/refusals';
 import { iso } from '../time/instants';
 import { lendingCustomer, startVerification } from '../lending/kyc';
 import { staticAccountOf } from '../money/accounts';
+import { refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
@@ -15,6 +16,7 @@ export const lendingCustomerHandlers: LendingCustomerHandlers = {
     const { profile, lending } = lendingCustomer(state, customer_id);
     const account = staticAccountOf(state, customer_id);
     if (lending) {
+      refuseAsRead(state.readings, 'repeatedStep');
       succeedWith({ status: 200, message: 'Customer already enrolled' });
       return {
         ...enrolmentOf(customer_id, lending.kycStatus, lending.enrolledAt),
@@ -31,7 +33,10 @@ export const lendingCustomerHandlers: LendingCustomerHandlers = {
 
   startKyc({ customerId }, { state, succeedWith }) {
     const customer = lendingCustomer(state, customerId);
-    if (customer.lending?.kycStatus === 'VERIFIED') {
+    const { lending } = customer;
+    if (lending?.kycStatus === 'VERIFIED' || lending?.kycRunning)
+      refuseAsRead(state.readings, 'repeatedStep');
+    if (lending?.kycStatus === 'VERIFIED') {
       succeedWith({ message: 'KYC already verified' });
       return { kyc_status: 'VERIFIED' };
     }

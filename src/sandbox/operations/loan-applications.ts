@@ -3,13 +3,16 @@ import { refusals } from '../../bank/contract/refusals';
 import {
   applicationOf,
   changeApplication,
+  newApplication,
   registeredApplication,
   shownApplication,
 } from '../lending/application';
 import { lendingCustomer } from '../lending/kyc';
+import { refuseUnlessIdentified, requestBankStatement } from '../lending/bank-statement';
+import { startDecision } from '../lending/decision';
 import { storeDocument } from '../lending/documents';
-import { passes } from '../readings/lists';
 import type { ApplicationRecord } from '../records';
+import { refusalAsRead, refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
@@ -30,7 +33,8 @@ type LoanApplicationHandlers = Pick<
 export const loanApplicationHandlers: LoanApplicationHandlers = {
   applyForLoan(request, { state, asOf, succeedWith }) {
     const existing = state.applications.all().find((known) => known.request.reference === request.reference);
-    if (existing) {
+    if (existing && state.readings.of('usedApplication') !== 'another') {
+      refuseAsRead(state.readings, 'usedApplication');
       succeedWith({ status: 200, message: 'Loan application already exists' });
       return shownApplication(state, existing, asOf);
     }
@@ -46,10 +50,10 @@ export const loanApplicationHandlers: LoanApplicationHandlers = {
   listLoanApplications({ status, customer_id, ...asked }, { state, asOf }) {
     const found = state.applications
       .all(asOf)
-      .filter((application) => passes(state.readings, status, application.status))
-      .filter(({ request }) => passes(state.readings, customer_id, request.customer_id))
+      .filter((application) => (status ?? application.status) === application.status)
+      .filter(({ request }) => (customer_id ?? request.customer_id) === request.customer_id)
       .reverse();
-    const { items, ...pagination } = pageOf(found, asked, 20, state.readings);
+    const { items, ...pagination } = pageOf(found, asked, 20);
     return { data: items.map((application) => shownApplication(state, application, asOf)), pagination };
   },
 
@@ -58,20 +62,14 @@ export const loanApplicationHandlers: LoanApplicationHandlers = {
     if (isDeepStrictEqual(application.underwriting, underwriting)) return {};
     changeApplication(state, applicationId, { underwriting });
     state.commit('underwriting-submitted', applicationId);
+    const decidesByItself = state.readings.of('decisioning') === 'by-itself';
+    if (decidesByItself && application.status === 'PENDING') startDecision(state, application);
     return {};
   },
 
-  linkBankStatement({ applicationId }, { state }) {
-    const { course, bankStatementRequests } = openApplication(state, applicationId);
-    const bankStatement = { requestId: state.random.uuid(), status: 'PENDING' };
-    changeApplication(state, applicationId, {
-      bankStatement,
-      bankStatementRequests: bankStatementRequests + 1,
-    });
-    state.commit('bank-statement-requested', applicationId);
-    const seconds = course.bankStatementSeconds ?? state.settings.durations.bankStatement;
-    state.after(seconds, 'finish-bank-statement', applicationId);
-    return bankStatement;
+  linkBankStatement(asked, { state }) {
+    refuseUnlessIdentified(state, asked);
+    return requestBankStatement(state, openApplication(state, asked.applicationId));
   },
 
   /** Nothing asked for yet is PENDING, too. */
@@ -87,43 +85,21 @@ export const loanApplicationHandlers: LoanApplicationHandlers = {
   },
 
   startDecisioning({ applicationId }, { state }) {
-    const { status, registrationNumber, course } = applicationOf(state, applicationId);
-    if (registrationNumber === undefined) refuse(refusals.applicationNotReferenced);
-    if (status === 'KYC_PROCESSING' || status === 'HAS_OFFER') return {};
-    if (status !== 'PENDING') refuse(refusals.decisioningClosed);
-    changeApplication(state, applicationId, { status: 'KYC_PROCESSING' });
-    state.commit('decisioning-started', applicationId);
-    const seconds = course.decisionSeconds ?? state.settings.durations.decision;
-    if (course.decision !== 'NEVER') state.after(seconds, 'decide-application', applicationId);
+    const { readings } = state;
+    const application = applicationOf(state, applicationId);
+    const { status, registrationNumber } = application;
+    if (registrationNumber === undefined)
+      refuse(refusalAsRead(readings, 'notRegistered') ?? refusals.applicationNotReferenced);
+    if (status !== 'PENDING') {
+      refuseAsRead(readings, 'decisioning');
+      refuseAsRead(readings, 'repeatedStep');
+      if (status !== 'KYC_PROCESSING' && status !== 'HAS_OFFER') refuse(refusals.decisioningClosed);
+      return {};
+    }
+    startDecision(state, application);
     return {};
   },
 };
-
-function newApplication(state: BankState, request: ApplicationRecord['request']): ApplicationRecord {
-  const id = state.random.uuid();
-  const course = state.rules.courseOf('loan', request);
-  state.commit('application-created', id, { amountKobo: request.amount, note: request.reference });
-  state.after(
-    course.registrationSeconds ?? state.settings.durations.registration,
-    'register-application',
-    id,
-  );
-  return state.applications.put(id, {
-    id,
-    request,
-    course,
-    borrower: state.rules.courseOf('borrower', request),
-    status: 'PENDING',
-    offerStatus: null,
-    bankStatementRequests: 0,
-    declineReasons: [],
-    termsAgreed: false,
-    boardResolutionReviews: 0,
-    loanId: null,
-    createdAt: state.now,
-    updatedAt: state.now,
-  });
-}
 
 /** A registered application that has not been decided yet. */
 function openApplication(state: BankState, id: string): ApplicationRecord {

@@ -3,6 +3,7 @@ import { dateOf, iso } from '../time/instants';
 import { changeApplication, registeredApplication } from '../lending/application';
 import { instalmentsOf } from '../lending/schedule';
 import type { ApplicationRecord, OfferRecord } from '../records';
+import { refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
@@ -32,7 +33,10 @@ export const loanOfferHandlers: LoanOfferHandlers = {
   acceptOffer({ applicationId }, { state }) {
     const application = registeredApplication(state, applicationId);
     const offer = offerOf(application);
-    if (offer.status === 'ACCEPTED') return undefined;
+    if (offer.status === 'ACCEPTED') {
+      refuseAsRead(state.readings, 'repeatedStep');
+      return undefined;
+    }
     answerOffer(state, application, offer, 'ACCEPTED');
     state.commit('offer-accepted', applicationId);
     return undefined;
@@ -59,7 +63,10 @@ export const loanOfferHandlers: LoanOfferHandlers = {
   },
 
   agreeToTerms({ applicationId }, { state }) {
-    if (registeredApplication(state, applicationId).termsAgreed) return {};
+    if (registeredApplication(state, applicationId).termsAgreed) {
+      refuseAsRead(state.readings, 'repeatedStep');
+      return {};
+    }
     changeApplication(state, applicationId, { termsAgreed: true });
     state.commit('terms-agreed', applicationId);
     return {};
@@ -74,7 +81,8 @@ function answerOffer(
   offer: OfferRecord,
   answer: 'ACCEPTED' | 'DECLINED',
 ): void {
-  if (offer.status === 'EXPIRED') refuse(refusals.offerExpired);
+  if (offer.status === 'EXPIRED' || (offer.status === 'PENDING' && state.now >= offer.expiresAt))
+    refuse(refusals.offerExpired);
   if (offer.status !== 'PENDING') refuse(refusals.offerNotOpen);
   changeApplication(state, id, {
     status: `OFFER_${answer}`,

@@ -2,8 +2,10 @@ import { refusals } from '../../bank/contract/refusals';
 import { iso } from '../time/instants';
 import { changeApplication, registeredApplication } from '../lending/application';
 import { isStored } from '../lending/documents';
+import { guarantorsOf } from '../lending/guarantors';
 import { passGates, staffReviewSeconds } from '../lending/post-offer';
 import type { GuarantorRecord } from '../records';
+import { refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
@@ -18,7 +20,10 @@ export const postOfferHandlers: PostOfferHandlers = {
     const { offer, boardResolution } = registeredApplication(state, applicationId);
     if (offer?.status !== 'ACCEPTED') refuse(refusals.boardResolutionBeforeOffer);
     if (!isStored(state, applicationId, 'BOARD_RESOLUTION_DOC', url)) refuse(refusals.documentNotFound);
-    if (boardResolution?.url === url && boardResolution.review !== 'FAILED') return {};
+    if (boardResolution && boardResolution.review !== 'FAILED') {
+      refuseAsRead(state.readings, 'repeatedStep');
+      if (boardResolution.url === url) return {};
+    }
     changeApplication(state, applicationId, { boardResolution: { url, review: 'PENDING' } });
     state.commit('board-resolution-submitted', `${applicationId} ${url}`);
     state.after(state.settings.durations.boardReview, 'review-board-resolution', applicationId);
@@ -35,11 +40,8 @@ export const postOfferHandlers: PostOfferHandlers = {
   },
 
   listGuarantors({ applicationId }, { state, asOf }) {
-    registeredApplication(state, applicationId, asOf);
-    return state.guarantors
-      .all(asOf)
-      .filter((guarantor) => guarantor.applicationId === applicationId)
-      .map(shownGuarantor);
+    const application = registeredApplication(state, applicationId, asOf);
+    return guarantorsOf(state, application, asOf).map(shownGuarantor);
   },
 
   submitPostOfferKyc({ applicationId }, { state }) {

@@ -1,5 +1,7 @@
 import { refusals } from '../../bank/contract/refusals';
 import { dateOf, SECOND } from '../time/instants';
+import { registrationSeconds } from '../lending/application';
+import { submitCharge } from '../lending/charges';
 import {
   instalmentStatusOf,
   loanStatusOf,
@@ -7,10 +9,9 @@ import {
   outstandingKobo,
   scheduleOf,
 } from '../lending/loan';
-import { collect } from '../lending/repayment';
 import { instalmentsOf, sumOf, totalOf } from '../lending/schedule';
-import { staticAccountOf } from '../money/accounts';
-import type { Instalment, LoanRecord, RepaymentRecord } from '../records';
+import type { Instalment, LoanRecord } from '../records';
+import { refusalAsRead, refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
@@ -28,6 +29,7 @@ export const repaymentHandlers: RepaymentHandlers = {
     const loan = loans.findLast((candidate) => outstandingKobo(candidate) > 0) ?? loans.at(-1);
     if (!loan) return refuse(refusals.loanNotFound);
     const next = nextInstalment(loan);
+    if (!next) refuseAsRead(state.readings, 'loanAfterPayoff');
     return {
       loanId: loan.id,
       outstandingBalance: outstandingKobo(loan),
@@ -38,7 +40,10 @@ export const repaymentHandlers: RepaymentHandlers = {
   },
 
   getRepaymentSchedule({ loanId }, { state, asOf }) {
-    const schedule = scheduleOf(registeredLoan(state, loanId, asOf)).map((instalment) => ({
+    const loan = registeredLoan(state, loanId, asOf);
+    const isGone = state.readings.of('schedule') === 'gone-when-paid' && outstandingKobo(loan) === 0;
+    if (isGone) refuse(refusals.loanNotFound);
+    const schedule = scheduleOf(loan).map((instalment) => ({
       ...dueOf(instalment),
       paidAmount: instalment.paidKobo,
       status: instalmentStatusOf(instalment),
@@ -46,19 +51,8 @@ export const repaymentHandlers: RepaymentHandlers = {
     return { schedule };
   },
 
-  chargeRepayment({ loanId, amount, reference }, { state }) {
-    const loan = registeredLoan(state, loanId);
-    const earlier = state.repayments.get(`${loanId} ${reference}`);
-    if (earlier) return replyOf(earlier, amount);
-    if (amount > outstandingKobo(loan)) refuse(refusals.aboveOutstanding, 'amount');
-    const account = staticAccountOf(state, loan.customerId);
-    if (!account || state.ledger.balanceOf(account.number) < amount)
-      return refuse(refusals.insufficientBalance);
-    const outstandingBalance = outstandingKobo(collect(state, loan, account, amount, reference));
-    const reply = { loanId, reference, amount, status: 'SUCCESS', outstandingBalance };
-    state.repayments.put(`${loanId} ${reference}`, { loanId, reference, amountKobo: amount, reply });
-    return reply;
-  },
+  chargeRepayment: ({ loanId, ...order }, { state, mayRepeatReference }) =>
+    submitCharge(state, registeredLoan(state, loanId), order, mayRepeatReference),
 
   calculateRepayment({ loan_amount, tenure }, { state }) {
     const { monthlyInterestPercent } = state.settings;
@@ -81,13 +75,11 @@ export const dueOf = (instalment: Instalment) => ({
   totalDue: totalOf(instalment),
 });
 
-function replyOf({ amountKobo, reply }: RepaymentRecord, amount: number): RepaymentRecord['reply'] {
-  return amountKobo === amount ? reply : refuse(refusals.repaymentReferenceReused, 'reference');
-}
-
 /** The loan with an id, once the lending engine knows it, which is a moment after the disbursement. */
 function registeredLoan(state: BankState, id: string, asOf = state.now): LoanRecord {
   const loan = state.loans.get(id, asOf) ?? refuse(refusals.loanNotFound);
-  const registeredAt = loan.disbursedAt + state.settings.durations.loanRegistration * SECOND;
-  return asOf < registeredAt ? refuse(refusals.loanNotRegistered) : loan;
+  const seconds = registrationSeconds(state, state.settings.durations.loanRegistration);
+  const registeredAt = loan.disbursedAt + seconds * SECOND;
+  if (asOf >= registeredAt) return loan;
+  return refuse(refusalAsRead(state.readings, 'notRegistered') ?? refusals.loanNotRegistered);
 }

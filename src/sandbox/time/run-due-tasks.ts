@@ -1,10 +1,13 @@
 import type { DueTask, TaskName } from './scheduled-tasks';
 import { registerApplication } from '../lending/application';
 import { borrowerPays } from '../lending/borrower';
-import { decideApplication, expireOffer, finishBankStatement } from '../lending/decision';
+import { finishBankStatement } from '../lending/bank-statement';
+import { settleCharge } from '../lending/charges';
+import { decideApplication, expireOffer } from '../lending/decision';
 import { disburse } from '../lending/disbursement';
+import { receiveGuarantor } from '../lending/guarantors';
 import { decideKyc } from '../lending/kyc';
-import { approveDisbursement, receiveGuarantor, reviewBoardResolution } from '../lending/post-offer';
+import { approveDisbursement, reviewBoardResolution } from '../lending/post-offer';
 import { reversePayout, settlePayout } from '../money/payouts';
 import type { BankState } from '../bank-state';
 
@@ -22,6 +25,7 @@ const tasks: Record<TaskName, (state: BankState, subject: string, due: DueTask) 
   'borrower-pays': (state, loanId, { targetKobo = 0 }) => {
     borrowerPays(state, loanId, targetKobo);
   },
+  'settle-charge': settleCharge,
   'settle-payout': settlePayout,
   'reverse-payout': reversePayout,
 };

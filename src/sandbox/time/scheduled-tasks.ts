@@ -10,6 +10,7 @@ export type TaskName =
   | 'approve-disbursement'
   | 'disburse'
   | 'borrower-pays'
+  | 'settle-charge'
   | 'settle-payout'
   | 'reverse-payout';
 

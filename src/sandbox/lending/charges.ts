@@ -1,0 +1,91 @@
+import type { Contract } from '../../bank/contract';
+import type { Data } from '../../bank/contract/operation';
+import { refusals } from '../../bank/contract/refusals';
+import { staticAccountOf } from '../money/accounts';
+import { refuseAsRead } from '../readings/refusals';
+import type { AccountRecord, LoanRecord, RepaymentRecord } from '../records';
+import { refuse } from '../refused';
+import type { BankState } from '../bank-state';
+import { dueKobo, outstandingKobo } from './loan';
+import { collect } from './repayment';
+
+type ChargeReply = Data<Contract['chargeRepayment']>;
+
+/** Takes a charge, at once or later; under a used reference only where the bank does not recognise it. */
+export function submitCharge(
+  state: BankState,
+  loan: LoanRecord,
+  order: { readonly amount: number; readonly reference: string },
+  mayRepeat: boolean,
+): ChargeReply {
+  const key = `${loan.id} ${order.reference}`;
+  const earlier = state.repayments.get(key);
+  const chargesAgain = mayRepeat || state.readings.of('usedCharge') === 'again';
+  if (earlier && !chargesAgain) return replyAgain(state, earlier, order.amount);
+  const account = accountToCharge(state, loan, order.amount);
+  return state.readings.of('charge').startsWith('pending')
+    ? accept(state, loan, order, freshId(state, key))
+    : take(state, loan, account, order, freshId(state, key));
+}
+
+function replyAgain(state: BankState, { amountKobo, reply }: RepaymentRecord, amount: number): ChargeReply {
+  refuseAsRead(state.readings, 'usedCharge');
+  return amountKobo === amount ? reply : refuse(refusals.repaymentReferenceReused, 'reference');
+}
+
+/** The borrower's account, which must hold the amount. */
+function accountToCharge(state: BankState, loan: LoanRecord, amountKobo: number): AccountRecord {
+  if (dueKobo(loan, state.now) === 0) refuseAsRead(state.readings, 'charge');
+  if (amountKobo > outstandingKobo(loan)) refuse(refusals.aboveOutstanding, 'amount');
+  const account = staticAccountOf(state, loan.customerId);
+  const isEnough = account !== undefined && state.ledger.balanceOf(account.number) >= amountKobo;
+  return isEnough ? account : refuse(refusals.insufficientBalance);
+}
+
+function take(
+  state: BankState,
+  loan: LoanRecord,
+  account: AccountRecord,
+  { amount: amountKobo, reference }: { amount: number; reference: string },
+  id: string,
+): ChargeReply {
+  const takesPart = state.readings.of('charge') === 'partly-taken';
+  const amount = takesPart ? Math.ceil(amountKobo / 2) : amountKobo;
+  const outstandingBalance = outstandingKobo(collect(state, loan, account, amount, reference));
+  const reply = { loanId: loan.id, reference, amount, status: 'SUCCESS', outstandingBalance };
+  state.repayments.put(id, { loanId: loan.id, reference, amountKobo, reply });
+  return reply;
+}
+
+/** Accepts a charge that is settled later. Nothing is taken yet, and the reply stays what it is. */
+function accept(
+  state: BankState,
+  loan: LoanRecord,
+  { amount, reference }: { amount: number; reference: string },
+  id: string,
+): ChargeReply {
+  const outstandingBalance = outstandingKobo(loan);
+  const reply = { loanId: loan.id, reference, amount, status: 'PENDING', outstandingBalance };
+  const settlesAs = state.readings.of('charge') === 'pending-failed' ? 'FAILED' : 'SUCCESS';
+  state.repayments.put(id, { loanId: loan.id, reference, amountKobo: amount, reply, settlesAs });
+  state.after(state.settings.durations.chargeSettlement, 'settle-charge', id);
+  return reply;
+}
+
+function freshId(state: BankState, key: string, copy = 1): string {
+  const id = copy === 1 ? key : `${key} (${copy})`;
+  return state.repayments.get(id) ? freshId(state, key, copy + 1) : id;
+}
+
+/** The end of a charge that was accepted. It fails, too, when the money or the debt has gone meanwhile. */
+export function settleCharge(state: BankState, id: string): void {
+  const charge = state.repayments.get(id);
+  const loan = charge && state.loans.get(charge.loanId);
+  const account = loan && staticAccountOf(state, loan.customerId);
+  if (!charge || !loan || !account) return;
+  const { amountKobo, reference, settlesAs } = charge;
+  const isPossible =
+    amountKobo <= outstandingKobo(loan) && amountKobo <= state.ledger.balanceOf(account.number);
+  if (settlesAs === 'SUCCESS' && isPossible) collect(state, loan, account, amountKobo, reference);
+  else state.commit('repayment-failed', reference, { amountKobo, note: loan.id });
+}

@@ -1,0 +1,59 @@
+import { refusals, type Refusal } from '../../bank/contract/refusals';
+import { refuse } from '../refused';
+import type { DimensionName, ReadingName } from '../../bank/contract/readings';
+import type { Readings } from './readings';
+
+type RefusalsByReading = {
+  readonly [D in DimensionName]?: { readonly [R in ReadingName<D>]?: Refusal };
+};
+
+/** What a reading refuses with, in words that no document names. */
+const refusalsByReading: RefusalsByReading = {
+  repeatedStep: {
+    'bad-request': { status: 400, message: 'This request was processed before' },
+    unprocessable: { status: 422, message: 'The record does not allow this transition' },
+  },
+  usedApplication: {
+    'bad-request': { status: 400, message: 'An application with this reference exists' },
+  },
+  notRegistered: {
+    'bad-request': { status: 400, message: 'The record is not ready' },
+    'not-found': { status: 404, message: 'No such record in the lending engine' },
+  },
+  decisioning: {
+    'by-itself': { status: 422, message: 'The application is with the credit team' },
+  },
+  charge: {
+    'nothing-due': { status: 400, message: 'There is no repayment to collect today' },
+  },
+  usedCharge: {
+    'bad-request': { status: 400, message: 'A repayment with this reference exists' },
+  },
+  loanAfterPayoff: {
+    'bad-request': { status: 400, message: 'The customer has no running loan' },
+    'not-found': { status: 404, message: 'No active loan' },
+  },
+};
+
+export type GateName = Extract<keyof typeof refusals, `gate${string}`>;
+
+/** What stands before the post-offer KYC, in sentences that no document names. */
+export const gatesInOtherWords: Readonly<Record<GateName, Refusal>> = {
+  gateTerms: { status: 400, message: 'Terms and conditions are outstanding' },
+  gateOffer: { status: 400, message: 'No accepted offer on file' },
+  gateBoardResolution: { status: 400, message: 'A resolution of the board is outstanding' },
+  gateBoardResolutionReview: { status: 400, message: 'Your resolution of the board was sent back' },
+  gateGuarantor: { status: 400, message: 'A guarantee is outstanding' },
+};
+
+/** What the reading in force refuses with; nothing where it does not refuse in words of its own. */
+export function refusalAsRead(readings: Readings, dimension: DimensionName): Refusal | undefined {
+  const refusalsHere: Readonly<Record<string, Refusal>> = refusalsByReading[dimension] ?? {};
+  return refusalsHere[readings.of(dimension)];
+}
+
+/** Refuses where the reading in force does. */
+export function refuseAsRead(readings: Readings, dimension: DimensionName): void {
+  const refusal = refusalAsRead(readings, dimension);
+  if (refusal) refuse(refusal);
+}
