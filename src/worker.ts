@@ -5,6 +5,7 @@ import { createBankClient } from './bank/client';
 import { isReachable } from './bank/reachability';
 import { inKobo } from './bank/units';
 import { ConfigError, readConfig, type Config } from './config';
+import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, readPayoutPolicy } from './input/payout-policy-file';
 import { showRateLimitMetrics } from './rate-limit/metrics';
 import { RateLimiter } from './rate-limit/rate-limiter';
@@ -16,9 +17,21 @@ import { runProgram } from './temporal/run-program';
 import { ensureSchedules } from './temporal/schedules';
 import { createWorkers, runWorkers } from './temporal/workers';
 
+const PARTS = [
+  'bank',
+  'documents',
+  'worker',
+  'log',
+  'clock',
+  'reads',
+  'words',
+  'payouts',
+  'schedules',
+] as const;
+
 async function main(): Promise<number> {
   const ended = interruption();
-  const config = readConfig(['bank', 'documents', 'worker', 'log', 'clock', 'reads', 'payouts', 'schedules']);
+  const config = readConfig(PARTS);
   const log = createLog(config.log.level);
   installTemporalLogging(log, config.worker.metricsAddress);
   const settings = await settingsOfActivities(config);
@@ -46,15 +59,19 @@ async function main(): Promise<number> {
   return ended;
 }
 
-type Parts = Pick<Config, 'documents' | 'payouts' | 'schedules' | 'clock' | 'reads'>;
+type Parts = Pick<Config, 'documents' | 'payouts' | 'schedules' | 'clock' | 'reads' | 'words'>;
 
-const settingsOfActivities = async ({ documents, payouts, schedules, clock, reads }: Parts) => ({
+const settingsOfActivities = async ({ documents, payouts, schedules, clock, reads, words }: Parts) => ({
   documents: folderStore(documents.folder),
   payoutPolicy: await readPayoutPolicy(payouts.policyFile),
   accounts: schedules.accounts,
   feeWords: schedules.feeWords,
+  bankWords: readBankWords(words.bankWords),
   clock,
   ...reads,
 });
 
-runProgram(main, { wrongUse: [ConfigError, PayoutPolicyError], unreachable: [UnreachableTemporalError] });
+runProgram(main, {
+  wrongUse: [ConfigError, PayoutPolicyError, BankWordsError],
+  unreachable: [UnreachableTemporalError],
+});

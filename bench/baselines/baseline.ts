@@ -39,7 +39,8 @@ export function compete(name: BaselineName, sandbox: Sandbox, baseUrl: string) {
       const seconds = nextLookSeconds(waited);
       waited += seconds;
       await sleep((seconds * 1_000) / rate);
-      ({ status } = await taken(limiter, () => bank.getPayoutStatus({ reference })));
+      const shown = await taken(limiter, () => bank.getPayoutStatus({ reference }));
+      status = shown.status ?? '';
     }
   };
   return { payOut, close: () => bank.close() };

@@ -1,6 +1,5 @@
 import { instalmentsOf, owedKobo, withPayment, type Instalment } from '../domain/repayment/instalments';
 import type { ChargeOutcome, ChargeRequest } from '../domain/repayment/charge';
-import { folded } from '../domain/wire/bank-words';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
@@ -41,8 +40,7 @@ async function chargeNow(
 ): Promise<'TAKEN' | 'NOT_TAKEN' | 'NO_MONEY' | 'PENDING'> {
   try {
     const { status } = await bank.chargeRepayment({ loanId, amount, reference }, limits);
-    const word = folded(status);
-    return word === 'SUCCESS' ? 'TAKEN' : word === 'FAILED' ? 'NOT_TAKEN' : 'PENDING';
+    return status === 'SUCCESS' ? 'TAKEN' : status === 'FAILED' ? 'NOT_TAKEN' : 'PENDING';
   } catch (error) {
     if (error instanceof RequestRefusedError && error.status === 402) return 'NO_MONEY';
     throw error;

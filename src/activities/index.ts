@@ -4,6 +4,8 @@ import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy'
 import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
+import type { BankWords } from '../domain/wire/bank-words';
+import { inDocumentedWords } from './documented-words';
 import type { DocumentStore } from './documents/store';
 import { createRateLimitReports, type RateLimitReports } from './rate-limit-report';
 import { createDigests, type Digests, createInputParsers, type InputParsers } from './parse-input';
@@ -30,6 +32,8 @@ export interface ActivityDependencies {
   readonly payoutPolicy?: PayoutPolicy;
   /** Accounts that are reconciled even when nothing was paid from them. */
   readonly accounts?: readonly string[];
+  /** What words of the bank mean that the document does not have; left out, none means anything. */
+  readonly bankWords?: BankWords;
   /** Words by which the bank names a fee on a statement; left out, the usual ones. */
   readonly feeWords?: readonly string[] | undefined;
   /** Business hours for which this process knows a resolved beneficiary. */
@@ -61,13 +65,14 @@ export function createActivities({
   limiter,
   accounts = [],
   feeWords,
+  bankWords = {},
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
   now = () => performance.now(),
   openPolls,
 }: ActivityDependencies): Activities {
-  const reads = coalesceReads(bank, { clock, now, beneficiaryMemoryHours });
+  const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
   return {
     ...createBankActivities(reads.bank, documents),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),

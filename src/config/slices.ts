@@ -75,6 +75,7 @@ export const slices = {
   reads: z
     .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
     .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
+  words: z.object({ BANK_WORDS: z.string().optional() }).transform((env) => ({ bankWords: env.BANK_WORDS })),
   payouts: z
     .object({ PAYOUT_POLICY_FILE: z.string().optional() })
     .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE })),

@@ -39,7 +39,7 @@ async function payoutStatus(bank: BankClient, reference: string, limits: CallLim
   try {
     const { status, message, amount, fee, uniqueRef } = await bank.getPayoutStatus({ reference }, limits);
     return {
-      status: finalStatusOf(status) ?? status,
+      status: finalStatusOf(status) ?? status ?? 'PENDING',
       isWhole: true,
       message,
       amountKobo: amount,

@@ -1,6 +1,6 @@
 import type { Pace } from '../../domain/time/cadence';
 import { instalmentsOf, isPaid, type Instalment } from '../../domain/repayment/instalments';
-import { APPLICATION_STATUSES } from '../../bank/contract/lending/applications';
+import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact } from './application-source';
 import type { PayoutFact } from './payout-source';

@@ -17,6 +17,19 @@ export const DOCUMENT_TAGS = [
 
 export type DocumentTag = (typeof DOCUMENT_TAGS)[number];
 
+/** The application states that the interface documents. A reply may carry others: they are not final. */
+export const APPLICATION_STATUSES = [
+  'PENDING',
+  'KYC_PROCESSING',
+  'HAS_OFFER',
+  'OFFER_ACCEPTED',
+  'OFFER_DECLINED',
+  'OFFER_EXPIRED',
+  'DECLINED',
+  'DISBURSEMENT_APPROVED',
+  'DISBURSED',
+] as const;
+
 /** Why a borrower declines an offer. */
 export const DECLINE_REASONS = [
   'HIGH_INTEREST',

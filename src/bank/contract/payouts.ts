@@ -70,7 +70,7 @@ export const payouts = {
     params: z.object({ reference: requiredText('reference') }),
     success: { status: 200, message: 'payout fetched successfully' },
     data: z.object({
-      status: z.string(),
+      status: z.string().nullish().describe('none while the payout is under way'),
       message: z.string(),
       amount,
       total: amount,

@@ -35,7 +35,7 @@ async function untilFinal(reopened: ReopenedCase): Promise<FinalStatus> {
   return status;
 }
 
-async function readStatus(reopened: ReopenedCase): Promise<string> {
+async function readStatus(reopened: ReopenedCase): Promise<string | null | undefined> {
   const { reference } = reopened.input.ended;
   reopened.recheckAsked = false;
   const { status } = await attempt(reopened, 'Asking for the status', () =>

@@ -1,4 +1,3 @@
-import { folded } from '../../domain/wire/bank-words';
 import { refusalOf } from '../case/failures';
 import { attempt } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
@@ -33,7 +32,7 @@ const loanStatus = (repayment: RepaymentCase): Promise<string> =>
     const { customerId, loanId } = repayment.input;
     try {
       const active = await repayment.bank.routine.getActiveLoan({ customer_id: customerId });
-      return active.loanId === loanId ? folded(active.loanStatus) : 'CLOSED';
+      return active.loanId === loanId ? active.loanStatus : 'CLOSED';
     } catch (error) {
       if (hasNoActiveLoan(error)) return 'CLOSED';
       throw error;

@@ -1,24 +1,11 @@
 import { z } from 'zod';
-import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../codes';
+import { APPLICATION_STATUSES, LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../codes';
 import { amount, kobo, oneOf, paging, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 
 /** Path parameter of everything that belongs to one application. */
 export const applicationId = z.object({ applicationId: requiredText('applicationId') });
-
-/** The application states the supplement documents. A reply may carry others: they are not final. */
-export const APPLICATION_STATUSES = [
-  'PENDING',
-  'KYC_PROCESSING',
-  'HAS_OFFER',
-  'OFFER_ACCEPTED',
-  'OFFER_DECLINED',
-  'OFFER_EXPIRED',
-  'DECLINED',
-  'DISBURSEMENT_APPROVED',
-  'DISBURSED',
-] as const;
 
 const LOAN_PURPOSES = [
   'WORKING_CAPITAL',

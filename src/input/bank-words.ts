@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { documentedWords, folded, type BankWords, type WordSubject } from '../domain/wire/bank-words';
+import { inputProblems } from './problems';
+
+/** BANK_WORDS cannot be used. The message says what is wrong with it, a line each. */
+export class BankWordsError extends Error {
+  override readonly name = 'BankWordsError';
+
+  constructor(problems: readonly string[]) {
+    super(['BANK_WORDS cannot be used:', ...problems].join('\n  '));
+  }
+}
+
+const foldedKeys = (words: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([word, meaning]) => [folded(word), meaning]));
+
+const meaningsOf = (words: readonly string[]) =>
+  z
+    .record(
+      z.string(),
+      z.enum(words as [string, ...string[]], { error: `each word must mean one of ${words.join(', ')}` }),
+    )
+    .transform(foldedKeys)
+    .optional();
+
+type Meanings = ReturnType<typeof meaningsOf>;
+
+const bankWords = z.strictObject(
+  Object.fromEntries(
+    Object.entries(documentedWords).map(([subject, words]) => [subject, meaningsOf(words)]),
+  ) as Record<WordSubject, Meanings>,
+  { error: 'it must be an object of subjects, each with words and what they mean' },
+);
+
+/** What a lender says that the bank's words mean; without a setting none means anything. @throws BankWordsError */
+export function readBankWords(text = '{}'): BankWords {
+  const { data, error } = bankWords.safeParse(jsonOf(text));
+  if (error) throw new BankWordsError(inputProblems(error));
+  return data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new BankWordsError(['it is not JSON']);
+  }
+}
