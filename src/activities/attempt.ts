@@ -21,10 +21,10 @@ export function attempted<I, O>(
       return await work(input, effect === 'once' ? await limitsOnceHeld(context) : limitsOf(context));
     } catch (error) {
       const failure = failureOf(error, { effect, attempt: context.info.attempt });
-      report(context, failure.type ?? '', error);
       const { cancellationSignal } = context;
       // A write that may have gone out has more to say than that it was cancelled.
       if (cancellationSignal.aborted && failure.type !== OUTCOME_UNKNOWN) throw cancellationSignal.reason;
+      report(context, failure.type ?? '', error);
       throw failure;
     }
   };

@@ -1,7 +1,9 @@
 import { ActivityNotFoundError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import type { Logger } from '@temporalio/common';
 import { createActivities } from '../../src/activities';
+import { attempted } from '../../src/activities/attempt';
 import type { BankClient } from '../../src/bank/client';
 import { operationNames } from '../../src/bank/contract';
 import { NotAuthorisedError, OutcomeUnknownError, BankUnavailableError } from '../../src/bank/errors';
@@ -47,6 +49,22 @@ test('the activities of the bank pass the cancellation on to the call, and are t
   const run = environment.run(activitiesOf({ getKycStatus }).getKycStatus, customer);
   environment.cancel();
   await expect(run).rejects.toBeInstanceOf(CancelledFailure);
+});
+
+test('a poll that is cancelled is no fault, and the log does not call it one', async () => {
+  const error = jest.fn();
+  const logger = { ...console, error } as unknown as Logger;
+  const environment = new MockActivityEnvironment({}, { logger });
+  const work = (_: unknown, { signal }: CallLimits) =>
+    new Promise<never>((_resolve, reject) =>
+      signal?.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      }),
+    );
+  const run = environment.run(attempted('none', work), {});
+  environment.cancel();
+  await expect(run).rejects.toBeInstanceOf(CancelledFailure);
+  expect(error).not.toHaveBeenCalled();
 });
 
 test('the activities of the bank say that the outcome is unknown when a write was cancelled after it went out', async () => {

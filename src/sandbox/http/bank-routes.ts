@@ -7,6 +7,7 @@ import { failure } from './envelope';
 import { answerError } from './errors';
 import { checkKeys, windowKeyOf } from './keys';
 import { rateHeaders } from './fixed-window';
+import { withReadings } from './outgoing';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,6 +29,7 @@ export function bankRoutes(running: Running) {
     app.addHook('onRequest', async (request) => {
       checkKeys(request.headers, running.settings);
     });
+    app.addHook('preSerialization', withReadings(running.readings));
     app.addHook('onSend', async (request, reply) => {
       running.calls.note(operationOf(request), reply.statusCode);
     });

@@ -2,6 +2,7 @@ import { refusals } from '../../bank/contract/refusals';
 import { iso } from '../time/instants';
 import { accountNumbered, openAccount } from '../money/accounts';
 import { OWN_BANK } from '../money/banks';
+import { isPartOf, passes } from '../readings/lists';
 import type { AccountRecord } from '../records';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
@@ -30,14 +31,14 @@ export const accountHandlers: AccountHandlers = {
   },
 
   listAccounts({ account_number, account_name, customer_id, ...asked }, { state, asOf }) {
-    const named = account_name?.toLowerCase();
+    const { readings } = state;
     const found = state.accounts
       .all(asOf)
-      .filter((account) => (account_number ?? account.number) === account.number)
-      .filter((account) => named === undefined || account.name.toLowerCase().includes(named))
-      .filter((account) => customer_id === undefined || account.customerId === customer_id)
+      .filter((account) => passes(readings, account_number, account.number))
+      .filter((account) => passes(readings, account_name, account.name, isPartOf))
+      .filter((account) => passes(readings, customer_id, account.customerId))
       .reverse();
-    const { items, total } = pageOf(found, asked, 20);
+    const { items, total } = pageOf(found, asked, 20, readings);
     return { data: items.map((account) => listedAccount(state, account, asOf)), total: String(total) };
   },
 

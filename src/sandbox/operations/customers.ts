@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Contract } from '../../bank/contract';
+import type { ParsedInput } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
+import { passes } from '../readings/lists';
+import type { Readings } from '../readings/readings';
 import { iso } from '../time/instants';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
@@ -32,15 +36,13 @@ export const customerHandlers: CustomerHandlers = {
     state.customers.get(id, asOf)?.profile ?? refuse(refusals.customerRecordNotFound, 'id'),
 
   listCustomers({ page, limit, ...filters }, { state, asOf }) {
-    const wanted = Object.entries({ ...filters, gender: filters.gender?.toUpperCase() }).filter(
-      ([, value]) => value !== undefined,
-    );
+    const wanted = applied(filters, state.readings);
     const found = state.customers
       .all(asOf)
       .map(({ profile }) => profile)
-      .filter((profile) => wanted.every(([field, value]) => profile[field as keyof typeof profile] === value))
+      .filter((profile) => wanted.every(([field, text]) => passes(state.readings, text, profile[field])))
       .reverse();
-    const { items, ...shown } = pageOf(found, { page, limit }, 20);
+    const { items, ...shown } = pageOf(found, { page, limit }, 20, state.readings);
     return {
       data: items,
       total: shown.total,
@@ -50,6 +52,16 @@ export const customerHandlers: CustomerHandlers = {
     };
   },
 };
+
+type Filters = Pick<ParsedInput<Contract['listCustomers']>, 'gender' | 'email' | 'bvn' | 'phone'>;
+
+/** The filters that were given and that this bank does not ignore. */
+function applied(filters: Filters, readings: Readings): [keyof Filters, string][] {
+  if (readings.of('listFilters') === 'ignored') return [];
+  return (Object.entries(filters) as [keyof Filters, string | undefined][]).filter(isGiven);
+}
+
+const isGiven = <N>(filter: [N, string | undefined]): filter is [N, string] => filter[1] !== undefined;
 
 /** Recognises the same person in the committed log without showing a BVN. */
 const digestOf = (bvn: string): string => createHash('sha256').update(bvn).digest('hex').slice(0, 16);

@@ -11,6 +11,7 @@ import { lendingCustomer } from '../lending/kyc';
 import { refuseUnlessIdentified, requestBankStatement } from '../lending/bank-statement';
 import { startDecision } from '../lending/decision';
 import { storeDocument } from '../lending/documents';
+import { passes } from '../readings/lists';
 import type { ApplicationRecord } from '../records';
 import { refusalAsRead, refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
@@ -50,10 +51,10 @@ export const loanApplicationHandlers: LoanApplicationHandlers = {
   listLoanApplications({ status, customer_id, ...asked }, { state, asOf }) {
     const found = state.applications
       .all(asOf)
-      .filter((application) => (status ?? application.status) === application.status)
-      .filter(({ request }) => (customer_id ?? request.customer_id) === request.customer_id)
+      .filter((application) => passes(state.readings, status, application.status))
+      .filter(({ request }) => passes(state.readings, customer_id, request.customer_id))
       .reverse();
-    const { items, ...pagination } = pageOf(found, asked, 20);
+    const { items, ...pagination } = pageOf(found, asked, 20, state.readings);
     return { data: items.map((application) => shownApplication(state, application, asOf)), pagination };
   },
 

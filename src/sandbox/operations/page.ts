@@ -1,3 +1,6 @@
+import { inOrder, pageSizeOf } from '../readings/lists';
+import type { Readings } from '../readings/readings';
+
 /** One page of a list. Page 0 is the first page, as page 1 is. */
 export interface Page<T> {
   readonly items: T[];
@@ -7,16 +10,15 @@ export interface Page<T> {
   readonly pages: number;
 }
 
-/** Larger pages than this are given as this (supplement, "Transactions and webhooks"). */
-const LARGEST_PAGE = 100;
-
+/** The page asked for, in the order and of the size that this bank gives. */
 export function pageOf<T>(
-  all: readonly T[],
+  newestFirst: readonly T[],
   asked: { page?: number | undefined; limit?: number | undefined },
   usualLimit: number,
+  readings: Readings,
 ): Page<T> {
   const page = Math.max(1, asked.page ?? 1);
-  const limit = Math.min(LARGEST_PAGE, asked.limit ?? usualLimit);
-  const items = all.slice((page - 1) * limit, page * limit);
-  return { items, total: all.length, page, limit, pages: Math.ceil(all.length / limit) };
+  const limit = pageSizeOf(readings, asked.limit, usualLimit);
+  const items = inOrder(readings, newestFirst).slice((page - 1) * limit, page * limit);
+  return { items, total: newestFirst.length, page, limit, pages: Math.ceil(newestFirst.length / limit) };
 }

@@ -14,7 +14,7 @@ export const transactionHandlers: TransactionHandlers = {
   listTransactions({ account_number, ...asked }, { state, asOf }) {
     accountNumbered(state, account_number, asOf);
     const newestFirst = state.ledger.movementsOf(account_number, asOf).reverse();
-    const { items, page, pages, limit } = pageOf(newestFirst, asked, 10);
+    const { items, page, pages, limit } = pageOf(newestFirst, asked, 10, state.readings);
     return {
       transactions: items.map((movement) => ({
         ...shownTransaction(state, movement, account_number, asOf),

@@ -11,7 +11,7 @@ type WebhookHandlers = Pick<
 /** The history is complete from the first movement of money on, whether an address is set or not. */
 export const webhookHandlers: WebhookHandlers = {
   listWebhookEvents(asked, { state, asOf }) {
-    const { items, total } = pageOf(state.events.all(asOf).reverse(), asked, 20);
+    const { items, total } = pageOf(state.events.all(asOf).reverse(), asked, 20, state.readings);
     return { data: items, total };
   },
 
