@@ -4,7 +4,6 @@ import type { Drawn } from '../faults';
 import { SECOND } from '../time/instants';
 import { handlers } from '../operations';
 import type { Call } from '../operations/handler';
-import { lendingReply } from '../readings/lending-replies';
 import { runDueTasks } from '../time/run-due-tasks';
 import type { Running } from '../running';
 import type { BankState } from '../bank-state';
@@ -56,8 +55,7 @@ function perform(state: BankState, name: OperationName, { input, fileDigest }: R
   };
   // The table is typed row by row; here the name is any of them.
   const data = (handlers[name] as (input: unknown, call: Call) => unknown)(input, call);
-  const shown = lendingReply(name, data, state.readings);
-  return { status: answered.status, body: success(row, answered.message, shown) };
+  return { status: answered.status, body: success(row, answered.message, data) };
 }
 
 /** How old a stale read is, in milliseconds. */

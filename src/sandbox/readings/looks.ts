@@ -1,6 +1,7 @@
 import { errorLook } from './error-body';
 import { eventsLook } from './events';
 import { instantsLook } from './instants';
+import { lendingLook } from './lending-replies';
 import { totalsLook } from './lists';
 import type { Look } from './outgoing-reply';
 import { payoutStatusLook, unknownPayoutLook } from './payout-status';
@@ -10,6 +11,7 @@ import { unitsLook } from './units';
 const looks: readonly Look[] = [
   unknownPayoutLook,
   payoutStatusLook,
+  lendingLook,
   eventsLook,
   unitsLook,
   totalsLook,

@@ -38,7 +38,7 @@ const withFractions: Form = (schedule) =>
     };
   });
 
-/** What each reading makes of a schedule. The one that is gone when paid is refused before it gets here. */
+/** What each reading makes of a schedule. A schedule that is gone when paid is refused earlier. */
 export const scheduleForms: Readonly<Record<ReadingName<'schedule'>, Form>> = {
   documented: asItIs,
   'other-words': withOtherWords,
