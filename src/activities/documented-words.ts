@@ -1,4 +1,5 @@
 import type { BankClient } from '../bank/client';
+import type { OperationName } from '../bank/contract';
 import { wordFor, type BankWords, type WordSubject } from '../domain/wire/bank-words';
 
 /** The fields of a reply that hold a status, wherever they stand in it. */
@@ -6,7 +7,7 @@ type StatusFields = Readonly<Record<string, WordSubject>>;
 
 const applications: StatusFields = { status: 'application', offer_status: 'offer', loan_status: 'loan' };
 
-const statusFields: { readonly [Name in keyof BankClient]?: StatusFields } = {
+const statusFields: { readonly [Name in OperationName]?: StatusFields } = {
   getPayoutStatus: { status: 'payout' },
   listTransactions: { externalStatus: 'transaction' },
   enrolCustomer: { kyc_status: 'kyc' },
@@ -27,7 +28,7 @@ type Call = (...asked: unknown[]) => Promise<unknown>;
 /** The same bank with every status in the words of the document, so that no reader has to know others. */
 export function inDocumentedWords(bank: BankClient, named: BankWords): BankClient {
   const calls = Object.entries(statusFields).map(([name, fields]) => {
-    const call = bank[name as keyof BankClient] as Call;
+    const call = bank[name as OperationName] as Call;
     const translated: Call = async (...asked) => inWords(await call(...asked), fields, named);
     return [name, translated];
   });

@@ -51,13 +51,13 @@ function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure 
     return repeated(kind.RATE_LIMITED, message, error.retryAfterMs, { category: BENIGN });
   if (error instanceof BankUnavailableError) return unavailable(message, made);
   if (error instanceof OutcomeUnknownError)
-    return harmlessToRepeat(error, made) ? unavailable(message, made) : final(kind.OUTCOME_UNKNOWN, message);
+    return made.effect === 'once' ? final(kind.OUTCOME_UNKNOWN, message) : repeatedWrite(error, made);
   // No delay of its own: the activity's retry policy is the cadence.
   if (error instanceof NotYetError) return failure(kind.NOT_YET, message, { category: BENIGN });
   if (error instanceof NotAuthorisedError)
     return repeated(kind.NOT_AUTHORISED, message, growing(MINUTE, 15 * MINUTE, made));
   if (error instanceof RequestRefusedError) return final(kind.REQUEST_REFUSED, message, refusalIn(error));
-  if (error instanceof UnexpectedResponseError) return final(kind.UNEXPECTED_RESPONSE, message);
+  if (error instanceof UnexpectedResponseError) return unreadable(message, made);
   return final(kind.UNEXPECTED_RESPONSE, `${error.operation}: ${error.name}`);
 }
 
@@ -65,9 +65,18 @@ function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure 
 export const waitLonger = (message: string, delayMs: number): ApplicationFailure =>
   repeated(kind.WAIT_LONGER, message, delayMs, { category: BENIGN });
 
-/** An answer that the contract does not allow would only cost calls: it looks the same the next time. */
-const harmlessToRepeat = ({ reason }: OutcomeUnknownError, { effect }: FailedAttempt) =>
-  effect !== 'once' && reason === 'no answer';
+/** A write that may happen twice is sent again until it is answered. */
+const repeatedWrite = ({ reason, message }: OutcomeUnknownError, made: FailedAttempt) =>
+  reason === 'no answer' ? unavailable(message, made) : unreadable(message, made);
+
+/** Attempts after which an answer that the contract does not allow is believed to look the same for ever. */
+const UNREADABLE_ATTEMPTS = 6;
+
+/** A reply may be cut or come from a gateway for a while; asking on and on would only cost calls. */
+const unreadable = (message: string, made: FailedAttempt) =>
+  made.attempt < UNREADABLE_ATTEMPTS
+    ? repeated(kind.UNEXPECTED_RESPONSE, message, growing(5 * SECOND, MINUTE, made))
+    : final(kind.UNEXPECTED_RESPONSE, message);
 
 const refusalIn = ({ status, refusal, fields }: RequestRefusedError) => ({ status, refusal, fields });
 

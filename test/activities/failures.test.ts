@@ -25,7 +25,10 @@ const table = [
     { type: 'NOT_AUTHORISED', nonRetryable: false, nextRetryDelay: 60_000 },
   ],
   [refusal, { type: 'REQUEST_REFUSED', ...final }],
-  [new errors.UnexpectedResponseError(name, 'x'), { type: 'UNEXPECTED_RESPONSE', ...final }],
+  [
+    new errors.UnexpectedResponseError(name, 'x'),
+    { type: 'UNEXPECTED_RESPONSE', nonRetryable: false, nextRetryDelay: 5_000 },
+  ],
   [lost, { type: 'OUTCOME_UNKNOWN', ...final }],
 ] as const;
 
@@ -54,8 +57,28 @@ test('a lost reply is harmless where the same request may be repeated', () => {
   expect(failure).toMatchObject({ type: 'SERVICE_UNAVAILABLE', nonRetryable: false });
 });
 
-test('an answer that the contract does not allow is not asked for again', () => {
-  const failure = failureOf(broken, { effect: 'idempotent', attempt: 1 });
+test.each([
+  ['a read', new errors.UnexpectedResponseError(name, 'the reply is not JSON'), 'none'],
+  ['a harmless write', broken, 'idempotent'],
+] as const)(
+  'an unreadable answer to %s is asked for again a few times, then told as it is',
+  (_, error, effect) => {
+    const failures = [1, 2, 3, 4, 5, 6].map((attempt) => failureOf(error, { effect, attempt }));
+    const type = 'UNEXPECTED_RESPONSE';
+    expect(failures.map(({ nonRetryable }) => nonRetryable)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(failures.at(-1)).toMatchObject({ type, message: error.message });
+  },
+);
+
+test('an unreadable answer to a write that must not happen twice leaves its outcome unknown at once', () => {
+  const failure = failureOf(broken, { effect: 'once', attempt: 1 });
   expect(failure).toMatchObject({ type: 'OUTCOME_UNKNOWN', ...final });
 });
 

@@ -7,6 +7,7 @@ import { attempted } from '../attempt';
 import { waitLonger } from '../failures';
 import type { StatusFeed } from './status-feed';
 import type { StatusReader } from './status-reader';
+import { UnreadableAnswers } from './unreadable-answers';
 import type { Interpretation, PollOutcome } from './waiter';
 
 /** The wait is over, with this. */
@@ -40,8 +41,9 @@ const HEARTBEAT_EVERY_MS = 5_000;
  */
 export const pollThrough =
   (feed: StatusFeed, now: () => number) =>
-  <I extends PollInput, F, T>({ reader, key, interpret }: Awaited<I, F, T>): ((input: I) => Promise<T>) =>
-    attempted('none', async (input, { signal }) => {
+  <I extends PollInput, F, T>({ reader, key, interpret }: Awaited<I, F, T>): ((input: I) => Promise<T>) => {
+    const answers = new UnreadableAnswers();
+    return attempted('none', async (input, { signal }) => {
       const openedAtMs = now();
       // The feed asks for the next date outside of this activity's context.
       const [begunMs, ofUseMs, early] = [sinceBegunMs(), waitedMs(input), earlyMs(input)];
@@ -58,8 +60,10 @@ export const pollThrough =
         nextDelayMs,
         isRecheck: input.pace.trigger === 'recheck' && activityInfo().attempt === 1,
       };
-      return heartbeating(() => feed.ask(reader(input), question, signal)).then(resultOf);
+      const ask = () => heartbeating(() => feed.ask(reader(input), question, signal));
+      return resultOf(await answers.counted(question.key, ask));
     });
+  };
 
 /** A poll that costs no call of the bank. */
 export const poll = <I extends PollInput, T>(

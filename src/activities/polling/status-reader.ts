@@ -1,5 +1,5 @@
 import type { CallLimits } from '../../bank/exchange';
-import { NotYetError } from '../../bank/errors';
+import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { ReadKind } from '../../rate-limit/read-limiter';
 import { ListScan } from './list-scan';
 import { LruCache } from './lru-cache';
@@ -148,6 +148,11 @@ export class StatusReader<F> {
       const read = await this.source.page?.(page, limits);
       if (read) this.show(read, readAtMs, begunAtMs);
     } catch (error) {
+      // What cannot be read shows nothing; the statuses can still be read one by one.
+      if (error instanceof UnexpectedResponseError) {
+        this.show({ facts: new Map(), isLast: true }, readAtMs, begunAtMs);
+        return;
+      }
       this.scan.failPage();
       for (const [key, waiter] of this.waiters.entries())
         if (this.isWanted(waiter) && this.isListed(waiter)) this.waiters.fail(key, error);

@@ -18,6 +18,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   [kind.SERVICE_UNAVAILABLE]: 'waits for the bank, which did not answer',
   [kind.NOT_AUTHORISED]: 'waits for keys that the bank accepts',
   [kind.NOT_YET]: 'waits until the bank is ready for it',
+  [kind.UNEXPECTED_RESPONSE]: 'waits after an answer that cannot be read',
   [kind.WAIT_LONGER]: 'asks until it is so',
   [kind.UNEXPECTED_FAULT]: 'waits after a fault of our own, which the log of the worker tells',
 };

@@ -26,7 +26,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function inWords(error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal) return `the bank refused it (${refusal.status}): ${masked(refusal.refusal)}`;
-  if (isOutcomeUnknown(error)) return 'the reply was lost and reading did not settle what became of it';
+  if (isOutcomeUnknown(error)) return 'the reply was lost, so it may have taken effect or not';
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof Error ? masked(cause.message) : 'an unknown failure';
 }

@@ -1,7 +1,8 @@
 import { nextPollDelayMs } from '../../../src/domain/time/cadence';
-import { NotYetError, BankUnavailableError } from '../../../src/bank/errors';
+import { NotYetError, BankUnavailableError, UnexpectedResponseError } from '../../../src/bank/errors';
 import { application, look, pace } from '../../support/activities/polls';
 import { failureOf } from '../../support/fake-bank';
+import { UnreadableAnswers } from '../../../src/activities/polling/unreadable-answers';
 
 const kyc = (answer: unknown, info = {}) =>
   look('awaitKycDecision', { customerId: 'c-1', pace }, 'getKycStatus', answer, info);
@@ -52,6 +53,30 @@ test('a poll keeps waiting when the bank says "later"', async () => {
 test('a poll fails like any call when the bank does', async () => {
   const unavailable = new BankUnavailableError('getKycStatus', 'x');
   expect(await failureOf(kyc(unavailable))).toMatchObject({ type: 'SERVICE_UNAVAILABLE' });
+});
+
+const unreadable = new UnexpectedResponseError('getKycStatus', 'the reply is not a success envelope in JSON');
+
+test('a poll that has waited for days asks again after an unreadable answer', async () => {
+  const failure = await failureOf(kyc(unreadable, { attempt: 50 }));
+  expect(failure).toMatchObject({ type: 'UNEXPECTED_RESPONSE', nonRetryable: false, nextRetryDelay: 5_000 });
+});
+
+test('a poll gives up after unreadable answers in a row, and says what they are', async () => {
+  const answers = new UnreadableAnswers();
+  const ask = (answer: () => Promise<string>) => failureOf(answers.counted('c-1', answer));
+  const unread = () => ask(() => Promise.reject(unreadable));
+  const failures = [await unread(), await unread(), await unread(), await unread(), await unread()];
+  expect(failures.every(({ nonRetryable }) => !nonRetryable)).toBe(true);
+  expect(await unread()).toMatchObject({ nonRetryable: true, message: unreadable.message });
+});
+
+test('an answer that can be read between others starts the count of unreadable ones anew', async () => {
+  const answers = new UnreadableAnswers();
+  const unread = () => failureOf(answers.counted('c-1', () => Promise.reject(unreadable)));
+  await unread();
+  await answers.counted('c-1', () => Promise.resolve('PENDING'));
+  expect(await unread()).toMatchObject({ nextRetryDelay: 5_000 });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { nowOrNever } from '../../support/activities/virtual-bank';
+import { UnexpectedResponseError } from '../../../src/bank/errors';
 import type { CallLimits } from '../../../src/bank/exchange';
 import { StatusFeed } from '../../../src/activities/polling/status-feed';
 import type { StatusReader } from '../../../src/activities/polling/status-reader';
@@ -152,6 +153,13 @@ test('when the first waiter of a page fails otherwise, all who share it fail, an
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await watch.lookAll('A', 'B')).toEqual([paid, paid]);
   expect(watch.source.reads).toEqual(['page 1', 'page 1']);
+});
+
+test('a page that cannot be read leaves the statuses to reads of their own', async () => {
+  const watch = await new Watch().expect('A', 'B');
+  watch.source.show('A', 'B').failOnce(new UnexpectedResponseError('listTransactions', 'the reply is HTML'));
+  expect(await watch.lookAll('A', 'B')).toEqual([paid, paid]);
+  expect(watch.source.reads).toEqual(['page 1', 'single A', 'single B']);
 });
 
 test('a list is begun anew when no poll is left for which it was read on', async () => {

@@ -7,7 +7,7 @@ export class ListedSource implements Source<string> {
   readonly reads: string[] = [];
   private listed = new Map<string, string>();
   private readonly told = new Map<string, string>();
-  private fails = false;
+  private fault: Error | undefined;
 
   constructor(private readonly pageSize: number) {}
 
@@ -38,8 +38,8 @@ export class ListedSource implements Source<string> {
   }
 
   /** The next read comes to nothing. */
-  failOnce(): this {
-    this.fails = true;
+  failOnce(fault = new Error('the read was broken off')): this {
+    this.fault = fault;
     return this;
   }
 
@@ -57,9 +57,9 @@ export class ListedSource implements Source<string> {
 
   private async read(what: string): Promise<void> {
     this.reads.push(what);
-    const fails = this.fails;
-    this.fails = false;
+    const { fault } = this;
+    this.fault = undefined;
     await Promise.resolve();
-    if (fails) throw new Error('the read was broken off');
+    if (fault) throw fault;
   }
 }
