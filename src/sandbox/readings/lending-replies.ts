@@ -48,5 +48,5 @@ export const lendingLook: Look = (reply, readings) => {
   const { operation, status, body } = reply;
   const shape = operation && (shapes[operation] as Shape<OperationName> | undefined);
   if (!shape || status >= 300 || !isObject(body) || body.data === undefined) return reply;
-  return { ...reply, body: { ...body, data: shape(body.data as never, readings) } };
+  return { ...reply, body: { ...body, data: shape(body.data, readings) } };
 };

@@ -112,6 +112,21 @@ test('the registration of an application takes hours, or never ends, where the b
   expect(counter.committed('application-registered')).toHaveLength(1);
 });
 
+test('a loan that the lending engine does not know yet is refused in the words of the reading', async () => {
+  await open({});
+  await borrower.acceptOffer();
+  await borrower.step('post-offer-kyc');
+  counter.time.pass(5 * HOUR);
+  const { loan_id } = await borrower.application();
+  const schedule = () => counter.get(`/v1/loans/${loan_id}/repayments`);
+  counter.sandbox.readings.choose({ notRegistered: 'not-found' });
+  expect((await schedule()).status).toBe(404);
+  counter.time.pass(10);
+  expect((await schedule()).status).toBe(200);
+  counter.sandbox.readings.choose({ notRegistered: 'hours' });
+  expect((await schedule()).body.message).toBe('No SME loan ID on record');
+});
+
 test('a statement of another bank needs account number and phone, where the bank reads it so', async () => {
   await open({ statementInput: 'account-and-phone' });
   await borrower.apply();
