@@ -47,6 +47,8 @@ export interface PayoutRecord {
   readonly uniqueRef: string;
   readonly paymentReference: string;
   readonly course: Course<'payout'>;
+  /** Set once amount and fee have gone back. */
+  readonly returned?: boolean;
   readonly createdAt: number;
 }
 

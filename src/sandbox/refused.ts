@@ -6,10 +6,13 @@ export interface FieldError {
   readonly param?: string;
 }
 
-/** Thrown by a handler that answers with a documented refusal. */
+/** A refusal on its way out. A reading may have a status and words that no document names. */
+export type OutgoingRefusal = Pick<Refusal, 'message'> & { readonly status: number };
+
+/** Thrown by a handler that answers with a refusal. */
 export class Refused extends Error {
   constructor(
-    readonly refusal: Refusal,
+    readonly refusal: OutgoingRefusal,
     readonly param?: string,
   ) {
     super(refusal.message);
@@ -24,6 +27,6 @@ export class Malformed extends Error {
 }
 
 /** Answers with a refusal; `param` names the field that caused it. */
-export function refuse(refusal: Refusal, param?: string): never {
+export function refuse(refusal: OutgoingRefusal, param?: string): never {
   throw new Refused(refusal, param);
 }

@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { readMoneyEvent } from '../../src/input/money-event';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { accountNumbered } from '../../src/sandbox/money/accounts';
-import { receiveTransfer } from '../../src/sandbox/money/movements';
+import { receiveTransfer } from '../../src/sandbox/money/incoming-transfers';
 import { ingestEvent } from '../../src/webhooks/ingestion';
 import type { BackfillResult, PayoutResult } from '../../src/workflows/results';
 import { payoutFile } from '../support/workflows/sample';

@@ -4,7 +4,7 @@ import { failure } from '../http/envelope';
 import { answerError } from '../http/errors';
 import { iso } from '../time/instants';
 import { accountNumbered } from '../money/accounts';
-import { receiveTransfer } from '../money/movements';
+import { receiveTransfer } from '../money/incoming-transfers';
 import { runDueTasks } from '../time/run-due-tasks';
 import { Malformed } from '../refused';
 import type { Running } from '../running';

@@ -1,6 +1,6 @@
 import { DAY } from '../time/instants';
 import { staticAccountOf } from '../money/accounts';
-import { receiveTransfer, stampDutyOf } from '../money/movements';
+import { receiveTransfer, stampDutyOf } from '../money/incoming-transfers';
 import type { LoanRecord } from '../records';
 import type { Course } from '../scenarios/courses';
 import type { BankState } from '../bank-state';

@@ -11,7 +11,7 @@ export interface Transfer {
   readonly from: string;
   readonly to: string;
   readonly amountKobo: number;
-  readonly category: 'FUNDING' | 'TRANSFER' | 'CHARGE' | 'REVERSAL' | 'LOAN' | 'REPAYMENT';
+  readonly category: 'FUNDING' | 'TRANSFER' | 'CHARGE' | 'LEVY' | 'REVERSAL' | 'LOAN' | 'REPAYMENT';
   readonly description: string;
   readonly uniqueRef: string;
   /** The payout that it belongs to. */

@@ -1,11 +1,8 @@
-import { STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
-import { refusals } from '../../bank/contract/refusals';
 import { iso, withOffset } from '../time/instants';
 import type { AccountRecord } from '../records';
-import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import { OWN_BANK } from './banks';
-import { BOOKS, type Movement, type Transfer } from './ledger';
+import type { Movement, Transfer } from './ledger';
 
 /** A reference of the kind banks give: digits alone. */
 export const newUniqueRef = (state: BankState): string => state.random.digits(20);
@@ -19,47 +16,6 @@ export function moveMoney(
   recordEvent(state, movement, movement.from, 'account.outgoing-transaction');
   recordEvent(state, movement, movement.to, 'account.incoming-transaction');
   return movement;
-}
-
-/**
- * A transfer from another bank into an account. From a certain amount on it costs the holder a stamp duty.
- * A dynamic account takes one transfer and is then locked.
- */
-export function receiveTransfer(
-  state: BankState,
-  account: AccountRecord,
-  amountKobo: number,
-  description: string,
-): Movement {
-  if (account.locked) refuse(refusals.accountLocked);
-  const movement = moveMoney(state, {
-    from: BOOKS.outside,
-    to: account.number,
-    amountKobo,
-    category: 'TRANSFER',
-    description,
-  });
-  state.commit('transfer-received', movement.uniqueRef, { amountKobo });
-  chargeStampDuty(state, movement);
-  if (!account.isStatic) state.accounts.change(account.number, { locked: true, updatedAt: state.now });
-  return movement;
-}
-
-/** What the stamp duty on an incoming transfer is, in kobo. */
-export const stampDutyOf = (state: BankState, amountKobo: number): number =>
-  amountKobo >= state.settings.stampDutyFromKobo ? state.settings.stampDutyKobo : 0;
-
-function chargeStampDuty(state: BankState, incoming: Movement): void {
-  const amountKobo = stampDutyOf(state, incoming.amountKobo);
-  if (amountKobo === 0) return;
-  moveMoney(state, {
-    from: incoming.to,
-    to: BOOKS.charges,
-    amountKobo,
-    category: 'CHARGE',
-    description: 'CBN stamp duty',
-    uniqueRef: `${incoming.uniqueRef}${STAMP_DUTY_SUFFIX}`,
-  });
 }
 
 function recordEvent(state: BankState, movement: Movement, accountNumber: string, kind: string): void {

@@ -1,5 +1,6 @@
 import { refusals } from '../../bank/contract/refusals';
 import { BANKS, holderOf, OWN_BANK } from '../money/banks';
+import { refuseUnreachable } from '../money/unreachable-bank';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
@@ -12,7 +13,8 @@ export const bankHandlers: BankHandlers = {
   resolveAccount({ account_number, bank_code }, { state }) {
     const bank = BANKS.find(({ code }) => code === bank_code);
     const course = state.rules.courseOf('resolve', { account_number, bank_code });
-    if (course.refusal) return refuse(refusals[course.refusal]);
+    if (course.refusal === 'bankUnresponsive') refuseUnreachable(state, refusals.bankUnresponsive);
+    else if (course.refusal) refuse(refusals[course.refusal]);
     const own = bank === OWN_BANK ? state.accounts.get(account_number) : undefined;
     if (!bank || (bank === OWN_BANK && !own)) return refuse(refusals.beneficiaryNotFound);
     const account_name = course.accountName ?? own?.name ?? holderOf(bank_code, account_number);

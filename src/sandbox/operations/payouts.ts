@@ -1,6 +1,7 @@
 import { refusals } from '../../bank/contract/refusals';
 import { accountNumbered } from '../money/accounts';
-import { submitPayout } from '../money/payouts';
+import { submitPayout } from '../money/payout-orders';
+import { isVisible } from '../money/repeated-payouts';
 import type { PayoutRecord } from '../records';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
@@ -15,7 +16,7 @@ export const payoutHandlers: PayoutHandlers = {
 
   getPayoutStatus({ reference }, { state, asOf }) {
     const payout = state.payouts.get(reference, asOf);
-    if (!payout) return refuse(refusals.payoutNotFound, 'reference');
+    if (!payout || !isVisible(state, payout, asOf)) return refuse(refusals.payoutNotFound, 'reference');
     const { beneficiary, status, message, uniqueRef } = payout;
     return {
       ...amountsOf(payout),

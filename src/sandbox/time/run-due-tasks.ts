@@ -8,6 +8,7 @@ import { disburse } from '../lending/disbursement';
 import { receiveGuarantor } from '../lending/guarantors';
 import { decideKyc } from '../lending/kyc';
 import { approveDisbursement, reviewBoardResolution } from '../lending/post-offer';
+import { takeFee } from '../money/fees';
 import { reversePayout, settlePayout } from '../money/payouts';
 import type { BankState } from '../bank-state';
 
@@ -28,6 +29,7 @@ const tasks: Record<TaskName, (state: BankState, subject: string, due: DueTask) 
   'settle-charge': settleCharge,
   'settle-payout': settlePayout,
   'reverse-payout': reversePayout,
+  'take-fee': takeFee,
 };
 
 /** Brings the bank to the present: every task that came due runs at its own instant and in order. */

@@ -1,3 +1,5 @@
+import type { Transfer } from '../money/ledger';
+
 /** What happens at its time without a call. */
 export type TaskName =
   | 'register-application'
@@ -12,7 +14,8 @@ export type TaskName =
   | 'borrower-pays'
   | 'settle-charge'
   | 'settle-payout'
-  | 'reverse-payout';
+  | 'reverse-payout'
+  | 'take-fee';
 
 /** A task, when it is due (business milliseconds), and the record it is about. */
 export interface DueTask {
@@ -21,6 +24,8 @@ export interface DueTask {
   readonly subject: string;
   /** For `borrower-pays`: how much is to be paid in all after it, in kobo. */
   readonly targetKobo?: number;
+  /** For `take-fee`: the fee. */
+  readonly charge?: Transfer;
 }
 
 /** Everything that will come due, ordered by time, then by when it was entered. */

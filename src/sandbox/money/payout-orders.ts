@@ -1,0 +1,111 @@
+import { refusals } from '../../bank/contract/refusals';
+import { dateOf } from '../time/instants';
+import type { AccountRecord, PayoutRecord } from '../records';
+import { refuse } from '../refused';
+import type { Course } from '../scenarios/courses';
+import type { BankState } from '../bank-state';
+import { accountNumbered } from './accounts';
+import { moveWithFee } from './fees';
+import { BOOKS } from './ledger';
+import { newUniqueRef } from './movements';
+import { answerRepeated, isBalanceCheckedFirst } from './repeated-payouts';
+import { refuseUnreachable } from './unreachable-bank';
+
+export type PayoutOrder = Pick<
+  PayoutRecord,
+  'kind' | 'reference' | 'source' | 'beneficiary' | 'amountKobo' | 'remark'
+>;
+
+/**
+ * Takes a payout or a flush: amount and fee leave the source at once, the beneficiary gets the money when it settles.
+ * A refusal leaves the reference unused.
+ */
+export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: boolean): PayoutRecord {
+  const feeKobo = state.settings.payoutFeeKobo;
+  if (isBalanceCheckedFirst(state)) refuseWithoutMoney(state, order, feeKobo);
+  const original = mayRepeat ? undefined : state.payouts.get(order.reference);
+  if (original) return answerRepeated(state, original);
+  const planned = state.rules.courseOf('payout', { ...order, amount: order.amountKobo });
+  const account = accountNumbered(state, order.source);
+  refuseUnlessPayable(state, account, order, feeKobo);
+  const course = acceptedCourse(state, planned);
+  const id = freshId(state, order.reference);
+  const payout = state.payouts.put(id, {
+    ...order,
+    id,
+    feeKobo,
+    status: course.shows,
+    message: 'payout is being processed',
+    uniqueRef: newUniqueRef(state),
+    paymentReference: state.random.digits(16),
+    course,
+    createdAt: state.now,
+  });
+  debit(state, payout);
+  state.commit(`${order.kind}-committed`, order.reference, { amountKobo: order.amountKobo });
+  if (course.ends !== 'NEVER') state.after(settlementSeconds(state, payout), 'settle-payout', id);
+  return payout;
+}
+
+/** The course that a payout takes once it is accepted, or the refusal that its course has in store. */
+function acceptedCourse(state: BankState, { refusal, ...course }: Course<'payout'>): Course<'payout'> {
+  if (refusal === undefined) return course;
+  if (refusal !== 'bankRefused') refuse(refusals[refusal]);
+  refuseUnreachable(state, refusals.bankRefused);
+  return { ...course, ends: 'FAILED' };
+}
+
+function freshId(state: BankState, reference: string, copy = 1): string {
+  const id = copy === 1 ? reference : `${reference} (${copy})`;
+  return state.payouts.get(id) ? freshId(state, reference, copy + 1) : id;
+}
+
+function refuseUnlessPayable(
+  state: BankState,
+  account: AccountRecord,
+  order: PayoutOrder,
+  feeKobo: number,
+): void {
+  if (account.locked) refuse(refusals.accountLocked);
+  const { perTransactionNaira = Infinity, dailyNaira = Infinity } = account;
+  const today = spentTodayKobo(state, account) + order.amountKobo;
+  if (order.amountKobo > perTransactionNaira * 100 || today > dailyNaira * 100)
+    refuse(refusals.transferLimitExceeded);
+  refuseWithoutMoney(state, order, feeKobo);
+}
+
+function refuseWithoutMoney(state: BankState, { source, amountKobo }: PayoutOrder, feeKobo: number): void {
+  const isShort = amountKobo <= 0 || amountKobo + feeKobo > state.ledger.balanceOf(source);
+  if (isShort) refuse(refusals.insufficientBalance);
+}
+
+const spentTodayKobo = (state: BankState, account: AccountRecord): number =>
+  account.dailyNaira === undefined
+    ? 0
+    : state.payouts
+        .all()
+        .filter(
+          (payout) => payout.source === account.number && dateOf(payout.createdAt) === dateOf(state.now),
+        )
+        .filter(({ returned }) => returned !== true)
+        .reduce((sum, payout) => sum + payout.amountKobo, 0);
+
+function settlementSeconds(state: BankState, { course }: PayoutRecord): number {
+  const spread = Math.exp(state.settings.settlementSpread * state.random.normal());
+  return course.afterSeconds ?? state.settings.durations.payoutSettlement * spread;
+}
+
+function debit(state: BankState, payout: PayoutRecord): void {
+  const { source: from, id: payoutId, uniqueRef, remark, amountKobo } = payout;
+  const transfer = { from, to: BOOKS.transit, amountKobo, description: remark, uniqueRef, payoutId };
+  moveWithFee(
+    state,
+    { ...transfer, category: 'TRANSFER' },
+    {
+      amountKobo: payout.feeKobo,
+      description: `Charge for ${remark}`,
+      suffix: '_CHARGE',
+      payer: 'from',
+    },
+  );
+}
