@@ -110,6 +110,7 @@ const reconciliation: Resource = {
   workflowChain: singleWorkflow(workflowIds.reconciliation),
   async follow(client, reference, following) {
     const result = await followReconciliation(client, reference, following);
+    if (result.cancelled) return { result, stage: 'CANCELLED', isGood: false };
     const isGood = result.unmatched === 0;
     return { result, stage: isGood ? 'AGREED' : 'RESOLVED', isGood };
   },

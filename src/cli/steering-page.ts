@@ -67,7 +67,7 @@ const steered: readonly Steered[] = [
 export const steeringPage = (): string =>
   [
     '# Steering',
-    'Made from the tables in `src/domain` by `npm run starter -- steering-page > docs/STEERING.md`; a test compares.',
+    'Made from the tables in `src/domain` by `npm run --silent starter -- steering-page > docs/STEERING.md`; a test compares.',
     'Every command exists as an update, answered with a receipt or refused with a sentence, and as a signal of the same name. An *answer* is taken only while the case asks for it, and only the first one.',
     '## Fields of every command',
     fieldList(commandFields(['a stage'])),

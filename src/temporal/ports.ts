@@ -1,8 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that the system gives to outgoing connections: while a server is down, a client that keeps trying to
+ * reach it could be given the server's own port, which then could not come back on it.
+ */
+const OURS = { from: 20_000, to: 32_000 };
 
 /** A port of this machine on which no program listens now. */
-export const freePort = (): Promise<number> => listenBriefly(0);
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(OURS.from, OURS.to);
+    if (await isFree(port)) return port;
+  }
+}
 
 /** Whether a port of this machine is free to listen on. */
 export const isFree = (port: number): Promise<boolean> =>
@@ -11,11 +23,9 @@ export const isFree = (port: number): Promise<boolean> =>
     () => false,
   );
 
-async function listenBriefly(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
+async function listenBriefly(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return port;
 }

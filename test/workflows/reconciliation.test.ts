@@ -79,7 +79,7 @@ test('an account from which money was taken behind our back needs attention, wit
   expect(stage).toBe('DIFFERENT');
   expect(attention).toMatchObject({
     cause: 'the ledger and the statements differ in 2 places, by NGN 1,000.00 in all',
-    actions: ['compareAgain', 'resolveAttention'],
+    actions: ['compareAgain', 'resolveAttention', 'cancel'],
   });
   expect(facts).toMatchObject({ unmatched: 2, differenceKobo: 100_000 });
   expect(commands).not.toContain('retry');
@@ -110,6 +110,14 @@ test('an account from which money was taken behind our back is compared again on
   expect(timeline).toContainEqual(
     expect.objectContaining({ by: 'operator-1', what: 'Resolved as EXPLAINED', note: 'Ticket T-12' }),
   );
+});
+
+test('a reconciliation that is cancelled concludes nothing, whatever it has found', async () => {
+  const own = await reconcile({ account });
+  await own.untilAttention();
+  await own.tell('cancel', { ...OPERATOR, reason: 'NOT_NEEDED' });
+  expect(await own.result()).toMatchObject({ cancelled: true });
+  expect((await own.snapshot()).stage).toBe('CANCELLED');
 });
 
 test.each([

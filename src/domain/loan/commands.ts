@@ -1,5 +1,5 @@
-import { ANSWERING, casework, STAFF_AND_OPERATOR, retrying } from '../case/casework';
-import { code, type CommandTable } from '../case/commands';
+import { ANSWERING, casework, STAFF, STAFF_AND_OPERATOR, retrying } from '../case/casework';
+import { code, text, type CommandTable } from '../case/commands';
 import { applicationCommands } from './application-commands';
 import { documentCommands } from './document-commands';
 import { offerCommands } from './offer-commands';
@@ -30,6 +30,16 @@ export const loanCommands = {
     roles: ANSWERING,
     stages: BEFORE_DISBURSEMENT,
     fields: { reason: code('Why', WITHDRAWAL_REASONS) },
+  },
+  resolveAttention: {
+    summary: 'Say with evidence what became of a disbursement that the bank does not tell',
+    roles: STAFF,
+    stages: ['DISBURSEMENT'],
+    fields: {
+      outcome: code('What the evidence says', ['DISBURSED', 'NOT_DISBURSED']),
+      loanId: { kind: 'reference', optional: true, about: "The bank's id of the loan that was disbursed" },
+      evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
+    },
   },
   ...casework(runningLoanStages),
 } as const satisfies CommandTable;

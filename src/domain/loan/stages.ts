@@ -37,7 +37,7 @@ export const loanStages = {
   },
   DISBURSEMENT: {
     title: 'Disbursement',
-    next: ['DISBURSED', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED'],
+    next: ['DISBURSED', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
     waitsFor: 'DISBURSEMENT',
   },
   DISBURSED: { title: 'Disbursed', next: [], waitsFor: undefined, final: true },

@@ -33,6 +33,8 @@ export interface ReconciliationReport {
   /** The sum of all differences, whichever side has more. */
   readonly differenceKobo: number;
   readonly accounts: readonly AccountReport[];
+  /** A person ended it: then the counts, which may be empty, conclude nothing. */
+  readonly cancelled?: true;
 }
 
 /** Differences listed per account: a report stays far below what a workflow may carry. */

@@ -3,10 +3,15 @@ import type { StageRow } from '../case/waits';
 
 /** The stages of a reconciliation. */
 export const reconciliationStages = {
-  COMPARING: { title: 'Comparing', next: ['AGREED', 'DIFFERENT'], waitsFor: undefined },
-  DIFFERENT: { title: 'Differences found', next: ['COMPARING', 'RESOLVED'], waitsFor: 'OFFICER' },
+  COMPARING: { title: 'Comparing', next: ['AGREED', 'DIFFERENT', 'CANCELLED'], waitsFor: undefined },
+  DIFFERENT: {
+    title: 'Differences found',
+    next: ['COMPARING', 'RESOLVED', 'CANCELLED'],
+    waitsFor: 'OFFICER',
+  },
   AGREED: { title: 'No difference', next: [], waitsFor: undefined, final: true },
   RESOLVED: { title: 'Differences resolved by a person', next: [], waitsFor: undefined, final: true },
+  CANCELLED: { title: 'Ended without a conclusion', next: [], waitsFor: undefined, final: true },
 } as const satisfies Record<string, StageRow>;
 
 export type ReconciliationStage = keyof typeof reconciliationStages;
@@ -39,6 +44,12 @@ export const reconciliationCommands = {
     stages: ['COMPARING'],
     answers: true,
     fields: {},
+  },
+  cancel: {
+    summary: 'End the reconciliation: nothing is concluded from it',
+    roles: OPERATORS,
+    stages: RUNNING,
+    fields: { reason: code('Why', ['NOT_NEEDED', 'WRONG_PERIOD', 'ACCOUNT_UNREADABLE', 'OTHER']) },
   },
   addNote: {
     summary: 'Add a note to the timeline',

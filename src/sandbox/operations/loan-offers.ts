@@ -81,8 +81,8 @@ function answerOffer(
   offer: OfferRecord,
   answer: 'ACCEPTED' | 'DECLINED',
 ): void {
-  if (offer.status === 'EXPIRED' || (offer.status === 'PENDING' && state.now >= offer.expiresAt))
-    refuse(refusals.offerExpired);
+  const isUnmarked = state.readings.of('offerExpiry') === 'unmarked' && state.now >= offer.expiresAt;
+  if (offer.status === 'EXPIRED' || (offer.status === 'PENDING' && isUnmarked)) refuse(refusals.offerExpired);
   if (offer.status !== 'PENDING') refuse(refusals.offerNotOpen);
   changeApplication(state, id, {
     status: `OFFER_${answer}`,

@@ -1,4 +1,4 @@
-import { setHandler } from '@temporalio/workflow';
+import { condition, setHandler } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { ChecklistItem } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
@@ -34,6 +34,7 @@ const REMEDIES = [
   'correctBankStatement',
   'setDisbursementAccount',
   'submitBoardResolution',
+  'resolveAttention',
   'withdraw',
 ] as const satisfies (keyof LoanCommands)[];
 
@@ -49,6 +50,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   private openOffer: string | undefined;
   /** Whether the bank has, or may have, all it needs to disburse. */
   private mayBeDisbursed = false;
+  private disbursedByEvidence: string | undefined;
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;
 
@@ -62,7 +64,13 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     });
     this.commands = new CommandHandler(this, loanCommands, {
       handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
-      guards: { withdraw: { now: () => this.whyNotWithdrawn() } },
+      guards: {
+        withdraw: { now: () => this.whyNotWithdrawn() },
+        resolveAttention: {
+          content: ({ outcome, loanId }) =>
+            outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
+        },
+      },
     });
     this.optionalStep = new OptionalStep(this.commands);
     setHandler(notifiedSignal, () => this.notify());
@@ -126,6 +134,17 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   withdraw(reason: string): void {
     this.stop('WITHDRAWN', reason);
+  }
+
+  resolveDisbursement(loanId: string | undefined): void {
+    if (loanId === undefined) this.stop('WITHDRAWN', 'not disbursed, by evidence');
+    else this.disbursedByEvidence = loanId;
+  }
+
+  /** Waits until a person shows that the loan was disbursed; its id. */
+  async untilShownDisbursed(): Promise<string> {
+    await condition(() => this.disbursedByEvidence !== undefined);
+    return this.disbursedByEvidence ?? '';
   }
 
   disbursed(repaymentWorkflowId: string): LoanResult {

@@ -12,6 +12,8 @@ interface SteeredLoan {
   revise(revision: Revision): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
+  /** Evidence tells what became of the disbursement: the loan's id, or nothing where there is none. */
+  resolveDisbursement(loanId: string | undefined): void;
 }
 
 type OwnHandlers = Omit<Handlers<LoanCommands>, 'recheck' | 'addNote' | 'assign'>;
@@ -30,6 +32,10 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
   updateApplication: (change) => loan.revise(reapplied(change)),
   returnToApplicant: ({ question }) => loan.note('system', 'Asked the applicant', question),
   withdraw: ({ reason }) => loan.withdraw(reason),
+  resolveAttention({ actor, outcome, loanId, evidence }) {
+    loan.note(actor, `Evidence: ${outcome}`, evidence);
+    loan.resolveDisbursement(outcome === 'DISBURSED' ? loanId : undefined);
+  },
 });
 
 const reapplied =

@@ -1,6 +1,6 @@
 import { setHandler, workflowInfo } from '@temporalio/workflow';
 import { nairaText } from '../../domain/money/amounts';
-import type { ReconciliationReport } from '../../domain/reconciliation/report';
+import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
 import {
   reconciliationCommands,
   reconciliationStages,
@@ -24,7 +24,7 @@ export class ReconciliationCase extends SteerableCase<
   ReconciliationReport
 > {
   readonly commands: CommandHandler<ReconciliationStage, ReconciliationCommands>;
-  readonly remedies = ['retry'];
+  readonly remedies = ['retry', 'cancel'];
   private report: ReconciliationReport | undefined;
   private period: Period | undefined;
 
@@ -35,7 +35,9 @@ export class ReconciliationCase extends SteerableCase<
       stages: reconciliationStages,
       first: 'COMPARING',
     });
-    this.commands = new CommandHandler(this, reconciliationCommands, { handlers: this.sharedHandlers() });
+    this.commands = new CommandHandler(this, reconciliationCommands, {
+      handlers: { ...this.sharedHandlers(), cancel: ({ reason }) => this.stop('CANCELLED', reason) },
+    });
     setHandler(reportQuery, () => this.report);
   }
 
@@ -73,7 +75,7 @@ export class ReconciliationCase extends SteerableCase<
     this.enter('DIFFERENT');
     this.raiseAttention(
       `the ledger and the statements differ in ${unmatched} places, by ${nairaText(differenceKobo)} in all`,
-      ['compareAgain', 'resolveAttention'],
+      ['compareAgain', 'resolveAttention', 'cancel'],
     );
     const answer = await this.commands.ask('resolveAttention', 'compareAgain');
     if (answer.name === 'compareAgain') return undefined;
@@ -82,8 +84,8 @@ export class ReconciliationCase extends SteerableCase<
   }
 
   close(stage: ReconciliationStage, reason?: string): ReconciliationReport {
-    if (!this.report) throw new Error('nothing has been compared yet');
     this.enter(stage, reason);
-    return this.report;
+    const report = this.report ?? reportOf(this.showPeriod(), []);
+    return stage === 'CANCELLED' ? { ...report, cancelled: true } : report;
   }
 }

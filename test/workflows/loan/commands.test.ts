@@ -97,16 +97,19 @@ const signals: Record<keyof typeof loanCommands, readonly [stage: string, fields
   retry: ['APPLICATION', {}],
   skip: ['GUARANTOR', { role: 'supervisor', reason: 'NOT_REQUIRED' }],
   withdraw: ['OFFER', { reason: 'OTHER' }],
+  resolveAttention: ['DISBURSEMENT', { outcome: 'NOT_DISBURSED', evidence: 'Ticket 17' }],
   addNote: ['OFFER', { text: 'a note' }],
   assign: ['OFFER', { assignee: 'officer-7' }],
 };
+
+const awaitingDisbursement = { stage: 'DISBURSEMENT', wishes: { scenario: 'disburse-late' } } as const;
 
 let rejectedCustomers = 0;
 const rejected = () => `99999901${500 + (rejectedCustomers += 1)}`;
 
 test.each(Object.entries(signals))('%s works as a signal, too', async (command, [stage, fields]) => {
   const ofRejected = command === 'correctCustomer' || command === 'closeAsRejected';
-  const held = holds.find((candidate) => candidate.stage === stage)!;
+  const held = [...holds, awaitingDisbursement].find((candidate) => candidate.stage === stage)!;
   const loan = ofRejected
     ? await environment.startLoan(loanFile({ bvn: rejected() }))
     : await hold(environment, held);
@@ -154,7 +157,7 @@ test('the disbursement account is set until the post-offer KYC; the last one cou
 });
 
 test('a loan whose post-offer KYC may have been taken cannot be withdrawn', async () => {
-  environment.plant({ kind: 'malformed-body', operations: ['submitPostOfferKyc'], count: 1 });
+  environment.plant({ kind: 'malformed-body', operations: ['submitPostOfferKyc'], count: 6 });
   const loan = await environment.startLoan(loanFile());
   await bring(loan, 'OFFER');
   await loan.tell('acceptOffer');

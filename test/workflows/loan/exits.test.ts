@@ -114,3 +114,22 @@ test('a disbursement is awaited for weeks', async () => {
   await diligently(loan, ({ stage }) => stage === 'DISBURSEMENT');
   expect(await loan.result(DAYS)).toMatchObject({ stage: 'DISBURSED' });
 });
+
+test('a disbursement that the bank never tells ends by evidence that there is none', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  await bring(loan, 'DISBURSEMENT');
+  const evidence = { actor: 'officer-1', role: 'officer', evidence: 'Ticket 17' };
+  expect(await loan.refusal('resolveAttention', { ...evidence, outcome: 'DISBURSED' })).toContain(
+    'loanId must name the loan',
+  );
+  await loan.tell('resolveAttention', { ...evidence, outcome: 'NOT_DISBURSED' });
+  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN', reason: 'not disbursed, by evidence' });
+});
+
+test('a disbursement that the bank never tells goes on by evidence that names the loan', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  await bring(loan, 'DISBURSEMENT');
+  const evidence = { actor: 'officer-1', role: 'officer', evidence: 'Ticket 18', loanId: 'loan-18' };
+  await loan.tell('resolveAttention', { ...evidence, outcome: 'DISBURSED' });
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED', loanId: 'loan-18' });
+});

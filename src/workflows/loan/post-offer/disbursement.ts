@@ -1,6 +1,7 @@
 import { ParentClosePolicy, startChild } from '@temporalio/workflow';
 import { workflowIds } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
+import { firstOf } from '../../case/races';
 import { attempt, poll, waitFor } from '../../case/steps';
 import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { LoanResult } from '../../results';
@@ -24,8 +25,12 @@ export async function awaitDisbursement(loan: LoanCase, applicationId: string): 
 async function disbursed(loan: LoanCase, applicationId: string): Promise<string | undefined> {
   loan.enter('DISBURSEMENT');
   const outcome = await waitFor(loan, 'DISBURSEMENT', () =>
-    attempt(loan, 'Asking for the disbursement', () =>
-      poll(loan, 'disbursement', (pace) => loan.bank.watch.awaitDisbursement({ applicationId, pace })),
+    firstOf(
+      () =>
+        attempt(loan, 'Asking for the disbursement', () =>
+          poll(loan, 'disbursement', (pace) => loan.bank.watch.awaitDisbursement({ applicationId, pace })),
+        ),
+      () => loan.untilShownDisbursed().then((loanId) => ({ status: 'DISBURSED', loanId }) as const),
     ),
   );
   if (outcome.status === 'DISBURSED') return outcome.loanId;
