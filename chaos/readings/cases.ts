@@ -1,0 +1,124 @@
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
+import type { BatchFile } from '../../src/input/batch-input';
+import type { LoanFile } from '../../src/input/loan-input';
+import type { FlushFile, PayoutFile } from '../../src/input/payout-input';
+import { holderOf } from '../../src/sandbox/money/banks';
+import { sample } from '../payouts';
+import type { Wanted } from './evidence';
+import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from './lender';
+import type { Plan } from './trial';
+
+/** A case to be started, or that another one starts. */
+export interface NewCase {
+  readonly name: string;
+  readonly workflowId: string;
+  readonly wanted: Wanted;
+  /** None for a case that another one starts. */
+  readonly start?: { readonly type: WorkflowType; readonly input: object };
+  /** The stage in which its borrower thinks better of it. */
+  readonly withdrawnIn?: string;
+}
+
+const BANK = { bankCode: '901', bankName: 'Almond Bank' };
+const ROWS = 3;
+/** The last digits of a beneficiary's account choose the course that the bank takes; these take the usual one. */
+const USUAL = '70';
+
+const beneficiaryOf = (ending: string, place = 0) => {
+  const accountNumber = ending === USUAL ? String(1_000_000_000 + place) : `00000000${ending}`;
+  return { ...BANK, accountNumber, accountName: holderOf(BANK.bankCode, accountNumber) };
+};
+
+const payeeOf = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
+  `${bankCode} ${accountNumber}`;
+
+/** The cases of a trial: two payouts, a batch, a flush, a loan that is withdrawn, and another that is charged until it is closed. */
+export function casesOf({ tag, withLoan, ending = '04' }: Plan): NewCase[] {
+  return [
+    payoutCase('payout', payoutOf(`PO-${tag}`, USUAL)),
+    payoutCase('other payout', payoutOf(`PX-${tag}`, ending)),
+    ...batchCases(batchOf(tag)),
+    flushCase(flushOf(`FL-${tag}`)),
+    ...loanCases('withdrawn loan', loanOf(`LW-${tag}`, tag, 1), 'OFFER'),
+    ...(withLoan ? loanCases('loan', loanOf(`LN-${tag}-SIM-guarantor-SIM-charge`, tag, 2)) : []),
+  ];
+}
+
+function payoutCase(name: string, input: PayoutFile): NewCase {
+  const { reference, amountKobo, beneficiary } = input;
+  return {
+    name,
+    workflowId: workflowIds.payout(reference),
+    wanted: { reference, amountKobo, payee: payeeOf(beneficiary) },
+    start: { type: workflowTypes.payout, input },
+  };
+}
+
+const payoutOf = (reference: string, ending: string): PayoutFile => ({
+  reference,
+  amountKobo: 50_000,
+  source: { accountNumber: PAYING_ACCOUNT },
+  beneficiary: beneficiaryOf(ending),
+  remark: 'Invoice 17',
+});
+
+const batchOf = (tag: string): BatchFile => ({
+  reference: `BT-${tag}`,
+  createdBy: 'maker-1',
+  source: { accountNumber: PAYING_ACCOUNT },
+  payouts: Array.from({ length: ROWS }, (_, place) => ({
+    reference: `RW-${tag}-${place + 1}`,
+    amountKobo: 20_000 + place,
+    ...beneficiaryOf(USUAL, place + 1),
+    remark: 'Salary',
+  })),
+});
+
+function batchCases(input: BatchFile): NewCase[] {
+  const { reference } = input;
+  const rows = input.payouts.map((row): NewCase => {
+    const wanted = { reference: row.reference, amountKobo: row.amountKobo, payee: payeeOf(row) };
+    return { name: `row of ${reference}`, workflowId: workflowIds.payout(row.reference), wanted };
+  });
+  const start = { type: workflowTypes.batch, input };
+  return [{ name: 'batch', workflowId: workflowIds.batch(reference), wanted: { reference }, start }, ...rows];
+}
+
+const flushOf = (reference: string): FlushFile => ({
+  reference,
+  source: { accountNumber: FLUSHED_ACCOUNT },
+  beneficiary: beneficiaryOf(USUAL, ROWS + 1),
+});
+
+const flushCase = (input: FlushFile): NewCase => ({
+  name: 'flush',
+  workflowId: workflowIds.flush(input.reference),
+  wanted: { reference: input.reference, payee: payeeOf(input.beneficiary) },
+  start: { type: workflowTypes.flush, input },
+});
+
+/** A loan of one month to a borrower of the trial. */
+function loanOf(reference: string, tag: string, borrower: number): LoanFile {
+  const example = sample('loan-application') as LoanFile;
+  const bvn = String(22_500_000_000 + borrower);
+  return {
+    ...example,
+    reference,
+    customer: { ...example.customer, reference: `CU-${tag}-${borrower}`, bvn },
+    application: { ...example.application, months: 1 },
+    documents: [...(example.documents ?? []), { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' }],
+    disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },
+    policy: { repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 5, retryAfterDays: 3 } },
+  };
+}
+
+function loanCases(name: string, input: LoanFile, withdrawnIn?: string): NewCase[] {
+  const { reference, customer } = input;
+  const wanted = { reference, bvn: customer.bvn };
+  const start = { type: workflowTypes.loan, input };
+  return [
+    { name, workflowId: workflowIds.loan(reference), wanted, start, ...(withdrawnIn && { withdrawnIn }) },
+    { name: `enrolment of ${name}`, workflowId: workflowIds.enrolment(customer.reference), wanted },
+  ];
+}

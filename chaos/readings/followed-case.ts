@@ -1,0 +1,144 @@
+import { WorkflowNotFoundError, type WorkflowHandle } from '@temporalio/client';
+import { REAL_TIME } from '../../src/domain/time/clock';
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
+import { caseQuery, rowsQuery } from '../../src/domain/wire/messages';
+import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { workflowTypes } from '../../src/domain/wire/workflow-types';
+import type { LoanFile } from '../../src/input/loan-input';
+import type { LoanResult } from '../../src/workflows/results';
+import type { NewCase } from './cases';
+import type { CaseEvidence } from './evidence';
+import { remedy, usualAnswer, type Told } from './operators';
+import type { SkippedTime } from './skipped-time';
+import type { Trial } from './trial';
+
+/** After a handover to a new run this server keeps a task that no worker holds: it has to time out soon. */
+const TASK_TIMEOUT = '3 seconds';
+/** Real time in which a worker that is not stuck answers a query. */
+const ANSWER_MS = 20_000;
+/** Business time between two remedies that people try. */
+const PATIENCE_MS = 2 * 3_600_000;
+
+/** A case of a trial, with the people who look after it. */
+export class FollowedCase {
+  snapshot: CaseSnapshot | undefined;
+  /** How often people had to help, beyond what the case asks for on its usual way. */
+  helped = 0;
+  private taskFailure: string | undefined;
+  private readonly told = new Map<string, number>();
+  private lastHelpMs = 0;
+  private readonly handle: WorkflowHandle;
+
+  constructor(
+    readonly one: NewCase,
+    private readonly trial: Trial,
+    private readonly skipped: SkippedTime,
+  ) {
+    this.handle = skipped.client.getHandle(one.workflowId);
+  }
+
+  get isOver(): boolean {
+    return this.snapshot?.ended === true || this.taskFailure !== undefined;
+  }
+
+  async start(): Promise<void> {
+    const { workflowId, start } = this.one;
+    if (!start) return;
+    const options = { workflowId, taskQueue: WORKFLOW_QUEUE, workflowTaskTimeout: TASK_TIMEOUT } as const;
+    await this.skipped.client.start(start.type, { ...options, args: [start.input] });
+  }
+
+  /** Ends a case that cannot answer, since its task fails again and again; whether it was one. */
+  async endIfStuck(): Promise<boolean> {
+    if (this.isOver) return false;
+    await this.ask();
+    if (this.taskFailure === undefined) return false;
+    await this.handle.terminate('its task fails').catch(() => undefined);
+    return true;
+  }
+
+  /** Looks at the case, and says what it asks for; what needs attention for long, people try to help. */
+  async look(): Promise<void> {
+    if (this.isOver) return;
+    this.snapshot = await this.ask();
+    if (!this.snapshot || this.snapshot.ended) return;
+    const usual = usualAnswer(this.one, this.snapshot);
+    if (usual && this.timesTold(usual.command) === 0) return this.tell(usual);
+    const { nowMs } = this.skipped;
+    if (nowMs - this.lastHelpMs < PATIENCE_MS) return;
+    const help = remedy(this.one, this.snapshot, this.trial.sandbox.state, (name) => this.timesTold(name));
+    if (!help) return;
+    this.lastHelpMs = nowMs;
+    this.helped += 1;
+    await this.tell(help);
+  }
+
+  /**
+   * The repayment of a disbursed loan, which begins anew without a parent: when a child ends after its parent, this
+   * server's time stands still for good.
+   */
+  async repayment(): Promise<FollowedCase | undefined> {
+    if (this.snapshot?.stage !== 'DISBURSED' || this.snapshot.kind !== 'loan') return undefined;
+    const { loanId, customerId } = (await this.handle.result()) as LoanResult;
+    const workflowId = workflowIds.repayment(String(loanId));
+    await this.skipped.client.getHandle(workflowId).terminate('begins anew without a parent');
+    const { reference: loanReference, policy } = this.one.start!.input as LoanFile;
+    const { repayment } = policy!;
+    const input = { loanReference, loanId, customerId, policy: repayment, clock: REAL_TIME };
+    const { wanted, name } = this.one;
+    const start = { type: workflowTypes.repayment, input };
+    const one: NewCase = { name: `repayment of ${name}`, workflowId, wanted, start };
+    return new FollowedCase(one, this.trial, this.skipped);
+  }
+
+  /** The case as the oracle gets it; nothing when it never began. */
+  async evidence(): Promise<CaseEvidence | undefined> {
+    const { taskFailure, one } = this;
+    const snapshot = this.snapshot ?? (taskFailure === undefined ? undefined : unknownCase(one));
+    if (!snapshot) return undefined;
+    const { historyLength: events, status } = await this.handle.describe();
+    const failure = status.name === 'FAILED' ? 'the workflow failed' : taskFailure;
+    const isAsked = snapshot.kind === 'batch' && failure === undefined;
+    const rows = isAsked ? await this.handle.query(rowsQuery) : undefined;
+    return {
+      ...{ workflowId: one.workflowId, wanted: one.wanted, snapshot, events },
+      ...(rows && { rows }),
+      ...(failure !== undefined && { taskFailure: failure }),
+    };
+  }
+
+  private timesTold(command: string): number {
+    return this.told.get(command) ?? 0;
+  }
+
+  /** What the case says of itself; what it said before, when another case has not started it yet. */
+  private async ask(): Promise<CaseSnapshot | undefined> {
+    try {
+      return await this.skipped.client.connection.withDeadline(Date.now() + ANSWER_MS, () =>
+        this.handle.query(caseQuery),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError))
+        this.taskFailure =
+          error instanceof Error ? `${error.message}: ${String(error.cause)}` : String(error);
+      return this.snapshot;
+    }
+  }
+
+  /** Tells the case; a refusal changes nothing. */
+  private async tell({ command, role, fields }: Told): Promise<void> {
+    const times = this.timesTold(command) + 1;
+    this.told.set(command, times);
+    const payload = { actor: `${role}-1`, role, requestId: `${command}-${times}`, ...fields };
+    await this.skipped.client.connection
+      .withDeadline(Date.now() + ANSWER_MS, () => this.handle.executeUpdate(command, { args: [payload] }))
+      .catch(() => undefined);
+  }
+}
+
+/** What is known of a case that never answered. */
+const unknownCase = ({ wanted: { reference } }: NewCase): CaseSnapshot => ({
+  ...{ kind: 'loan', reference, stage: 'UNKNOWN', stageTitle: 'Never answered', since: '' },
+  ...{ checklist: [], facts: {}, commands: [], timeline: [], ended: false },
+});

@@ -1,0 +1,89 @@
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
+import type { Role } from '../../src/domain/case/commands';
+import type { BankState } from '../../src/sandbox/bank-state';
+import type { NewCase } from './cases';
+
+/** What a person tells a case. */
+export interface Told {
+  readonly command: string;
+  readonly role: Role;
+  readonly fields?: object;
+}
+
+const GUARANTOR = {
+  firstName: 'Test',
+  lastName: 'Guarantor',
+  phone: '08000000001',
+  email: 'guarantor@example.com',
+};
+const tell = (command: string, role: Role, fields: object = {}): Told => ({ command, role, fields });
+
+/** What a case asks for on its usual way; nothing when it asks for nothing. */
+export function usualAnswer({ withdrawnIn }: NewCase, now: CaseSnapshot): Told | undefined {
+  const { commands, facts, stage } = now;
+  if (stage === withdrawnIn && commands.includes('withdraw'))
+    return tell('withdraw', 'borrower', { reason: 'BORROWER_REQUEST' });
+  if (commands.includes('approve') && facts.digest !== undefined)
+    return tell('approve', 'supervisor', { expectedDigest: facts.digest });
+  const answers = [
+    tell('acceptOffer', 'borrower'),
+    tell('agreeToTerms', 'borrower'),
+    tell('addGuarantor', 'borrower', GUARANTOR),
+  ];
+  return answers.find(({ command }) => commands.includes(command));
+}
+
+/** What people try on a case that needs attention, in this order. They look up at the bank what they must say. */
+const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
+  tell('retry', 'operator'),
+  tell('correctBankStatement', 'officer', {
+    sortCode: '901',
+    accountNumber: '0123456780',
+    phone: '08000000001',
+  }),
+  tell('resolveCharge', 'supervisor', { outcome: outcomeOfCharge(now, bank), evidence: 'statement 17' }),
+  tell('resolveAttention', 'supervisor', {
+    outcome: outcomeOfPayout(one.wanted.reference, bank),
+    evidence: 'statement 17',
+  }),
+  tell('confirmName', 'supervisor', { reason: 'KNOWN_ALIAS' }),
+  tell('acceptRows', 'supervisor', { rows: '1-3', reason: 'KNOWN_ALIAS' }),
+  tell('release', 'supervisor', { reason: 'CHECKED' }),
+  tell('abandon', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
+  tell('closeEnrolment', 'officer', { reason: 'NO_RESPONSE' }),
+  tell('closeAsRejected', 'officer', { reason: 'KYC_FAILED' }),
+  tell('skip', 'supervisor', { reason: 'NOT_REQUIRED' }),
+  tell('withdraw', 'officer', { reason: 'OTHER' }),
+  tell('cancel', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
+];
+
+/** How often people try one thing before they try the next. */
+const TRIES = 2;
+
+/** The next thing to try; nothing when all was tried, or when the case needs no help. */
+export function remedy(
+  one: NewCase,
+  now: CaseSnapshot,
+  bank: BankState,
+  tried: (command: string) => number,
+): Told | undefined {
+  if (!now.attention) return undefined;
+  return remedies(one, now, bank).find(
+    ({ command }) => now.commands.includes(command) && tried(command) < TRIES,
+  );
+}
+
+/** What a statement of the bank shows about a payout. */
+function outcomeOfPayout(reference: string, { committed }: BankState): string {
+  const effects = committed.list({ key: reference }).map(({ effect }) => effect);
+  if (effects.includes('payout-reversed')) return 'MONEY_RETURNED';
+  if (effects.includes('payout-failed')) return 'NEVER_SENT';
+  if (effects.includes('payout-succeeded')) return 'MONEY_ARRIVED';
+  return effects.length === 0 ? 'NEVER_SENT' : 'STILL_OPEN';
+}
+
+/** Whether the latest charge of a loan was taken, by the bank's own log. */
+function outcomeOfCharge({ facts }: CaseSnapshot, { committed }: BankState): string {
+  const taken = committed.list({ effect: 'repayment' }).some(({ note }) => note === facts.loanId);
+  return taken ? 'TAKEN' : 'NOT_TAKEN';
+}

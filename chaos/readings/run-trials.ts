@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BankState } from '../../src/sandbox/bank-state';
+import { totalOf } from '../../src/sandbox/lending/schedule';
+import { casesOf } from './cases';
+import type { BankRecords, CaseEvidence } from './evidence';
+import { FollowedCase } from './followed-case';
+import { findingsIn, type Finding } from './oracle';
+import type { SkippedTime } from './skipped-time';
+import type { Plan, Trial } from './trial';
+
+/** How one case of a trial ended, or where it stands. */
+export interface End {
+  readonly name: string;
+  readonly stage: string;
+  readonly ended: boolean;
+  /** How often a person had to help. */
+  readonly helped: number;
+}
+
+/** What came of one plan. */
+export interface TrialResult {
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+  readonly ends: readonly End[];
+  readonly kills: number;
+  /** Calls that the bank's faults have hit. */
+  readonly hits: number;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const times = (count: number, minutes: number): number[] => Array.from({ length: count }, () => minutes);
+
+/** Minutes between two looks at the cases: 45 days in all. */
+const STRIDES = [1, 2, 4, 8, 16, 32, ...times(24, HOUR), ...times(16, 3 * HOUR), ...times(42, DAY)];
+
+/** Runs trials side by side until all their cases are over, or time is up, and lists what is wrong in each. */
+export async function runTrials(skipped: SkippedTime, plans: readonly Plan[]): Promise<TrialResult[]> {
+  const trials = await Promise.all(plans.map((plan) => skipped.begin(plan)));
+  const followed = trials.map((trial) =>
+    casesOf(trial.plan).map((one) => new FollowedCase(one, trial, skipped)),
+  );
+  await eachOf(followed.flat(), (one) => one.start());
+  for (const stride of STRIDES) {
+    if (followed.flat().every(({ isOver }) => isOver)) break;
+    await letPass(skipped, stride, followed.flat());
+    for (const cases of followed) await lookAt(cases);
+  }
+  const results = await Promise.all(trials.map((trial, place) => resultOf(trial, followed[place]!)));
+  await Promise.all(trials.map((trial) => skipped.end(trial)));
+  return results;
+}
+
+const eachOf = (cases: readonly FollowedCase[], act: (one: FollowedCase) => Promise<void>) =>
+  Promise.all(cases.map(act));
+
+/** No stride takes longer in real time unless something stands still. */
+const STANDSTILL_MS = 60_000;
+
+/** Lets time pass; a case whose task fails for ever would keep it from passing for all, so it is ended. */
+async function letPass(skipped: SkippedTime, minutes: number, cases: readonly FollowedCase[]): Promise<void> {
+  const passed = skipped.sleep(minutes).then(() => 'passed' as const);
+  while ((await firstOf(passed, STANDSTILL_MS)) !== 'passed') {
+    const stuck = await Promise.all(cases.map((one) => one.endIfStuck()));
+    if (!stuck.includes(true)) await skipped.goOn();
+  }
+}
+
+/** What a promise gives; nothing when that takes longer. */
+async function firstOf<T>(promise: Promise<T>, withinMs: number): Promise<T | undefined> {
+  const waiting = new AbortController();
+  const late = sleep(withinMs, undefined, { signal: waiting.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+/** A case that ended may have another one begin. */
+async function lookAt(cases: FollowedCase[]): Promise<void> {
+  const running = cases.filter(({ isOver }) => !isOver);
+  await eachOf(running, (one) => one.look());
+  for (const one of running.filter(({ isOver }) => isOver)) {
+    const repayment = await one.repayment();
+    await repayment?.start();
+    if (repayment) cases.push(repayment);
+  }
+}
+
+async function resultOf(trial: Trial, followed: readonly FollowedCase[]): Promise<TrialResult> {
+  const { state, calls } = trial.sandbox;
+  const given = await Promise.all(followed.map((one) => one.evidence()));
+  const cases = given.filter((one): one is CaseEvidence => one !== undefined);
+  const evidence = {
+    ...{ committed: state.committed.list(), records: recordsOf(state), cases },
+    calls: calls.toJSON().total,
+  };
+  return {
+    plan: trial.plan,
+    findings: findingsIn(evidence),
+    ends: followed.flatMap(({ one: { name }, snapshot, helped }) =>
+      snapshot ? [{ name, stage: snapshot.stage, ended: snapshot.ended, helped }] : [],
+    ),
+    kills: trial.kills,
+    hits: state.faults.list().reduce((sum, { hits }) => sum + hits, 0),
+  };
+}
+
+/** The bank's records, as the judge reads them. */
+const recordsOf = (state: BankState): BankRecords => ({
+  customers: state.customers.all().map(({ profile: { id, bvn } }) => ({ id, bvn })),
+  applications: state.applications.all().map(({ id, request }) => ({
+    id,
+    reference: request.reference,
+    customerId: request.customer_id,
+  })),
+  loans: state.loans.all().map(({ id, applicationId, instalments }) => ({
+    id,
+    applicationId,
+    dueKobo: instalments.map(totalOf),
+  })),
+  payouts: state.payouts.all().map(({ reference, beneficiary, amountKobo }) => ({
+    reference,
+    payee: `${beneficiary.bank_code} ${beneficiary.account_number}`,
+    amountKobo,
+  })),
+});

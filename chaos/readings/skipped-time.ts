@@ -1,0 +1,165 @@
+import { Context } from '@temporalio/activity';
+import { Client, WorkflowClient } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { join } from 'node:path';
+import { folderStore } from '../../src/activities/documents/store';
+import { readConfig } from '../../src/config';
+import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';
+import { operationNamed, operationNames } from '../../src/bank/contract';
+import * as queues from '../../src/domain/wire/task-queues';
+import { bundleWorkflows } from '../../src/temporal/bundle';
+import { addSearchAttributes } from '../../src/temporal/search-attributes';
+import { Trial, type Plan, type Shared } from './trial';
+
+const MINUTE_MS = 60_000;
+/** One call to the server must not take too long. */
+const SLEEP_MOST_MS = 5 * 24 * 60 * MINUTE_MS;
+
+type Activity = (input: unknown) => Promise<unknown>;
+
+/** A server that skips time, with workers for many trials: an activity belongs to the trial whose tag its case has. */
+export class SkippedTime {
+  private readonly trials = new Map<string, Trial>();
+  private stopWorkers: () => Promise<void> = () => Promise.resolve();
+
+  private constructor(
+    private readonly env: TestWorkflowEnvironment,
+    private readonly shared: Shared,
+  ) {}
+
+  static async start(bundle?: WorkflowBundle): Promise<SkippedTime> {
+    const env = await createServer();
+    const documents = folderStore(join(__dirname, '../../examples/documents'));
+    const time = { nowMs: await env.currentTimeMs() };
+    const skipped = new SkippedTime(env, { client: withoutIndex(env), documents, time });
+    skipped.stopWorkers = await skipped.runWorkers(bundle ?? (await bundleWorkflows()));
+    return skipped;
+  }
+
+  /** Not the client of the environment: that one skips years when a result is already there. */
+  get client(): WorkflowClient {
+    return this.shared.client.workflow;
+  }
+
+  get nowMs(): number {
+    return this.shared.time.nowMs;
+  }
+
+  async begin(plan: Plan): Promise<Trial> {
+    const trial = await Trial.start(plan, this.shared);
+    this.trials.set(plan.tag, trial);
+    return trial;
+  }
+
+  async end(trial: Trial): Promise<void> {
+    this.trials.delete(trial.plan.tag);
+    await trial.close();
+  }
+
+  /** Lets time pass. */
+  async sleep(minutes: number): Promise<void> {
+    for (let left = minutes * MINUTE_MS; left > 0; left -= SLEEP_MOST_MS)
+      await this.env.sleep(Math.min(left, SLEEP_MOST_MS));
+    await this.catchUp();
+  }
+
+  /** Sets time free that stands still, though nothing is under way: a child has ended after its parent. */
+  async goOn(): Promise<void> {
+    await this.env.connection.testService?.unlockTimeSkipping({});
+  }
+
+  async stop(): Promise<void> {
+    await this.stopWorkers();
+    await Promise.all([...this.trials.values()].map((trial) => trial.close()));
+    await this.env.teardown();
+  }
+
+  private async catchUp(): Promise<void> {
+    const { time } = this.shared;
+    time.nowMs = Math.max(time.nowMs, await this.env.currentTimeMs());
+  }
+
+  private async runWorkers(workflowBundle: WorkflowBundle): Promise<() => Promise<void>> {
+    const common = {
+      connection: this.env.nativeConnection,
+      // The SDK calls it for every activity without a function of its own.
+      activities: { default: (input: unknown) => this.carryOut(input) },
+      shutdownGraceTime: 0,
+      // Skipped time must not look like a worker that has gone away.
+      stickyQueueScheduleToStartTimeout: '1000 days',
+      maxCachedWorkflows: 2_000,
+    } as const;
+    const workers = await Promise.all([
+      Worker.create({ ...common, taskQueue: queues.WORKFLOW_QUEUE, workflowBundle }),
+      ...[queues.URGENT_QUEUE, queues.ROUTINE_QUEUE, queues.WATCH_QUEUE].map((taskQueue) =>
+        Worker.create({ ...common, taskQueue }),
+      ),
+    ]);
+    const running = Promise.all(workers.map((worker) => worker.run()));
+    return async () => {
+      workers.forEach((worker) => worker.shutdown());
+      await running;
+    };
+  }
+
+  private async carryOut(input: unknown): Promise<unknown> {
+    const { info } = Context.current();
+    const name = info.activityType;
+    await this.catchUp();
+    const trial = this.trialOf(info.workflowExecution?.workflowId ?? '');
+    const activities = trial?.activities as Readonly<Record<string, Activity>> | undefined;
+    const activity = activities?.[name];
+    if (!trial || !activity) throw ApplicationFailure.nonRetryable(`no trial knows ${name}`);
+    const done = await activity(input);
+    if (!info.isLocal && trial.isKilled()) throw lostWith(name);
+    return done;
+  }
+
+  /** The trial whose tag is in the workflow's id; that of a repayment is the loan's, which its bank knows. */
+  private trialOf(workflowId: string): Trial | undefined {
+    const tag = /\bT\d+\b/.exec(workflowId)?.[0] ?? '';
+    const loanId = workflowId.replace(/^repayment:/, '');
+    return (
+      this.trials.get(tag) ??
+      [...this.trials.values()].find(({ sandbox }) => sandbox.state.loans.get(loanId) !== undefined)
+    );
+  }
+}
+
+const isOnce = (name: string) =>
+  name === 'chargeInstalment' ||
+  operationNames.some((each) => each === name && operationNamed(each).effect === 'once');
+
+/** What the server makes of a worker that died: it tries again, but for a write that must not be repeated blindly. */
+const lostWith = (name: string) =>
+  ApplicationFailure.create({
+    type: isOnce(name) ? OUTCOME_UNKNOWN : 'WorkerLost',
+    message: 'the worker died when it had made the call',
+    nonRetryable: isOnce(name),
+    nextRetryDelay: '30 seconds',
+  });
+
+async function createServer(): Promise<TestWorkflowEnvironment> {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
+  });
+  const { path } = readConfig(['testServer']).testServer;
+  const env = await TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: 'existing-path', path } },
+  });
+  await addSearchAttributes(env.connection, env.namespace ?? 'default');
+  return env;
+}
+
+/** This server keeps no index: nothing is listed. */
+function withoutIndex({ connection, namespace = 'default' }: TestWorkflowEnvironment): Client {
+  const client = new Client({ connection, namespace });
+  return Object.assign(client, { workflow: Object.assign(client.workflow, { list: () => nothing() }) });
+}
+
+async function* nothing() {
+  // No execution is ever found.
+}

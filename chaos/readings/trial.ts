@@ -1,0 +1,88 @@
+import type { Client } from '@temporalio/client';
+import { createActivities, type Activities } from '../../src/activities';
+import type { DocumentStore } from '../../src/activities/documents/store';
+import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { createSandbox, type Sandbox } from '../../src/sandbox/app';
+import { Random } from '../../src/sandbox/random';
+import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import type { SandboxSettings } from '../../src/sandbox/settings';
+import { lenderAt, type Lender, type LenderSettings } from './lender';
+
+/** What one trial tries: how its bank reads the interface, and what goes wrong. */
+export interface Plan {
+  /** The seed, and a part of every reference: by it an activity knows whose it is. */
+  readonly tag: string;
+  readonly readings: ChosenReadings;
+  readonly faults?: SandboxSettings['faults'];
+  /** Share of the calls whose worker dies when it has made them, before it tells the server. */
+  readonly killedShare?: number;
+  readonly settings?: LenderSettings;
+  /** Whether one loan runs until it is repaid. */
+  readonly withLoan: boolean;
+  /** The last digits of the account that the second payout goes to: they choose what becomes of it. */
+  readonly ending?: string;
+  /** A defect planted into the activities, to show that it is found. */
+  readonly defect?: (activities: Activities) => Partial<Activities>;
+}
+
+/** What all trials share: a server and its time, and a store of documents. */
+export interface Shared {
+  readonly client: Client;
+  readonly documents: DocumentStore;
+  readonly time: { nowMs: number };
+}
+
+/** The rate limit of a trial whose readings are about it; it is off in the others. */
+const LIMITED = { limit: 100, windowSeconds: 900 } as const;
+const isAboutLimits = ({ rateLimitHeaders, burstLimit }: ChosenReadings) =>
+  (rateLimitHeaders ?? burstLimit) !== undefined;
+
+/** A bank of its own and a lender's activities, which can be lost with their memory and built anew. */
+export class Trial {
+  activities: Activities;
+  kills = 0;
+  private readonly random: Random;
+
+  private constructor(
+    readonly plan: Plan,
+    readonly sandbox: Sandbox,
+    private readonly lender: Lender,
+    private readonly shared: Shared,
+  ) {
+    this.random = new Random(`${plan.tag}:kills`);
+    this.activities = this.hire();
+  }
+
+  static async start(plan: Plan, shared: Shared): Promise<Trial> {
+    const now = () => shared.time.nowMs;
+    const { tag: seed, readings, faults = [], settings } = plan;
+    const limits = isAboutLimits(readings) ? LIMITED : { limit: 0 };
+    const bank = { seed, readings, faults, ...limits };
+    const sandbox = await createSandbox(bank, { realNow: now, monotonicNow: now });
+    const policy = { limit: limits.limit || Infinity, windowMs: LIMITED.windowSeconds * 1_000 };
+    const lender = await lenderAt(sandbox, new RateLimiter({ policy, now }), settings);
+    return new Trial(plan, sandbox, lender, shared);
+  }
+
+  /** Whether the worker dies now: what it did stays, what it knew is lost. */
+  isKilled(): boolean {
+    if (this.random.fraction() >= (this.plan.killedShare ?? 0)) return false;
+    this.kills += 1;
+    this.activities = this.hire();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.lender.bank.close();
+    await this.sandbox.close();
+  }
+
+  private hire(): Activities {
+    const { client, documents, time } = this.shared;
+    // The server skips no time while an activity is open.
+    const openPolls = { longestMs: 0, most: 0 };
+    const now = () => time.nowMs;
+    const activities = createActivities({ ...this.lender, client, documents, now, openPolls });
+    return { ...activities, ...this.plan.defect?.(activities) };
+  }
+}
