@@ -1,9 +1,10 @@
-import { Context } from '@temporalio/activity';
+import { Context, type Info } from '@temporalio/activity';
 import { URGENT_QUEUE } from '../domain/wire/task-queues';
 import { NOT_AUTHORISED, OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/wire/failure-types';
 import type { Effect } from '../bank/contract/operation';
 import type { CallLimits } from '../bank/exchange';
 import { AttemptLostError, failureOf } from './failures';
+import { tellStall } from './stalls';
 
 const SHARE_OF_ATTEMPT = 0.9;
 
@@ -25,6 +26,7 @@ export function attempted<I, O>(
       // A write that may have gone out has more to say than that it was cancelled.
       if (cancellationSignal.aborted && failure.type !== OUTCOME_UNKNOWN) throw cancellationSignal.reason;
       report(context, failure.type ?? '', error);
+      tellStall(context, failure);
       throw failure;
     }
   };
@@ -51,8 +53,13 @@ const limitsOf = (
  */
 async function limitsOnceHeld(context: Context): Promise<CallLimits> {
   const askedMs = performance.now();
-  const { taskToken, heartbeatTimeoutMs } = context.info;
-  await context.client.activity.heartbeat(taskToken).catch(() => {
+  const { taskToken, heartbeatTimeoutMs, heartbeatDetails } = context.info as Omit<
+    Info,
+    'heartbeatDetails'
+  > & {
+    readonly heartbeatDetails?: unknown;
+  };
+  await context.client.activity.heartbeat(taskToken, heartbeatDetails).catch(() => {
     throw new AttemptLostError();
   });
   return limitsOf(context, askedMs, heartbeatTimeoutMs);

@@ -23,12 +23,16 @@ const CAUSES: Readonly<Record<string, string>> = {
   [kind.UNEXPECTED_FAULT]: 'waits after a fault of our own, which the log of the worker tells',
 };
 
+/** What a call waits for that fails and is tried again; nothing for a type that is not one of ours. */
+export const failureCause = (type: unknown): string | undefined =>
+  typeof type === 'string' && Object.hasOwn(CAUSES, type) ? CAUSES[type] : undefined;
+
 /** One sentence on a call that does not come through; nothing on a call that is under way. */
 export function pendingCallText({ activity, state, ...call }: PendingCall): string | undefined {
   if (state === 'paused') return `${activity} is paused until an operator resumes it in Temporal`;
   if (state === 'running') return undefined;
   if (call.nextAttemptAt === undefined || call.failureType === undefined)
     return `${activity} waits for its turn${call.queue === undefined ? '' : ` in the queue ${call.queue}`}`;
-  const cause = CAUSES[call.failureType] ?? 'is tried again';
+  const cause = failureCause(call.failureType) ?? 'is tried again';
   return `${activity} ${cause}; next attempt at ${instantText(call.nextAttemptAt)}`;
 }

@@ -24,6 +24,9 @@ export const rowsQuery = query<RowResult[]>('rows');
 /** The money of a case may have moved: the case reads the truth now, and does not believe the sender. */
 export const notifiedSignal = signal('notified');
 
+/** An activity of a case repeats without progress, because of failures of this type. */
+export const stalledSignal = signal<[{ failureType: string }]>('stalled');
+
 /** A loan asks an enrolment that already runs to be told how it ends. */
 export const joinEnrolmentSignal = signal<[{ workflowId: string }]>('joinEnrolment');
 

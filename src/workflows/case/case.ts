@@ -11,6 +11,7 @@ import { type StageRow, waits, type Deadlines, type WaitName } from '../../domai
 import type { StageAttribute } from '../../domain/wire/search-attributes';
 import { Publication } from './publication';
 import { DeadlineTimer } from './deadline-timer';
+import { StepsUnderWay } from './steps-under-way';
 import { Timeline } from './timeline';
 
 /** Commands that help no case on. */
@@ -45,6 +46,7 @@ export class Case<S extends string> {
   /** When attention was settled last, ISO 8601. */
   settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention } = {};
+  readonly steps = new StepsUnderWay(this);
   private readonly timeline: Timeline;
   private readonly deadlineTimer = new DeadlineTimer(this);
   private readonly publication = new Publication(this);

@@ -1,3 +1,5 @@
+import { setHandler } from '@temporalio/workflow';
+import { stalledSignal } from '../../domain/wire/messages';
 import type { CommandTable } from '../../domain/case/commands';
 import type { Clock } from '../../domain/time/clock';
 import { Case, type CarriedCase, type CaseDefinition } from './case';
@@ -28,6 +30,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     carried?: CarriedCase,
   ) {
     super(definition, clock, carried);
+    setHandler(stalledSignal, (given: unknown) => this.steps.stall(given));
   }
 
   /** Commands that help when the bank refuses a step; `retry` is always among them. */

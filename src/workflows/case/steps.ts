@@ -27,11 +27,14 @@ export interface Steerable {
   readonly proof?: { readonly graceSeconds: number; readonly reads: number };
 }
 
-/** Carries out a step; what the bank refuses needs attention and is tried again when a person says so. */
+/**
+ * Carries out a step; what the bank refuses needs attention and is tried again when a person says so. A step that only
+ * repeats needs attention after a while, and goes on by itself.
+ */
 export async function attempt<R>(on: Steerable, what: string, act: () => Promise<R>): Promise<R> {
   for (;;) {
     try {
-      return await act();
+      return await on.owner.steps.run(what, act);
     } catch (error) {
       if (isCancellation(error) || !isFailedStep(error)) throw error;
       on.owner.raiseAttention(`${what}: ${inWords(error)}`, on.remedies);

@@ -1,0 +1,47 @@
+import type { OperationName } from '../../../src/bank/contract';
+import { refusals } from '../../../src/bank/contract/refusals';
+import { diligently, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+const DOWN = { status: 503, message: 'maintenance' };
+
+test.each<[string, OperationName, { status: number; message: string }, number, string]>([
+  [
+    'an application is not registered',
+    'submitUnderwriting',
+    refusals.applicationNotRegistered,
+    16,
+    'until the bank is ready',
+  ],
+  ['the bank is down', 'applyForLoan', DOWN, 200, 'for the bank, which did not answer'],
+  [
+    'a write that must not happen twice finds the keys refused',
+    'linkBankStatement',
+    { status: 401, message: 'no' },
+    16,
+    'for keys',
+  ],
+])(
+  'when %s for more than ten minutes, the loan needs attention until it goes on by itself',
+  async (...row) => {
+    const [, operation, refusal, times, cause] = row;
+    environment.parts().refusals.plan(operation, refusal, times);
+    const loan = await environment.startLoan(loanFile());
+    const stalled = await diligently(loan, ({ attention }) => attention !== undefined);
+    expect(stalled.attention?.cause).toContain(`waits ${cause}`);
+    expect(stalled.attention?.cause).toMatch(/goes on by itself$/);
+    expect(stalled.attention?.actions).toContain('withdraw');
+    await loan.until(({ attention }) => attention === undefined);
+    expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  },
+);
+
+test('a short outage needs no attention', async () => {
+  environment.parts().refusals.plan('applyForLoan', DOWN, 5);
+  const loan = await environment.startLoan(loanFile());
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  const { timeline } = await loan.snapshot();
+  expect(timeline.filter(({ what }) => what.startsWith('Needs attention'))).toEqual([]);
+});
