@@ -50,7 +50,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   private openOffer: string | undefined;
   /** Whether the bank has, or may have, all it needs to disburse. */
   private mayBeDisbursed = false;
-  private disbursedByEvidence: string | undefined;
+  private shownLoanId: string | undefined;
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;
 
@@ -137,14 +137,14 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   resolveDisbursement(loanId: string | undefined): void {
-    if (loanId === undefined) this.stop('WITHDRAWN', 'not disbursed, by evidence');
-    else this.disbursedByEvidence = loanId;
+    if (loanId === undefined) this.stop('WITHDRAWN', 'not disbursed, as a person has shown');
+    else this.shownLoanId = loanId;
   }
 
   /** Waits until a person shows that the loan was disbursed; its id. */
   async untilShownDisbursed(): Promise<string> {
-    await condition(() => this.disbursedByEvidence !== undefined);
-    return this.disbursedByEvidence ?? '';
+    await condition(() => this.shownLoanId !== undefined);
+    return this.shownLoanId ?? '';
   }
 
   disbursed(repaymentWorkflowId: string): LoanResult {

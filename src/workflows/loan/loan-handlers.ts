@@ -12,7 +12,7 @@ interface SteeredLoan {
   revise(revision: Revision): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
-  /** Evidence tells what became of the disbursement: the loan's id, or nothing where there is none. */
+  /** A person shows what became of the disbursement: the id of the loan, or nothing where there is none. */
   resolveDisbursement(loanId: string | undefined): void;
 }
 
