@@ -123,7 +123,10 @@ test('a disbursement that the bank never tells ends by evidence that there is no
     'loanId must name the loan',
   );
   await loan.tell('resolveAttention', { ...evidence, outcome: 'NOT_DISBURSED' });
-  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN', reason: 'not disbursed, as a person has shown' });
+  expect(await loan.result()).toMatchObject({
+    stage: 'WITHDRAWN',
+    reason: 'not disbursed, as a person has shown',
+  });
 });
 
 test('a disbursement that the bank never tells goes on by evidence that names the loan', async () => {
