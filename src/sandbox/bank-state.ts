@@ -1,3 +1,4 @@
+import type { OperationName } from '../bank/contract';
 import { ScheduledTasks, type TaskName } from './time/scheduled-tasks';
 import type { VirtualClock } from './time/clock';
 import { CommittedLog, type Cause, type EffectName } from './committed-log';
@@ -34,6 +35,8 @@ export class BankState {
   readonly committed = new CommittedLog();
   readonly scheduledTasks = new ScheduledTasks();
   readonly ledger = new Ledger();
+  /** Since when each operation has been read, where a reading spoils replies. */
+  readonly firstReads = new Map<OperationName, number>();
 
   readonly customers = this.table<CustomerRecord>();
   readonly accounts = this.table<AccountRecord>();

@@ -11,12 +11,17 @@ import { Deliveries } from './webhook-deliveries';
 import { BankState } from './bank-state';
 
 const TICK_MS = 50;
+const GATEWAY = { limit: 10, seconds: 10 };
 const ACTIVE = { status: 'ACTIVE', mode: 'sandbox' };
 
 /** A running sandbox: the bank's state, which a reset replaces, and the interface around it. */
 export class Running {
   readonly clock: VirtualClock;
   readonly window: FixedWindow;
+  /** The second limit, which only counts where the readings have one. */
+  readonly gateway: FixedWindow;
+  /** Real milliseconds since the epoch. */
+  readonly realNow: () => number;
   readonly calls = new CallCount();
   readonly readings: Readings;
   readonly deliveries: Deliveries;
@@ -30,8 +35,10 @@ export class Running {
   ) {
     this.clock = new VirtualClock(time.realNow, settings.rate, settings.startAt);
     this.window = new FixedWindow(settings.limit, settings.windowSeconds, time.monotonicNow);
+    this.gateway = new FixedWindow(GATEWAY.limit, GATEWAY.seconds, time.monotonicNow);
+    this.realNow = time.realNow;
     this.readings = new Readings(settings.readings);
-    this.deliveries = new Deliveries(settings.webhook);
+    this.deliveries = new Deliveries(settings.webhook, this.readings);
     this.state = this.newState(settings.seed);
     this.ticking = setInterval(() => this.tick(), TICK_MS).unref();
   }
@@ -43,6 +50,7 @@ export class Running {
     this.calls.reset();
     this.deliveries.reset();
     this.window.reset();
+    this.gateway.reset();
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import { SECOND } from './time/instants';
 import type { Random } from './random';
 import type { EventRecord, WebhookSetting } from './records';
+import type { Readings } from './readings/readings';
 import type { Course } from './scenarios/courses';
 import type { Settings } from './settings';
 import { forgeryOf, headersOf, messageOf, type WebhookMessage } from './webhook-message';
@@ -31,7 +32,10 @@ export class Deliveries {
   private stopping = new AbortController();
   private sending = 0;
 
-  constructor(private readonly settings: Settings['webhook']) {}
+  constructor(
+    private readonly settings: Settings['webhook'],
+    private readonly readings: Readings,
+  ) {}
 
   /** Sends an event on its way, as its course says. `address` is asked anew at every attempt. */
   announce(
@@ -49,14 +53,14 @@ export class Deliveries {
       const seconds = course.delaySeconds + random.fraction() * course.spreadSeconds;
       this.after(seconds, () => this.deliver(message, address));
     };
-    if (isDropped) this.note(messageOf(event), 0, 'dropped');
-    else for (let copy = 0; copy < copies; copy++) leave(messageOf(event));
-    if (isForged) leave(forgeryOf(event));
+    if (isDropped) this.note(messageOf(event, this.readings), 0, 'dropped');
+    else for (let copy = 0; copy < copies; copy++) leave(messageOf(event, this.readings));
+    if (isForged) leave(forgeryOf(event, this.readings));
   }
 
   /** Sends an event once more, at once. */
   resend(event: EventRecord, address: () => WebhookSetting): void {
-    this.after(0, () => this.deliver(messageOf(event), address));
+    this.after(0, () => this.deliver(messageOf(event, this.readings), address));
   }
 
   /** Attempts so far, and how many deliveries have not ended yet. */
@@ -102,7 +106,7 @@ export class Deliveries {
     try {
       const { statusCode, body } = await request(to.url ?? '', {
         method: 'POST',
-        headers: headersOf(message, to),
+        headers: headersOf(message, to, this.readings),
         body: message.body,
         dispatcher: this.agent,
         signal: AbortSignal.any([signal, AbortSignal.timeout(this.settings.timeoutSeconds * SECOND)]),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { faultSchema } from '../faults';
 import { failure } from '../http/envelope';
 import { answerError } from '../http/errors';
+import { usualWindowOf } from '../http/keys';
 import { iso } from '../time/instants';
 import { accountNumbered } from '../money/accounts';
 import { receiveTransfer } from '../money/incoming-transfers';
@@ -76,7 +77,7 @@ function recordRoutes(running: Running, app: FastifyInstance): void {
   }));
   app.get('/calls', () => running.calls);
   app.get('/deliveries', () => running.deliveries);
-  app.get('/window', () => running.window.snapshot(running.settings.serviceKey));
+  app.get('/window', ({ ip }) => (running.window.isOn ? usualWindowOf(ip, running) : { limit: null }));
   app.get('/windows', () => ({ windows: running.window.history }));
   app.post('/transfers', ({ body }) => {
     const { accountNumber, amountKobo, description } = parsed(incomingTransfer, body);

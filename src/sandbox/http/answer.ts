@@ -4,6 +4,7 @@ import type { Drawn } from '../faults';
 import { SECOND } from '../time/instants';
 import { handlers } from '../operations';
 import type { Call } from '../operations/handler';
+import { isUnreadable } from '../readings/unreadable';
 import { runDueTasks } from '../time/run-due-tasks';
 import type { Running } from '../running';
 import type { BankState } from '../bank-state';
@@ -24,10 +25,16 @@ export async function answer(
   if (early !== 'none') return struck(running, name, reply, early);
   const { status, body } = perform(running.state, name, read, before);
   reply.code(status);
-  const after = running.state.faults.draw('after', name, read.input);
+  const after = spoilt(running.state, name, running.state.faults.draw('after', name, read.input));
   const late = applyAfter(after, body, request, reply);
   return late === 'none' ? reply.send(body) : struck(running, name, reply, late);
 }
+
+/** The faults of a reply, and the page of HTML that comes in its place where the bank's readings have one. */
+const spoilt = (state: BankState, name: OperationName, drawn: Drawn): Drawn =>
+  isUnreadable(state, name)
+    ? { ...drawn, 'malformed-body': { kind: 'malformed-body', form: 'html', probability: 1 } }
+    : drawn;
 
 /** A dropped connection has no status that could be counted on its way out. */
 function struck(

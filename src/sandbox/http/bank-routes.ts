@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
 import type { Running } from '../running';
 import { answer } from './answer';
 import { failure } from './envelope';
 import { answerError } from './errors';
-import { checkKeys, windowKeyOf } from './keys';
-import { rateHeaders } from './fixed-window';
+import { checkKeys } from './keys';
 import { withReadings } from './outgoing';
+import { countInWindow, operationOf, passGateway } from './rate-limit';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +25,7 @@ export function bankRoutes(running: Running) {
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
+    app.addHook('onRequest', (request, reply) => passGateway(running, request, reply));
     app.addHook('onRequest', (request, reply) => countInWindow(running, request, reply));
     app.addHook('onRequest', async (request) => {
       checkKeys(request.headers, running.settings);
@@ -48,12 +49,3 @@ function addRoute(running: Running, app: FastifyInstance, operation: OperationNa
     handler: (request, reply) => answer(running, operation, request, reply),
   });
 }
-
-async function countInWindow(running: Running, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!running.window.isOn) return;
-  const snapshot = running.window.count(windowKeyOf(request.headers, running.settings), operationOf(request));
-  reply.headers(rateHeaders(snapshot));
-  if (snapshot.isExceeded) await reply.code(429).send(failure('too many requests'));
-}
-
-const operationOf = (request: FastifyRequest): string => request.routeOptions.config.operation ?? 'unknown';

@@ -4,6 +4,7 @@ import type { Drawn } from '../faults';
 import { failure } from './envelope';
 
 const RATE_HEADERS = [
+  'ratelimit',
   'ratelimit-policy',
   'ratelimit-limit',
   'ratelimit-remaining',

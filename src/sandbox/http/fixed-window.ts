@@ -92,12 +92,3 @@ export class FixedWindow {
     return window && window.openedAtMs + this.lengthMs > this.monotonicNow() ? window : undefined;
   }
 }
-
-/** Interface: "Limits". Retry-After comes with a refusal. */
-export const rateHeaders = (snapshot: WindowSnapshot): Record<string, string> => ({
-  'RateLimit-Policy': `${snapshot.limit};w=${snapshot.windowSeconds}`,
-  'RateLimit-Limit': String(snapshot.limit),
-  'RateLimit-Remaining': String(snapshot.remaining),
-  'RateLimit-Reset': String(snapshot.resetSeconds),
-  ...(snapshot.isExceeded ? { 'Retry-After': String(snapshot.resetSeconds) } : {}),
-});

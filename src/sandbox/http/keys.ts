@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../../bank/contract/refusals';
 import { refuse } from '../refused';
+import type { Running } from '../running';
 import type { Settings } from '../settings';
+import type { WindowSnapshot } from './fixed-window';
 
 const invalidKey: Refusal = { status: 401, message: 'invalid API key' };
 const keyWithoutPermission: Refusal = { status: 403, message: 'the key lacks permission for this request' };
@@ -13,8 +15,20 @@ export function checkKeys(headers: IncomingHttpHeaders, settings: Settings): voi
   if (headers['x-service-key'] !== settings.serviceKey) refuse(invalidKey);
 }
 
-/** Whose window a call counts in: a known key's own; all unknown ones share one. */
-export function windowKeyOf(headers: IncomingHttpHeaders, settings: Settings): string {
+interface Caller {
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+}
+
+/** Whose window a call counts in: a known key's own, while all unknown ones share one; or that of the caller's address. */
+export function windowKeyOf({ headers, ip }: Caller, { settings, readings }: Running): string {
+  if (readings.of('rateLimitHeaders') === 'per-address') return ip;
   const key = headers['x-service-key'];
   return key === settings.serviceKey || key === settings.forbiddenKey ? key : 'unknown';
 }
+
+/** The window of the usual key when it calls from an address. */
+export const usualWindowOf = (ip: string, running: Running): WindowSnapshot =>
+  running.window.snapshot(
+    windowKeyOf({ headers: { 'x-service-key': running.settings.serviceKey }, ip }, running),
+  );

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Refusal } from '../../bank/contract/refusals';
+import { refusalAsRead } from '../readings/refusals';
+import type { Readings } from '../readings/readings';
+import { refuse } from '../refused';
 
 export interface Bank {
   readonly name: string;
@@ -42,4 +46,10 @@ export function holderOf(bankCode: string, accountNumber: string): string {
   return [FIRST_NAMES, MIDDLE_NAMES, LAST_NAMES]
     .map((names, place) => names[hash.readUInt16BE(place * 2) % names.length])
     .join(' ');
+}
+
+/** Refuses because another bank cannot be reached, unless this bank accepts what it cannot deliver. */
+export function refuseUnreachable(readings: Readings, documented: Refusal): void {
+  if (readings.of('unreachableBank') === 'accepted-then-failed') return;
+  refuse(refusalAsRead(readings, 'unreachableBank') ?? documented);
 }

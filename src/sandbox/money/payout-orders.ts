@@ -5,11 +5,11 @@ import { refuse } from '../refused';
 import type { Course } from '../scenarios/courses';
 import type { BankState } from '../bank-state';
 import { accountNumbered } from './accounts';
+import { refuseUnreachable } from './banks';
 import { moveWithFee } from './fees';
 import { BOOKS } from './ledger';
 import { newUniqueRef } from './movements';
 import { answerRepeated, isBalanceCheckedFirst } from './repeated-payouts';
-import { refuseUnreachable } from './unreachable-bank';
 
 export type PayoutOrder = Pick<
   PayoutRecord,
@@ -51,7 +51,7 @@ export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: bo
 function acceptedCourse(state: BankState, { refusal, ...course }: Course<'payout'>): Course<'payout'> {
   if (refusal === undefined) return course;
   if (refusal !== 'bankRefused') refuse(refusals[refusal]);
-  refuseUnreachable(state, refusals.bankRefused);
+  refuseUnreachable(state.readings, refusals.bankRefused);
   return { ...course, ends: 'FAILED' };
 }
 

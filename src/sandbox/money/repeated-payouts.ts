@@ -1,23 +1,16 @@
-import type { ReadingName } from '../../bank/contract/readings';
 import { refusals } from '../../bank/contract/refusals';
 import type { BankState } from '../bank-state';
+import { refusalAsRead } from '../readings/refusals';
 import type { PayoutRecord } from '../records';
-import { refuse, type OutgoingRefusal } from '../refused';
+import { refuse } from '../refused';
 import { SECOND } from '../time/instants';
 
 const INVISIBLE_MS = 300 * SECOND;
 
-const answers: Record<ReadingName<'duplicatePayout'>, OutgoingRefusal | 'original'> = {
-  'duplicate-reference': refusals.duplicateReference,
-  conflict: { status: 409, message: 'This transfer was received before' },
-  original: 'original',
-  'invisible-original': refusals.duplicateReference,
-};
-
 /** What the bank answers to a reference it has seen: the payout of then, or a refusal. Nothing moves. */
-export function answerRepeated(state: BankState, original: PayoutRecord): PayoutRecord {
-  const answer = answers[state.readings.of('duplicatePayout')];
-  return answer === 'original' ? original : refuse(answer, 'reference');
+export function answerRepeated({ readings }: BankState, original: PayoutRecord): PayoutRecord {
+  if (readings.of('duplicatePayout') === 'original') return original;
+  return refuse(refusalAsRead(readings, 'duplicatePayout') ?? refusals.duplicateReference, 'reference');
 }
 
 /** Whether the bank looks at the balance before it looks at the reference. */

@@ -1,8 +1,9 @@
 import { refusals } from '../../bank/contract/refusals';
 import { iso } from '../time/instants';
-import { accountNumbered, openAccount } from '../money/accounts';
+import { accountNumbered, openAccount, staticAccountOf } from '../money/accounts';
 import { OWN_BANK } from '../money/banks';
 import { isPartOf, passes } from '../readings/lists';
+import { refuseAsRead } from '../readings/refusals';
 import type { AccountRecord } from '../records';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
@@ -19,6 +20,9 @@ export const accountHandlers: AccountHandlers = {
     const customerId = third_party === false ? undefined : customer_id;
     const name = customerId === undefined ? account_name : holderName(state, customerId);
     const isStatic = account_type === 'static';
+    const isRepeated =
+      isStatic && customerId !== undefined && staticAccountOf(state, customerId) !== undefined;
+    if (isRepeated) refuseAsRead(state.readings, 'repeatedStep');
     const account = openAccount(state, { name: name ?? '', isStatic, customerId });
     state.commit('account-created', customerId ?? account.name, { note: account.number });
     return {

@@ -1,6 +1,5 @@
 import { refusals } from '../../bank/contract/refusals';
-import { BANKS, holderOf, OWN_BANK } from '../money/banks';
-import { refuseUnreachable } from '../money/unreachable-bank';
+import { BANKS, holderOf, OWN_BANK, refuseUnreachable } from '../money/banks';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
@@ -13,7 +12,7 @@ export const bankHandlers: BankHandlers = {
   resolveAccount({ account_number, bank_code }, { state }) {
     const bank = BANKS.find(({ code }) => code === bank_code);
     const course = state.rules.courseOf('resolve', { account_number, bank_code });
-    if (course.refusal === 'bankUnresponsive') refuseUnreachable(state, refusals.bankUnresponsive);
+    if (course.refusal === 'bankUnresponsive') refuseUnreachable(state.readings, refusals.bankUnresponsive);
     else if (course.refusal) refuse(refusals[course.refusal]);
     const own = bank === OWN_BANK ? state.accounts.get(account_number) : undefined;
     if (!bank || (bank === OWN_BANK && !own)) return refuse(refusals.beneficiaryNotFound);

@@ -4,6 +4,9 @@ import type { ParsedInput } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
 import { passes } from '../readings/lists';
 import type { Readings } from '../readings/readings';
+import { refuseAsRead } from '../readings/refusals';
+import type { CustomerRecord } from '../records';
+import type { BankState } from '../bank-state';
 import { iso } from '../time/instants';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
@@ -12,8 +15,10 @@ import { pageOf } from './page';
 type CustomerHandlers = Pick<Handlers, 'createCustomer' | 'getCustomer' | 'listCustomers'>;
 
 export const customerHandlers: CustomerHandlers = {
-  /** A second customer with the same BVN is taken: the document does not say otherwise. */
   createCustomer({ street, city, state: addressState, country, gender, dob, nin, ...person }, { state }) {
+    const first = firstWith(state, person.bvn);
+    if (first) refuseAsRead(state.readings, 'secondCustomer');
+    if (first && state.readings.of('secondCustomer') === 'first') return first;
     const profile = {
       id: state.random.uuid(),
       ...person,
@@ -52,6 +57,10 @@ export const customerHandlers: CustomerHandlers = {
     };
   },
 };
+
+/** The first customer with a BVN. */
+const firstWith = (state: BankState, bvn: string): CustomerRecord['profile'] | undefined =>
+  state.customers.all().find(({ profile }) => profile.bvn === bvn)?.profile;
 
 type Filters = Pick<ParsedInput<Contract['listCustomers']>, 'gender' | 'email' | 'bvn' | 'phone'>;
 

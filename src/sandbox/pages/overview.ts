@@ -1,3 +1,4 @@
+import { usualWindowOf } from '../http/keys';
 import { iso } from '../time/instants';
 import { loanStatusOf, outstandingKobo } from '../lending/loan';
 import type { ApplicationRecord } from '../records';
@@ -12,7 +13,7 @@ const naira = (kobo: number): string =>
 const last = <T>(rows: readonly T[]): T[] => rows.slice(-SHOWN_ROWS).reverse();
 
 /** The sandbox at a glance. Personal data is masked. */
-export const overview = (running: Running): string =>
+export const overview = (running: Running, address: string): string =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -43,11 +44,11 @@ export const overview = (running: Running): string =>
         <a href="/_sandbox/state">state</a>, its <a href="/_sandbox/committed">committed log</a> and its
         <a href="/_sandbox/calls">calls</a>.
       </p>
-      ${[clock(running), readings(running), calls(running), payouts(running.state), loans(running.state), committed(running.state)]}
+      ${[clock(running, address), readings(running), calls(running), payouts(running.state), loans(running.state), committed(running.state)]}
     </html>`.text;
 
-function clock(running: Running): Html {
-  const { limit, remaining, resetSeconds } = running.window.snapshot(running.settings.serviceKey);
+function clock(running: Running, address: string): Html {
+  const { limit, remaining, resetSeconds } = usualWindowOf(address, running);
   const window = limit === 0 ? 'no limit' : `${remaining} of ${limit} calls left, ${resetSeconds} s to go`;
   const { rate } = running.clock.read();
   return html`<p>It is ${iso(running.state.now)} here (rate ${rate}). Window: ${window}.</p>`;

@@ -13,9 +13,9 @@ export function pageRoutes(running: Running) {
     await app.register(swagger, { mode: 'static', specification: { document: document as never } });
     await app.register(swaggerUi, { routePrefix: '/docs' });
     app.get('/openapi.json', () => document);
-    app.get('/', (_request, reply) => {
+    app.get('/', ({ ip }, reply) => {
       runDueTasks(running.state);
-      return reply.type('text/html; charset=utf-8').send(overview(running));
+      return reply.type('text/html; charset=utf-8').send(overview(running, ip));
     });
   };
 }

@@ -1,14 +1,25 @@
 import { refusals, type Refusal } from '../../bank/contract/refusals';
-import { refuse } from '../refused';
+import { refuse, type OutgoingRefusal } from '../refused';
 import type { DimensionName, ReadingName } from '../../bank/contract/readings';
 import type { Readings } from './readings';
 
 type RefusalsByReading = {
-  readonly [D in DimensionName]?: { readonly [R in ReadingName<D>]?: Refusal };
+  readonly [D in DimensionName]?: { readonly [R in ReadingName<D>]?: OutgoingRefusal };
 };
 
 /** What a reading refuses with, in words that no document names. */
 const refusalsByReading: RefusalsByReading = {
+  duplicatePayout: {
+    conflict: { status: 409, message: 'This transfer was received before' },
+  },
+  unreachableBank: {
+    'other-words': { status: 402, message: 'Destination institution not available at the moment' },
+    unavailable: { status: 503, message: 'Service temporarily unavailable' },
+  },
+  secondCustomer: {
+    conflict: { status: 409, message: 'This person is on record' },
+    'bad-request': { status: 400, message: 'This BVN belongs to another record' },
+  },
   repeatedStep: {
     'bad-request': { status: 400, message: 'This request was processed before' },
     unprocessable: { status: 422, message: 'The record does not allow this transition' },
@@ -47,8 +58,8 @@ export const gatesInOtherWords: Readonly<Record<GateName, Refusal>> = {
 };
 
 /** What the reading in force refuses with; nothing where it does not refuse in words of its own. */
-export function refusalAsRead(readings: Readings, dimension: DimensionName): Refusal | undefined {
-  const refusalsHere: Readonly<Record<string, Refusal>> = refusalsByReading[dimension] ?? {};
+export function refusalAsRead(readings: Readings, dimension: DimensionName): OutgoingRefusal | undefined {
+  const refusalsHere: Readonly<Record<string, OutgoingRefusal>> = refusalsByReading[dimension] ?? {};
   return refusalsHere[readings.of(dimension)];
 }
 

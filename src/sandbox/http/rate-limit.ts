@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadingName } from '../../bank/contract/readings';
+import type { Running } from '../running';
+import { SECOND } from '../time/instants';
+import { failure } from './envelope';
+import type { WindowSnapshot } from './fixed-window';
+import { windowKeyOf } from './keys';
+
+/** Counts a call in its window, tells where the window stands, and refuses the call that finds no room. */
+export async function countInWindow(
+  running: Running,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!running.window.isOn) return;
+  const snapshot = running.window.count(windowKeyOf(request, running), operationOf(request));
+  reply.headers(headers[running.readings.of('rateLimitHeaders')](snapshot, running.realNow()));
+  if (snapshot.isExceeded) await reply.code(429).send(failure('too many requests'));
+}
+
+/** A gateway in front of the bank, which knows addresses alone: what it refuses counts in no window of the bank. */
+export async function passGateway(
+  running: Running,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (running.readings.of('burstLimit') === 'none') return;
+  const { isExceeded, resetSeconds } = running.gateway.count(request.ip, operationOf(request));
+  if (!isExceeded) return;
+  await reply
+    .code(429)
+    .header('Retry-After', String(resetSeconds))
+    .type('text/plain')
+    .send('Too Many Requests');
+}
+
+/** The operation that a call asks for, or that there is none at its address. */
+export const operationOf = (request: FastifyRequest): string =>
+  request.routeOptions.config.operation ?? 'unknown';
+
+type Headers = (snapshot: WindowSnapshot, realNow: number) => Record<string, string>;
+
+/** Interface: "Limits". Retry-After comes with a refusal only. */
+export const rateHeaders = (snapshot: WindowSnapshot): Record<string, string> => ({
+  ...policyOf(snapshot),
+  'RateLimit-Limit': String(snapshot.limit),
+  'RateLimit-Remaining': String(snapshot.remaining),
+  'RateLimit-Reset': String(snapshot.resetSeconds),
+  ...retryAfter(snapshot, String(snapshot.resetSeconds)),
+});
+
+const headers: Record<ReadingName<'rateLimitHeaders'>, Headers> = {
+  separate: rateHeaders,
+  combined: (snapshot) => ({
+    ...policyOf(snapshot),
+    RateLimit: `limit=${snapshot.limit}, remaining=${snapshot.remaining}, reset=${snapshot.resetSeconds}`,
+    ...retryAfter(snapshot, String(snapshot.resetSeconds)),
+  }),
+  none: () => ({}),
+  'retry-date': (snapshot, realNow) => ({
+    ...rateHeaders(snapshot),
+    ...retryAfter(snapshot, new Date(realNow + snapshot.resetSeconds * SECOND).toUTCString()),
+  }),
+  'per-address': rateHeaders,
+};
+
+const policyOf = ({ limit, windowSeconds }: WindowSnapshot) => ({
+  'RateLimit-Policy': `${limit};w=${windowSeconds}`,
+});
+
+const retryAfter = ({ isExceeded }: WindowSnapshot, value: string): Record<string, string> =>
+  isExceeded ? { 'Retry-After': value } : {};
