@@ -35,7 +35,7 @@ export class BankState {
   readonly committed = new CommittedLog();
   readonly scheduledTasks = new ScheduledTasks();
   readonly ledger = new Ledger();
-  /** Since when each operation has been read, where a reading spoils replies. */
+  /** Since when each operation has been read, where a reading makes replies unreadable. */
   readonly firstReads = new Map<OperationName, number>();
 
   readonly customers = this.table<CustomerRecord>();

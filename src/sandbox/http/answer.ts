@@ -25,13 +25,13 @@ export async function answer(
   if (early !== 'none') return struck(running, name, reply, early);
   const { status, body } = perform(running.state, name, read, before);
   reply.code(status);
-  const after = spoilt(running.state, name, running.state.faults.draw('after', name, read.input));
+  const after = unreadable(running.state, name, running.state.faults.draw('after', name, read.input));
   const late = applyAfter(after, body, request, reply);
   return late === 'none' ? reply.send(body) : struck(running, name, reply, late);
 }
 
 /** The faults of a reply, and the page of HTML that comes in its place where the bank's readings have one. */
-const spoilt = (state: BankState, name: OperationName, drawn: Drawn): Drawn =>
+const unreadable = (state: BankState, name: OperationName, drawn: Drawn): Drawn =>
   isUnreadable(state, name)
     ? { ...drawn, 'malformed-body': { kind: 'malformed-body', form: 'html', probability: 1 } }
     : drawn;

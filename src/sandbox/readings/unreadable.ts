@@ -22,7 +22,7 @@ const unreadable: Record<ReadingName<'unreadableReply'>, (read: Read) => boolean
   always: ({ operation }) => operation === NEVER_READABLE,
 };
 
-/** Whether the reply of a read is spoilt on its way, which it may be from the first read of an operation on. */
+/** Whether the reply of a read cannot be read, which may be so from the first read of an operation on. */
 export function isUnreadable(state: BankState, operation: OperationName): boolean {
   const reading = state.readings.of('unreadableReply');
   if (reading === 'never' || operationNamed(operation).effect !== 'none') return false;
