@@ -50,7 +50,14 @@ function loanFile(reference: string, bvn: string) {
   return {
     ...example,
     reference,
-    customer: { ...example.customer, reference: `CU-${bvn}`, bvn },
+    // The holder of the account that the loan is paid into.
+    customer: {
+      ...example.customer,
+      firstName: 'Sandbox',
+      lastName: 'Merchant',
+      reference: `CU-${bvn}`,
+      bvn,
+    },
     application: { ...example.application, months: 1 },
     documents: [...example.documents, { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' }],
     disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },

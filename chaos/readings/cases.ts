@@ -98,6 +98,9 @@ const flushCase = (input: FlushFile): NewCase => ({
   start: { type: workflowTypes.flush, input },
 });
 
+/** The holder of the account that the loans are paid into. */
+const HOLDER = { firstName: 'Sandbox', lastName: 'Merchant' };
+
 /** A loan of one month to a borrower of the trial. */
 function loanOf(reference: string, tag: string, borrower: number): LoanFile {
   const example = sample('loan-application') as LoanFile;
@@ -105,7 +108,7 @@ function loanOf(reference: string, tag: string, borrower: number): LoanFile {
   return {
     ...example,
     reference,
-    customer: { ...example.customer, reference: `CU-${tag}-${borrower}`, bvn },
+    customer: { ...example.customer, ...HOLDER, reference: `CU-${tag}-${borrower}`, bvn },
     application: { ...example.application, months: 1 },
     documents: [...(example.documents ?? []), { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' }],
     disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },

@@ -1,5 +1,5 @@
 import { DECLINE_REASONS } from '../../bank/contract/codes';
-import { ANSWERING } from '../case/casework';
+import { ANSWERING, STAFF } from '../case/casework';
 import { code, type CommandTable } from '../case/commands';
 
 /** What a person may do once there is an offer. */
@@ -38,12 +38,28 @@ export const offerCommands = {
     },
   },
   setDisbursementAccount: {
-    summary: 'Set the account that the loan is paid into; its name is resolved first',
+    summary:
+      "Set the account that the loan is paid into; its holder's name is compared with the borrower's first",
     roles: ANSWERING,
     stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
     fields: {
       accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: 'Account number' },
       bankCode: { kind: 'digits', min: 3, max: 6, about: 'Bank code' },
+    },
+  },
+  confirmAccountHolder: {
+    summary: "Pay the loan into an account whose holder's name is not the borrower's",
+    roles: STAFF,
+    stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
+    answers: true,
+    fields: {
+      endsWith: {
+        kind: 'digits',
+        min: 4,
+        max: 4,
+        about: 'Last digits of the account, as the case shows them: refuse if it is another by now',
+      },
+      reason: code('Why', ['ACCOUNT_OF_THE_BUSINESS', 'CHECKED_WITH_BORROWER', 'KNOWN_ALIAS', 'OTHER']),
     },
   },
   skip: {

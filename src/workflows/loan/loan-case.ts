@@ -66,6 +66,10 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
       handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
       guards: {
         withdraw: { now: () => this.whyNotWithdrawn() },
+        confirmAccountHolder: {
+          content: ({ endsWith }) =>
+            endsWith === this.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
+        },
         resolveAttention: {
           content: ({ outcome, loanId }) =>
             outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,

@@ -46,6 +46,9 @@ const DOCUMENTS: NonNullable<LoanFile['documents']> = [
   { tag: 'BOARD_RESOLUTION_DOC', path: 'board.pdf' },
 ];
 
+/** In whose name the sandbox holds the account that tests have loans paid into. */
+const HOLDER = { firstName: 'Sandbox', lastName: 'Merchant' };
+
 /** The application of a registered business with its four documents and the board resolution. */
 export function loanFile(wishes: Wishes = {}): LoanFile {
   const number = ++made;
@@ -54,8 +57,7 @@ export function loanFile(wishes: Wishes = {}): LoanFile {
     reference,
     customer: {
       reference: wishes.customerReference ?? `CU-${number}`,
-      firstName: 'Test',
-      lastName: 'Borrower',
+      ...(wishes.disbursementAccount ? HOLDER : { firstName: 'Test', lastName: 'Borrower' }),
       email: 'borrower@example.com',
       phone: '08000000000',
       dateOfBirth: '1990-01-31',

@@ -1,7 +1,7 @@
 import type { CommandReceipt } from '../../../src/domain/case/commands';
 import { loanCommands } from '../../../src/domain/loan/commands';
 import { hold, holds } from '../../support/workflows/holds';
-import { bring, guarantor, handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { bring, diligently, guarantor, handedIn, runToEnd } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 
@@ -88,6 +88,7 @@ const signals: Record<keyof typeof loanCommands, readonly [stage: string, fields
   submitBoardResolution: ['BOARD_RESOLUTION', handedIn('board.pdf')],
   addGuarantor: ['GUARANTOR', guarantor],
   setDisbursementAccount: ['OFFER', { accountNumber: '9000000001', bankCode: '900' }],
+  confirmAccountHolder: ['BOARD_RESOLUTION', { endsWith: '0002', reason: 'OTHER' }],
   updateApplication: ['ENROLMENT', { months: 3 }],
   correctCustomer: ['ENROLMENT', { nin: '12345678901' }],
   closeAsRejected: ['ENROLMENT', { reason: 'OTHER' }],
@@ -107,13 +108,29 @@ const awaitingDisbursement = { stage: 'DISBURSEMENT', wishes: { scenario: 'disbu
 let rejectedCustomers = 0;
 const rejected = () => `99999901${500 + (rejectedCustomers += 1)}`;
 
+async function rejectedLoan(): Promise<Steered> {
+  const loan = await environment.startLoan(loanFile({ bvn: rejected() }));
+  await loan.untilAttention();
+  return loan;
+}
+
+async function loanToAnotherName(): Promise<Steered> {
+  const disbursementAccount = { accountNumber: '9000000002', bankCode: '900' };
+  const loan = await environment.startLoan(loanFile({ disbursementAccount }));
+  await diligently(loan, ({ attention }) => attention !== undefined);
+  return loan;
+}
+
+/** The commands that no held loan takes, and a loan that does. */
+const takers: Readonly<Record<string, () => Promise<Steered>>> = {
+  correctCustomer: rejectedLoan,
+  closeAsRejected: rejectedLoan,
+  confirmAccountHolder: loanToAnotherName,
+};
+
 test.each(Object.entries(signals))('%s works as a signal, too', async (command, [stage, fields]) => {
-  const ofRejected = command === 'correctCustomer' || command === 'closeAsRejected';
   const held = [...holds, awaitingDisbursement].find((candidate) => candidate.stage === stage)!;
-  const loan = ofRejected
-    ? await environment.startLoan(loanFile({ bvn: rejected() }))
-    : await hold(environment, held);
-  if (ofRejected) await loan.untilAttention();
+  const loan = await (takers[command]?.() ?? hold(environment, held));
   await loan.signal(command, fields);
   const { timeline } = await loan.snapshot();
   const taken = timeline.filter(({ by }) => /^(officer|supervisor) officer-1$/.test(by));
@@ -150,6 +167,9 @@ test('the disbursement account is set until the post-offer KYC; the last one cou
   expect(parked.attention?.cause).toContain('Account not found');
   expect(parked.attention?.actions).toContain('setDisbursementAccount');
   await loan.tell('setDisbursementAccount', { accountNumber: '9000000001', bankCode: '900' });
+  await loan.tell('retry');
+  await loan.until(({ commands }) => commands.includes('confirmAccountHolder'));
+  await loan.tell('confirmAccountHolder', { endsWith: '0001', reason: 'OTHER' });
   const { stage, applicationId } = await runToEnd(environment, loan);
   expect(stage).toBe('DISBURSED');
   const { disbursementAccount } = environment.bank.applications.get(String(applicationId))!;

@@ -1,0 +1,57 @@
+import { bring, handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering, type Steered } from '../../support/workflows/steering';
+
+const environment = steering();
+const MERCHANTS = { accountNumber: '9000000001', bankCode: '900' };
+const PETTY_CASH = { accountNumber: '9000000002', bankCode: '900' };
+
+/** A loan whose borrower has another account set, and hands in the last document then. */
+async function paidInto(account: typeof MERCHANTS): Promise<Steered> {
+  const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
+  await bring(loan, 'BOARD_RESOLUTION');
+  await loan.tell('setDisbursementAccount', { ...account, role: 'borrower' });
+  await loan.tell('submitBoardResolution', handedIn('board.pdf'));
+  return loan;
+}
+
+const accountAtBank = async (loan: Steered) => {
+  const { applicationId } = (await loan.snapshot()).facts;
+  return environment.bank.applications.get(String(applicationId))?.disbursementAccount?.account_number;
+};
+
+test('a loan is paid into an account of another name only once an officer has confirmed these digits', async () => {
+  const loan = await paidInto(MERCHANTS);
+  const { attention, facts } = await loan.untilAttention();
+  expect(attention?.cause).toContain("an account ending in 0001, whose holder's name is not the borrower's");
+  expect(facts).toMatchObject({ disbursementEndsWith: '0001', disbursementNameVerdict: 'mismatch' });
+  expect(await accountAtBank(loan)).toBeUndefined();
+  const confirmation = { endsWith: '0002', reason: 'CHECKED_WITH_BORROWER' };
+  expect(await loan.refusal('confirmAccountHolder', confirmation)).toContain('another one by now');
+  const byBorrower = { ...confirmation, endsWith: '0001', role: 'borrower' };
+  expect(await loan.refusal('confirmAccountHolder', byBorrower)).toContain(
+    'takes the role officer or supervisor',
+  );
+  await loan.tell('confirmAccountHolder', { ...confirmation, endsWith: '0001' });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await accountAtBank(loan)).toBe('9000000001');
+});
+
+test('an account that is changed while its holder is in question is resolved and compared anew', async () => {
+  const loan = await paidInto(MERCHANTS);
+  await loan.untilAttention();
+  await loan.tell('setDisbursementAccount', PETTY_CASH);
+  const changed = await loan.until(({ facts }) => facts.disbursementEndsWith === '0002');
+  expect(changed.attention?.cause).toContain('ending in 0002');
+  await loan.tell('confirmAccountHolder', { endsWith: '0002', reason: 'ACCOUNT_OF_THE_BUSINESS' });
+  await runToEnd(environment, loan);
+  expect(await accountAtBank(loan)).toBe('9000000002');
+});
+
+test("an account in the borrower's own name needs no confirmation", async () => {
+  const loan = await environment.startLoan(loanFile({ disbursementAccount: MERCHANTS }));
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  const { facts, timeline } = await loan.snapshot();
+  expect(facts).toMatchObject({ disbursementEndsWith: '0001', disbursementNameVerdict: 'match' });
+  expect(timeline.filter(({ what }) => what.startsWith('Needs attention'))).toEqual([]);
+});
