@@ -2,7 +2,7 @@ import { ConfigError, readBankConfig } from './config';
 import { isAnswered, readCommandLine, type Options } from './probe/command-line';
 import { asMarkdown, asTable, listing } from './probe/listing';
 import { isLoopback, probe, type Probe } from './probe/probe';
-import { asText } from './probe/report';
+import { asText, readingsText, type Report } from './probe/report';
 import { CannotReach } from './probe/plan/plan-runner';
 
 const HOLDS = 0;
@@ -31,8 +31,15 @@ async function run(options: Options): Promise<number> {
     return WRONG_USE;
   }
   const found = await probe(settings);
-  print(options.json ? asJson(found) : asText(found));
+  print(shown(found, options));
+  if (options.readings) return HOLDS;
   return found.holds === found.rows.length ? HOLDS : FAILED;
+}
+
+function shown(found: Report, { json, readings, only }: Options): string {
+  if (json) return asJson(readings ? found.seen : found);
+  const seen = readingsText(found.seen);
+  return readings ? seen : only ? asText(found) : `${asText(found)}\n\n${seen}`;
 }
 
 function settingsFrom({ baseUrl, only, bvn, sourceAccount, ...options }: Options): Probe {
@@ -43,6 +50,7 @@ function settingsFrom({ baseUrl, only, bvn, sourceAccount, ...options }: Options
     baseUrl: address,
     patienceMs: options.patienceSeconds * 1000,
     ...(only && { rows: only }),
+    asksForReadings: options.readings === true || !only,
     movesMoney: isLoopback(address) || options.includeMoney === true,
     given: { ...(bvn && { bvn }), ...(sourceAccount && { sourceNumber: sourceAccount }) },
     log,

@@ -27,6 +27,7 @@ export function readCommandLine(argv: readonly string[]) {
     .option('--include-money', 'also move money on a bank that is not on this machine')
     .option('--list', 'only list the rows of the contract; needs no bank')
     .option('--markdown', 'with --list: as a document')
+    .option('--readings', 'only how the bank reads what the interface leaves open, and the settings for it')
     .option('--json', 'JSON on stdout, and nothing else there')
     .allowExcessArguments(false)
     .addHelpText('after', EPILOGUE)

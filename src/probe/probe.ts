@@ -6,6 +6,9 @@ import type { Facts } from './plan/facts';
 import { Findings } from './findings';
 import { Knowledge } from './plan/knowledge';
 import { leadingTo, moneyMoving } from './plan';
+import { askHarmlessly } from './readings/questions';
+import { Exchanges } from './readings/exchanges';
+import { readingsSeen } from './readings/report';
 import { report, type Report } from './report';
 import { PlanRunner } from './plan/plan-runner';
 
@@ -18,6 +21,8 @@ export interface Probe {
   readonly patienceMs: number;
   readonly rows?: ReadonlySet<OperationName>;
   readonly movesMoney: boolean;
+  /** Whether to ask, after the rows, what shows how the bank reads what the interface leaves open. */
+  readonly asksForReadings: boolean;
   /** Known beforehand: the BVN of the test customer, the account that pays. */
   readonly given: Facts;
   readonly log: Log;
@@ -32,14 +37,16 @@ export async function probe(settings: Probe): Promise<Report> {
   const connection = new Connection({ ...settings, baseUrl: baseUrl.href });
   const knowledge = new Knowledge({ ...freshNames(), ...settings.given }, standIns(baseUrl));
   const findings = new Findings();
+  const exchanges = new Exchanges();
   try {
     const runner = new PlanRunner(
       connection,
-      { leftOut: leftOut(settings), patienceMs, log },
+      { leftOut: leftOut(settings), patienceMs, log, exchanges },
       knowledge,
       findings,
     );
     await runner.run(leadingTo(rows));
+    if (settings.asksForReadings) await askHarmlessly(connection, exchanges, log);
   } finally {
     await connection.close();
   }
@@ -47,6 +54,7 @@ export async function probe(settings: Probe): Promise<Report> {
   return report(
     (baseUrl.origin + baseUrl.pathname).replace(/\/$/, ''),
     shown.map((name) => findings.of(name)),
+    readingsSeen(exchanges),
   );
 }
 

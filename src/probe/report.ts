@@ -1,4 +1,5 @@
 import type { Finding } from './findings';
+import type { ReadingsReport } from './readings/report';
 import Table from 'cli-table3';
 
 /** What a run has found under one base address. */
@@ -8,9 +9,10 @@ export interface Report {
   readonly holds: number;
   readonly fails: number;
   readonly notReached: number;
+  readonly seen: ReadingsReport;
 }
 
-export function report(baseUrl: string, rows: readonly Finding[]): Report {
+export function report(baseUrl: string, rows: readonly Finding[], seen: ReadingsReport): Report {
   const count = (verdict: Finding['verdict']) => rows.filter((row) => row.verdict === verdict).length;
   return {
     baseUrl,
@@ -18,6 +20,7 @@ export function report(baseUrl: string, rows: readonly Finding[]): Report {
     holds: count('holds'),
     fails: count('does not hold'),
     notReached: count('not reached'),
+    seen,
   };
 }
 
@@ -28,6 +31,16 @@ export function asText({ baseUrl, rows, holds, fails, notReached }: Report): str
   const lines = rows.map((row) => [row.name, row.evidence, row.verdict, remarks(row)]);
   const sum = `${holds} hold, ${fails} do not hold, ${notReached} not reached, under ${baseUrl}`;
   return `${plainTable(HEADINGS, lines)}\n${sum}`;
+}
+
+/** The readings for people. */
+export function readingsText({ readings, settings }: ReadingsReport): string {
+  const rows = readings.map(({ about, reading = '', reason = '' }) => [about, reading, reason]);
+  const advised = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
+  return [
+    plainTable(['What the interface leaves open', 'Reading', ''], rows),
+    ...(advised.length > 0 ? ['Put into the environment of the worker:', ...advised] : []),
+  ].join('\n');
 }
 
 function remarks({ problems, unseen, reason = '' }: Finding): string {

@@ -21,6 +21,7 @@ async function probed(options: Partial<Probe> = {}, settings: SandboxSettings = 
     timeoutMs: 5000,
     patienceMs: 20_000,
     movesMoney: true,
+    asksForReadings: false,
     given: {},
     log: () => undefined,
     ...options,

@@ -30,7 +30,9 @@ function renamed(body: Fields, field: string): Fields {
 }
 
 const told = (name: Example['operation'], body: Fields) =>
-  problemsIn(name, {}, { status: operationNamed(name).success.status, body }).map(({ field }) => field);
+  problemsIn(name, {}, { status: operationNamed(name).success.status, headers: {}, body }).map(
+    ({ field }) => field,
+  );
 
 const successes = examples
   .filter(succeeds)

@@ -5,6 +5,7 @@ import { RequestRefusedError } from '../../bank/errors';
 import { NoReplyError } from '../../bank/exchange';
 import { answerTo, type Answer, type Log } from '../replies/answer';
 import type { Findings } from '../findings';
+import type { Exchanges } from '../readings/exchanges';
 import type { Knowledge } from './knowledge';
 import { problemsIn, unseenIn } from '../replies/problems';
 import type { Step } from './step';
@@ -16,6 +17,8 @@ export interface RunSettings {
   /** Longest wait for one state of the bank. */
   readonly patienceMs: number;
   readonly log: Log;
+  /** Where every request and its answer are kept. */
+  readonly exchanges: Exchanges;
 }
 
 /** Nothing ever answered under the base address. */
@@ -85,6 +88,7 @@ export class PlanRunner {
   /** A refusal that means "later" says nothing about the row. */
   private note({ row }: Step, input: object, answer: Answer): void {
     this.hasAnswered = true;
+    this.settings.exchanges.note({ row, input, answer });
     this.keysAreRefused = answer.status === 401;
     if (isNotYet(row, answer)) return;
     this.findings.answer(row, problemsIn(row, input, answer), unseenIn(row, answer));

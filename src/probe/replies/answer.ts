@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../bank/contract';
 import type { Connection } from '../../bank/client';
@@ -6,6 +7,7 @@ import { RateLimitedError } from '../../bank/errors';
 /** A reply as it came; the body is undefined where it is not JSON. */
 export interface Answer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
 
@@ -23,8 +25,8 @@ export async function answerTo(
 ): Promise<Answer> {
   for (;;) {
     try {
-      const { status, body = '' } = await connection.ask(name, input);
-      if (status !== 429) return { status, body: parsed(body) };
+      const { status, headers, body = '' } = await connection.ask(name, input);
+      if (status !== 429) return { status, headers, body: parsed(body) };
     } catch (error) {
       if (!(error instanceof RateLimitedError)) throw error;
       if (error.retryAfterMs > 1000) log(`rate limit: waiting ${Math.ceil(error.retryAfterMs / 1000)} s`);

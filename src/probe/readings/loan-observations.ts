@@ -1,0 +1,23 @@
+import type { ReadingName } from '../../bank/contract/readings';
+import { isRecord } from '../replies/value';
+import type { Exchanges } from './exchanges';
+
+/** A charge that is under way shows only later whether it will be taken. */
+export function observedCharge(seen: Exchanges): ReadingName<'charge'> | undefined {
+  const charge = seen.last('chargeRepayment');
+  if (charge?.at('data.status') !== 'SUCCESS') return undefined;
+  const { amount } = charge.input as { amount?: number };
+  return charge.at('data.amount') === amount ? 'taken-at-once' : 'partly-taken';
+}
+
+const WORDS = ['PAID', 'UNPAID', 'PARTIALLY_PAID', 'OVERDUE'];
+
+export function observedInstalments(seen: Exchanges): ReadingName<'schedule'> | undefined {
+  const listed = seen.last('getRepaymentSchedule')?.at('data.schedule');
+  const instalments = (Array.isArray(listed) ? listed : []).filter(isRecord);
+  if (instalments.length === 0) return undefined;
+  if (instalments.some(({ status }) => status === undefined)) return 'amounts-only';
+  if (instalments.some(({ totalDue }) => totalDue === 0)) return 'zero-instalments';
+  if (instalments.some(({ totalDue }) => !Number.isInteger(totalDue))) return 'fractional-kobo';
+  return instalments.every(({ status }) => WORDS.includes(String(status))) ? 'documented' : 'other-words';
+}

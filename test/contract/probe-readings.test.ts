@@ -1,0 +1,85 @@
+import { dimensionNames, type DimensionName } from '../../src/bank/contract/readings';
+import { observations } from '../../src/probe/readings/observations';
+import { probe } from '../../src/probe/probe';
+import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import type { SandboxSettings } from '../../src/sandbox/settings';
+import { AlteredSandbox } from '../support/contract/altered-sandbox';
+
+async function seenAt(settings: SandboxSettings) {
+  const bank = await AlteredSandbox.open({
+    rate: 3600,
+    limit: 1000,
+    durations: { staffReview: 60, disbursement: 60, boardReview: 60, guarantor: 60, decision: 60 },
+    ...settings,
+  });
+  const { seen } = await probe({
+    baseUrl: bank.url,
+    key: 'sandbox-key',
+    apiKey: 'sandbox-api-key',
+    timeoutMs: 5000,
+    patienceMs: 20_000,
+    movesMoney: true,
+    asksForReadings: true,
+    given: {},
+    log: () => undefined,
+  });
+  await bank.close();
+  return seen;
+}
+
+const readingSeen = (seen: Awaited<ReturnType<typeof seenAt>>, name: DimensionName) =>
+  seen.readings.find(({ dimension }) => dimension === name)?.reading;
+
+test('the probe tells the usual readings, says of each other dimension why not, and which settings fit', async () => {
+  const seen = await seenAt({});
+  expect(seen.readings.map(({ dimension }) => dimension)).toEqual(dimensionNames);
+  for (const { dimension, reason } of seen.readings)
+    if (!observations[dimension]) expect(reason).toBe('it cannot be seen without harm');
+  expect(
+    Object.fromEntries(seen.readings.map(({ dimension, reading }) => [dimension, reading])),
+  ).toMatchObject({
+    unknownPayout: 'not-found',
+    payoutWords: 'documented',
+    beneficiaryShown: 'as-sent',
+    listTotals: 'given',
+    kycWords: 'documented',
+    applicationTerms: 'as-asked',
+    charge: 'taken-at-once',
+    schedule: 'documented',
+    units: 'documented',
+    rateLimitHeaders: 'separate',
+    instants: 'utc',
+    errorBody: 'documented',
+  });
+  expect(seen.settings).toEqual({ SERVICE_TRANSACTION_UNIT: 'kobo', SERVICE_BALANCE_UNIT: 'kobo' });
+});
+
+/** Each run shows one other reading of several dimensions. */
+const runs: readonly ChosenReadings[] = [
+  {
+    unknownPayout: 'bad-request',
+    beneficiaryShown: 'other-bank-code',
+    listTotals: 'absent',
+    instants: 'offset',
+    errorBody: 'errors-only',
+    rateLimitHeaders: 'combined',
+    offerExpiry: 'no-expiry',
+  },
+  {
+    unknownPayout: 'unprocessable',
+    beneficiaryShown: 'as-registered',
+    listFilters: 'ignored',
+    instants: 'no-zone',
+    errorBody: 'nested',
+    rateLimitHeaders: 'none',
+  },
+  { unknownPayout: 'not-found', instants: 'date-only', errorBody: 'plain-text', units: 'swapped' },
+  { unknownPayout: 'bad-request', errorBody: 'echoing' },
+  { unknownPayout: 'empty-data' },
+];
+
+test.each(runs)('the probe notices the readings %j', async (readings) => {
+  const seen = await seenAt({ readings });
+  const found = Object.keys(readings).map((name) => [name, readingSeen(seen, name as DimensionName)]);
+  expect(Object.fromEntries(found)).toEqual(readings);
+});
