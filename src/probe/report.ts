@@ -34,12 +34,14 @@ export function asText({ baseUrl, rows, holds, fails, notReached }: Report): str
 }
 
 /** The readings for people. */
-export function readingsText({ readings, settings }: ReadingsReport): string {
+export function readingsText({ readings, settings, unknownWords }: ReadingsReport): string {
   const rows = readings.map(({ about, reading = '', reason = '' }) => [about, reading, reason]);
   const advised = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
+  const words = Object.entries(unknownWords).map(([subject, all]) => `  ${subject}: ${all.join(', ')}`);
   return [
     plainTable(['What the interface leaves open', 'Reading', ''], rows),
     ...(advised.length > 0 ? ['Put into the environment of the worker:', ...advised] : []),
+    ...(words.length > 0 ? ['Say in BANK_WORDS what these words of the bank mean:', ...words] : []),
   ].join('\n');
 }
 

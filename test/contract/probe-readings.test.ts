@@ -1,11 +1,11 @@
 import { dimensionNames, type DimensionName } from '../../src/bank/contract/readings';
 import { observations } from '../../src/probe/readings/observations';
-import { probe } from '../../src/probe/probe';
+import { probe, type Probe } from '../../src/probe/probe';
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { AlteredSandbox } from '../support/contract/altered-sandbox';
 
-async function seenAt(settings: SandboxSettings) {
+async function seenAt(settings: SandboxSettings, options: Partial<Probe> = {}) {
   const bank = await AlteredSandbox.open({
     rate: 3600,
     limit: 1000,
@@ -21,6 +21,7 @@ async function seenAt(settings: SandboxSettings) {
     movesMoney: true,
     asksForReadings: true,
     given: {},
+    ...options,
     log: () => undefined,
   });
   await bank.close();
@@ -82,4 +83,12 @@ test.each(runs)('the probe notices the readings %j', async (readings) => {
   const seen = await seenAt({ readings });
   const found = Object.keys(readings).map((name) => [name, readingSeen(seen, name as DimensionName)]);
   expect(Object.fromEntries(found)).toEqual(readings);
+});
+
+test('the probe names the words of the bank whose meaning only the lender can say', async () => {
+  const { unknownWords } = await seenAt(
+    { readings: { kycWords: 'synonyms' } },
+    { rows: new Set(['getKycStatus']), patienceMs: 2_000 },
+  );
+  expect(unknownWords).toEqual({ kyc: expect.arrayContaining(['APPROVED']) });
 });

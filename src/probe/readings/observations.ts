@@ -3,7 +3,8 @@ import { isRecord, valueAt } from '../replies/value';
 import type { Exchanges } from './exchanges';
 import { observedCharge, observedInstalments } from './loan-observations';
 import { observedBody, observedHeaders, observedInstants } from './reply-observations';
-import { observedBeneficiary, observedStatuses, observedUnits } from './payout-observations';
+import { observedBeneficiary, observedUnits } from './payout-observations';
+import { observedKycWords, observedPayoutWords } from './status-words';
 import { observedFilters, observedOrder, observedPageSize } from './list-observations';
 
 /** What the answers of a run show of one dimension; nothing where they show nothing. */
@@ -13,7 +14,7 @@ export type Observation<D extends DimensionName> = (seen: Exchanges) => ReadingN
 export const observations: { readonly [D in DimensionName]?: Observation<D> } = {
   unknownPayout: observedUnknownPayout,
   beneficiaryShown: observedBeneficiary,
-  payoutWords: observedStatuses,
+  payoutWords: observedPayoutWords,
   pageSize: observedPageSize,
   listOrder: observedOrder,
   listTotals: (seen) => {
@@ -21,7 +22,7 @@ export const observations: { readonly [D in DimensionName]?: Observation<D> } = 
     return isRecord(page) ? (valueAt(page, ['total']) === undefined ? 'absent' : 'given') : undefined;
   },
   listFilters: observedFilters,
-  kycWords: observedKyc,
+  kycWords: observedKycWords,
   applicationTerms: observedTerms,
   offerExpiry: (seen) => {
     const offer = seen.last('getOffer');
@@ -51,15 +52,6 @@ function observedUnknownPayout(seen: Exchanges): ReadingName<'unknownPayout'> | 
   if (answer.status === 400) return 'bad-request';
   if (answer.status === 422) return 'unprocessable';
   return answer.status === 200 && isAbsent(valueAt(answer.body, ['data'])) ? 'empty-data' : undefined;
-}
-
-function observedKyc(seen: Exchanges): ReadingName<'kycWords'> | undefined {
-  const words = seen.values('getKycStatus', 'data.kyc_status').filter((word) => typeof word === 'string');
-  if (words.length === 0) return undefined;
-  if (words.some((word) => word !== word.toUpperCase())) return 'lower-case';
-  if (words.includes('EXPIRED')) return 'expires';
-  const isDocumented = (word: string) => ['VERIFIED', 'REJECTED', 'PENDING', 'NOT_ENROLLED'].includes(word);
-  return words.every(isDocumented) ? 'documented' : 'synonyms';
 }
 
 function observedTerms(seen: Exchanges): ReadingName<'applicationTerms'> | undefined {

@@ -2,17 +2,6 @@ import type { ReadingName } from '../../bank/contract/readings';
 import { isRecord } from '../replies/value';
 import type { Exchanges } from './exchanges';
 
-const DOCUMENTED = ['SUCCESS', 'FAILED', 'REVERSED', 'PENDING'];
-
-export function observedStatuses(seen: Exchanges): ReadingName<'payoutWords'> | undefined {
-  const shown = seen.values('getPayoutStatus', 'data.status').filter((word) => word !== undefined);
-  if (shown.length === 0) return undefined;
-  if (shown.includes(null)) return 'null';
-  const words = shown.map(String);
-  if (words.some((word) => word !== word.toUpperCase())) return 'lower-case';
-  return words.every((word) => DOCUMENTED.includes(word)) ? 'documented' : 'synonyms';
-}
-
 export function observedBeneficiary(seen: Exchanges): ReadingName<'beneficiaryShown'> | undefined {
   const sent = (seen.last('createPayout')?.input as { beneficiary?: Record<string, unknown> } | undefined)
     ?.beneficiary;

@@ -2,6 +2,7 @@ import { dimensionNames, dimensions, type DimensionName } from '../../bank/contr
 import type { Exchanges } from './exchanges';
 import { observations } from './observations';
 import { seenUnits } from './payout-observations';
+import { unknownWords } from './status-words';
 
 /** How a service reads one thing that the interface leaves open, as far as it was seen. */
 export interface SeenReading {
@@ -17,11 +18,14 @@ export interface ReadingsReport {
   readonly readings: readonly SeenReading[];
   /** What to put into the environment of the worker so that it reads this service right. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Words of the bank, by subject, whose meaning the setting `BANK_WORDS` must say. */
+  readonly unknownWords: Readonly<Record<string, readonly string[]>>;
 }
 
 export const readingsSeen = (seen: Exchanges): ReadingsReport => ({
   readings: dimensionNames.map((dimension) => seenReading(dimension, seen)),
   settings: settingsFor(seen),
+  unknownWords: unknownWords(seen),
 });
 
 function seenReading(dimension: DimensionName, seen: Exchanges): SeenReading {
