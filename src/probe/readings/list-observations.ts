@@ -28,9 +28,9 @@ export function observedOrder(seen: Exchanges): ReadingName<'listOrder'> | undef
 }
 
 export function observedFilters(seen: Exchanges): ReadingName<'listFilters'> | undefined {
-  const strangers = rowsOf(seen, 'unknown customer');
-  if (!strangers) return undefined;
-  if (strangers.length > 0) return 'ignored';
+  const unasked = rowsOf(seen, 'unknown customer');
+  if (!unasked) return undefined;
+  if (unasked.length > 0) return 'ignored';
   const shouted = rowsOf(seen, 'shouted filter');
   return shouted && (shouted.length > 0 ? 'honoured' : 'exact-case');
 }

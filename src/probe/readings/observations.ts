@@ -10,7 +10,7 @@ import { observedFilters, observedOrder, observedPageSize } from './list-observa
 /** What the answers of a run show of one dimension; nothing where they show nothing. */
 export type Observation<D extends DimensionName> = (seen: Exchanges) => ReadingName<D> | undefined;
 
-/** Every dimension that can be seen without harm. The others are shown by writes that nobody may try. */
+/** Every dimension that can be seen without harm. The others are shown only by writes that would do harm. */
 export const observations: { readonly [D in DimensionName]?: Observation<D> } = {
   unknownPayout: observedUnknownPayout,
   beneficiaryShown: observedBeneficiary,
