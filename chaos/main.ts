@@ -1,19 +1,27 @@
-import { Argument, Command, CommanderError } from '@commander-js/extra-typings';
+import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { DevServerError } from '../src/temporal/dev-server';
 import { inTestEnvironment, Interrupted } from './test-environment';
 import { report, log } from './report';
 import { runs } from './runs';
+import type { Row, Run, RunOptions } from './runs/run';
 
 const EXIT = { holds: 0, broken: 1, usage: 2 };
 
 const list = Object.entries(runs).map(([name, { proves }]) => `  ${name.padEnd(20)}${proves}`);
+
+function whole(given: string): number {
+  if (!/^[1-9]\d*$/.test(given)) throw new InvalidArgumentError('must be a whole number from 1 on');
+  return Number(given);
+}
 
 const command = new Command('npm run chaos --')
   .description('Attacks the guarantees, on a stack of its own with real processes, and counts what happened.')
   .addArgument(new Argument('[name]', 'which attack').choices(Object.keys(runs)))
   .option('--json', 'print the rows as one JSON document on stdout', false)
   .option('--quick', 'fewer rows, in less time', false)
+  .option('--seed <number>', 'only this seed again, of readings', whole)
+  .option('--seeds <number>', 'how many seeds, of readings', whole)
   .addHelpText('after', ['\nAttacks, and what each proves:', ...list].join('\n'))
   .addHelpText('after', '\nExit code: 0 when every row holds, 1 when one does not, 2 for a wrong use.')
   .exitOverride();
@@ -25,16 +33,21 @@ async function main(): Promise<number> {
     command.outputHelp();
     return EXIT.holds;
   }
-  const { json, quick } = command.opts();
+  const { json, ...options } = command.opts();
   log(run.proves);
   const started = performance.now();
-  const found = await inTestEnvironment((environment) => run.attack(environment, { quick }), run.rate);
+  const found = await carryOut(run, options);
   report(found, json);
   const rows = [found].flat();
   const held = rows.filter(({ holds }) => holds).length;
   log(`${held} of ${rows.length} rows hold (${Math.round((performance.now() - started) / 1000)} s).`);
   return rows.length > 0 && held === rows.length ? EXIT.holds : EXIT.broken;
 }
+
+const carryOut = (run: Run, options: RunOptions): Promise<readonly Row[] | Row> =>
+  'prove' in run
+    ? run.prove(options)
+    : inTestEnvironment((environment) => run.attack(environment, options), run.rate);
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.holds : EXIT.usage;

@@ -25,6 +25,8 @@ export class FollowedCase {
   snapshot: CaseSnapshot | undefined;
   /** How often people had to help, beyond what the case asks for on its usual way. */
   helped = 0;
+  /** Why a person was needed last. */
+  cause = '';
   private taskFailure: string | undefined;
   private readonly told = new Map<string, number>();
   private lastHelpMs = 0;
@@ -71,6 +73,7 @@ export class FollowedCase {
     if (!help) return;
     this.lastHelpMs = nowMs;
     this.helped += 1;
+    this.cause = this.snapshot.attention?.cause ?? '';
     await this.tell(help);
   }
 

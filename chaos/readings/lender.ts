@@ -2,6 +2,7 @@ import type { ActivityDependencies } from '../../src/activities';
 import { createBankClient, type BankClient } from '../../src/bank/client';
 import { inKobo } from '../../src/bank/units';
 import { readConfig } from '../../src/config';
+import { readBankWords } from '../../src/input/bank-words';
 import type { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import type { Sandbox } from '../../src/sandbox/app';
 
@@ -13,7 +14,9 @@ export const FLUSHED_ACCOUNT = '9000000002';
 export type LenderSettings = Readonly<Record<string, string>>;
 
 /** What belongs to one lender. */
-export type Lender = Pick<ActivityDependencies, 'accounts' | 'feeWords'> & { readonly bank: BankClient };
+export type Lender = Pick<ActivityDependencies, 'accounts' | 'feeWords' | 'bankWords'> & {
+  readonly bank: BankClient;
+};
 
 /** A lender at this bank, set up as `src/worker.ts` does it. */
 export async function lenderAt(
@@ -21,7 +24,7 @@ export async function lenderAt(
   limiter: RateLimiter,
   settings: LenderSettings = {},
 ): Promise<Lender> {
-  const { bank, schedules } = readConfig(['bank', 'schedules'], {
+  const { bank, schedules, words } = readConfig(['bank', 'schedules', 'words'], {
     SERVICE_BASE_URL: await sandbox.listen({ port: 0 }),
     SERVICE_KEY: sandbox.settings.serviceKey,
     SERVICE_API_KEY: sandbox.settings.apiKey,
@@ -33,5 +36,6 @@ export async function lenderAt(
     bank: inKobo(createBankClient({ ...bank, limiter }), bank.units),
     accounts: schedules.accounts,
     feeWords: schedules.feeWords,
+    bankWords: readBankWords(words.bankWords),
   };
 }

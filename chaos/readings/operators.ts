@@ -59,6 +59,8 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
 
 /** How often people try one thing before they try the next. */
 const TRIES = 2;
+/** How long attention stands before people do more than try again: many a thing goes on by itself. */
+const PATIENCE_MS = 24 * 3_600_000;
 
 /** The next thing to try; nothing when all was tried, or when the case needs no help. */
 export function remedy(
@@ -67,9 +69,11 @@ export function remedy(
   bank: BankState,
   tried: (command: string) => number,
 ): Told | undefined {
-  if (!now.attention) return undefined;
+  const { attention, commands } = now;
+  if (!attention) return undefined;
+  const isLong = bank.clock.now() - Date.parse(attention.since) >= PATIENCE_MS;
   return remedies(one, now, bank).find(
-    ({ command }) => now.commands.includes(command) && tried(command) < TRIES,
+    ({ command }) => commands.includes(command) && tried(command) < TRIES && (isLong || command === 'retry'),
   );
 }
 

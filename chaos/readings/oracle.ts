@@ -40,7 +40,7 @@ const ONCE: readonly EffectName[] = [
 
 /** More than this no case needs in the time of a trial, however badly the bank behaves. */
 const MOST_EVENTS = 2_500;
-const MOST_CALLS_PER_CASE = 600;
+const MOST_CALLS_PER_CASE = 250;
 
 /** Commands that leave a case where it is. */
 const MOVES_NOTHING = new Set(['addNote', 'assign', 'recheck', 'recordPromise', 'pauseCharging', 'hold']);

@@ -15,6 +15,8 @@ export interface End {
   readonly ended: boolean;
   /** How often a person had to help. */
   readonly helped: number;
+  /** Why it was last. */
+  readonly cause: string;
 }
 
 /** What came of one plan. */
@@ -99,8 +101,8 @@ async function resultOf(trial: Trial, followed: readonly FollowedCase[]): Promis
   return {
     plan: trial.plan,
     findings: findingsIn(evidence),
-    ends: followed.flatMap(({ one: { name }, snapshot, helped }) =>
-      snapshot ? [{ name, stage: snapshot.stage, ended: snapshot.ended, helped }] : [],
+    ends: followed.flatMap(({ one: { name }, snapshot, helped, cause }) =>
+      snapshot ? [{ name, stage: snapshot.stage, ended: snapshot.ended, helped, cause }] : [],
     ),
     kills: trial.kills,
     hits: state.faults.list().reduce((sum, { hits }) => sum + hits, 0),

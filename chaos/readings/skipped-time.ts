@@ -2,14 +2,13 @@ import { Context } from '@temporalio/activity';
 import { Client, WorkflowClient } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { join } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
 import { readConfig } from '../../src/config';
 import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';
 import { operationNamed, operationNames } from '../../src/bank/contract';
 import * as queues from '../../src/domain/wire/task-queues';
-import { bundleWorkflows } from '../../src/temporal/bundle';
 import { addSearchAttributes } from '../../src/temporal/search-attributes';
 import { Trial, type Plan, type Shared } from './trial';
 
@@ -29,12 +28,12 @@ export class SkippedTime {
     private readonly shared: Shared,
   ) {}
 
-  static async start(bundle?: WorkflowBundle): Promise<SkippedTime> {
+  static async start(bundle: WorkflowBundleOption): Promise<SkippedTime> {
     const env = await createServer();
     const documents = folderStore(join(__dirname, '../../examples/documents'));
     const time = { nowMs: await env.currentTimeMs() };
     const skipped = new SkippedTime(env, { client: withoutIndex(env), documents, time });
-    skipped.stopWorkers = await skipped.runWorkers(bundle ?? (await bundleWorkflows()));
+    skipped.stopWorkers = await skipped.runWorkers(bundle);
     return skipped;
   }
 
@@ -81,7 +80,7 @@ export class SkippedTime {
     time.nowMs = Math.max(time.nowMs, await this.env.currentTimeMs());
   }
 
-  private async runWorkers(workflowBundle: WorkflowBundle): Promise<() => Promise<void>> {
+  private async runWorkers(workflowBundle: WorkflowBundleOption): Promise<() => Promise<void>> {
     const common = {
       connection: this.env.nativeConnection,
       // The SDK calls it for every activity without a function of its own.

@@ -2,6 +2,7 @@ import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
 import { payoutKill } from './payout-kill';
 import { payouts } from './payouts';
+import { readings } from './readings';
 import type { Run } from './run';
 import { serverKills } from './server-kills';
 import { webhooks } from './webhooks';
@@ -16,4 +17,5 @@ export const runs: Readonly<Record<string, Run>> = {
   zombie,
   'server-kills': serverKills,
   webhooks,
+  readings,
 };

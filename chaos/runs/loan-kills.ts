@@ -8,7 +8,7 @@ import { differences, largestCount, type Outcome, controlRun } from '../effects'
 import { momentsOf, survive, type Kill, type Survival } from '../faults/kills';
 import { log } from '../report';
 import { newLoan } from '../target-cases';
-import type { Row, Run } from './run';
+import type { Attack, Row } from './run';
 
 type Running<Table> = { [S in keyof Table]: Table[S] extends { final: true } ? never : S }[keyof Table];
 type Stage = Running<typeof enrolmentStages> | Running<typeof loanStages> | Running<typeof repaymentStages>;
@@ -88,7 +88,7 @@ function rowOf(stage: string, { target, moment }: Kill, survival: Survival, mode
   return { fields: { stage, moment, end, effects }, holds: wasHit && isSame && effects === 1 };
 }
 
-export const loanKills: Run = {
+export const loanKills: Attack = {
   proves: 'The worker is killed (kill -9) at every stage of a loan: it ends the same, with each effect once.',
   attack,
 };

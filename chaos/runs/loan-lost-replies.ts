@@ -5,7 +5,7 @@ import { unwilling, willing } from '../simulated-operators';
 import { committedFor, differences, largestCount, type Outcome, controlRun } from '../effects';
 import { log } from '../report';
 import { newLoan } from '../target-cases';
-import type { Row, Run } from './run';
+import type { Attack, Row } from './run';
 
 /** The courses that a loan takes here; together they use every write. */
 const courses = { accepted: willing, declined: unwilling };
@@ -52,7 +52,7 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
   ]);
 }
 
-export const loanLostReplies: Run = {
+export const loanLostReplies: Attack = {
   proves:
     'At each write of a loan the reply is lost after its commit: the loan ends the same, and the effect stands once.',
   attack,

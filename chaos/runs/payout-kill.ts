@@ -2,7 +2,7 @@ import type { OperationName } from '../../src/bank/contract';
 import type { TestEnvironment } from '../test-environment';
 import { momentsOf, survive } from '../faults/kills';
 import { newPayout } from '../target-cases';
-import type { Row, Run } from './run';
+import type { Attack, Row } from './run';
 
 /** The calls of a payout from its send on: it is sent, then followed. */
 const calls: readonly OperationName[] = ['createPayout', 'getPayoutStatus'];
@@ -20,7 +20,7 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
   });
 }
 
-export const payoutKill: Run = {
+export const payoutKill: Attack = {
   proves: 'The worker is killed (kill -9) in the middle of a payout: it succeeds, and is committed once.',
   attack,
 };

@@ -5,7 +5,7 @@ import type { TestEnvironment } from '../test-environment';
 import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
 import { agree, reconciled } from '../reconciled';
 import { log } from '../report';
-import type { Row, Run } from './run';
+import type { Attack, Row } from './run';
 
 interface Size {
   readonly payouts: number;
@@ -107,7 +107,7 @@ function count(bank: BankState, ends: Ends) {
   return counts;
 }
 
-export const payouts: Run = {
+export const payouts: Attack = {
   proves:
     'Replies lost, payouts that show late, no duplicate check, workers killed (kill -9): every payout is committed once.',
   // A minute of grace takes three seconds, and a payout shows up to one and a half late.

@@ -8,12 +8,29 @@ export interface Row {
   readonly holds: boolean;
 }
 
-/** An attack on a guarantee. */
-export interface Run {
+export interface RunOptions {
+  /** Fewer rows, in less time. */
+  readonly quick: boolean;
+  /** Only this seed, for a run that has seeds. */
+  readonly seed?: number | undefined;
+  /** How many seeds, for a run that has them. */
+  readonly seeds?: number | undefined;
+}
+
+/** An attack on a guarantee, on the whole stack. */
+export interface Attack {
   /** What it proves, in a sentence. */
   readonly proves: string;
   /** Business seconds per real second; that of the demo when missing. */
   readonly rate?: number;
-  /** Rows, or one count of everything. `quick`: fewer of them, in less time. */
-  attack(environment: TestEnvironment, options: { readonly quick: boolean }): Promise<readonly Row[] | Row>;
+  /** Rows, or one count of everything. */
+  attack(environment: TestEnvironment, options: RunOptions): Promise<readonly Row[] | Row>;
 }
+
+/** A proof that brings its own server. */
+export interface SelfContainedRun {
+  readonly proves: string;
+  prove(options: RunOptions): Promise<Row>;
+}
+
+export type Run = Attack | SelfContainedRun;

@@ -9,7 +9,7 @@ import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted, sample } from '
 import { AcknowledgedWrites } from '../acknowledged-writes';
 import { agree, reconciled } from '../reconciled';
 import { log } from '../report';
-import type { Row, Run } from './run';
+import type { Attack, Row } from './run';
 
 interface Size {
   readonly payouts: number;
@@ -119,7 +119,7 @@ function batchFile(number: number): CheckedBatch {
   return batch;
 }
 
-export const serverKills: Run = {
+export const serverKills: Attack = {
   proves:
     'The Temporal server is killed (kill -9) while payouts and batches are started and steered: nothing acknowledged is lost.',
   rate: 60,

@@ -5,7 +5,7 @@ import type { TestEnvironment } from '../test-environment';
 import { effectsOn, EVENT, isHandled, transferIn } from '../money-events';
 import { endOfPayout, payoutFile, startPayouts } from '../payouts';
 import { log } from '../report';
-import type { Row, Run } from './run';
+import type { Attack, Row } from './run';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 
 interface Size {
@@ -93,7 +93,7 @@ async function until(reached: () => boolean): Promise<void> {
   while (!reached()) await sleep(50);
 }
 
-export const webhooks: Run = {
+export const webhooks: Attack = {
   proves:
     'Events delivered up to five times, shuffled, lost and forged: each has one effect, what was lost is found by one backfill.',
   rate: 1,

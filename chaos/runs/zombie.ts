@@ -9,7 +9,7 @@ import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import { agree, reconciled } from '../reconciled';
 import { log } from '../report';
 import { stops, Zombie, type Stop } from '../faults/zombies';
-import type { Row, Run } from './run';
+import type { Attack, Row } from './run';
 
 /** When workers are stopped, how many payouts are to be met by that, and how many there are to choose from. */
 interface Size {
@@ -138,7 +138,7 @@ function verdict(
   return { fields: { runs: held.length, secondPayouts }, holds: held.length >= wanted && arePaid };
 }
 
-export const zombie: Run = {
+export const zombie: Attack = {
   proves:
     'A worker is stopped (SIGSTOP) at the moment of the write until another one has paid, and goes on: no second payout.',
   // A minute of grace before a payout is sent again takes a second.

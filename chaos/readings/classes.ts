@@ -1,0 +1,106 @@
+import {
+  dimensionNames,
+  readingsOf,
+  type DimensionName,
+  type ReadingName,
+} from '../../src/bank/contract/readings';
+import type { LenderSettings } from './lender';
+
+/**
+ * What the orchestrator makes of a reading. `right`: everything ends as under the usual one. `configurable`: the same,
+ * once the settings name the reading. `parked`: a case waits with attention and a command that helps.
+ */
+export type ReadingClass =
+  | { readonly class: 'right' }
+  | { readonly class: 'configurable'; readonly settings: LenderSettings }
+  | { readonly class: 'parked'; readonly why: string };
+
+/** One reading of one dimension. */
+export type Reading = { [D in DimensionName]: readonly [D, ReadingName<D>] }[DimensionName];
+
+const parked = (why: string): ReadingClass => ({ class: 'parked', why });
+const configurable = (settings: LenderSettings): ReadingClass => ({ class: 'configurable', settings });
+
+/** Words of two readings; a lender sets those of their bank. */
+const WORDS: LenderSettings = {
+  BANK_WORDS: JSON.stringify({
+    payout: { SUCCESSFUL: 'SUCCESS', COMPLETED: 'SUCCESS' },
+    kyc: { APPROVED: 'VERIFIED', FAILED: 'REJECTED' },
+  }),
+};
+
+/** The readings that are not simply right. */
+const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName<D>]?: ReadingClass } } = {
+  units: { swapped: configurable({ SERVICE_BALANCE_UNIT: 'naira', SERVICE_TRANSACTION_UNIT: 'naira' }) },
+  fees: { 'other-words': configurable({ STATEMENT_FEE_WORDS: 'levy' }) },
+  webhookSignature: {
+    base64: configurable({ WEBHOOK_SIGNATURE_ENCODING: 'base64' }),
+    'other-header': configurable({ WEBHOOK_SIGNATURE_HEADER: 'X-Signature' }),
+    unsigned: configurable({ WEBHOOK_UNSIGNED: 'true' }),
+  },
+  payoutWords: { synonyms: configurable(WORDS) },
+  kycWords: { synonyms: configurable(WORDS) },
+  listTotals: {
+    absent: parked('a list without a total is no reply of the contract; the enrolment can be closed'),
+  },
+  applicationTerms: {
+    'capped-amount': parked('whether the borrower wants another amount than was asked for'),
+  },
+  notRegistered: {
+    'bad-request': parked('a retry once the application is known, since the refusal has other words'),
+    'not-found': parked('a retry once the application is known, since the refusal has other words'),
+    never: parked('withdrawal of an application that the bank never registers'),
+  },
+  decisioning: { 'by-itself': parked('a retry, since the start of the decision is refused') },
+  offerExpiry: {
+    'no-expiry': parked('withdrawal, since an offer without expiry is no reply of the contract'),
+  },
+  postOfferGates: { 'other-words': parked('which step is missing, since the refusal has other words') },
+  guarantorAnswer: { 'status-word': parked('a look at whether the guarantor has answered') },
+  statementInput: { 'account-and-phone': parked('the account and phone that the bank asks for') },
+  charge: {
+    'pending-failed': parked('what to do about an instalment that cannot be charged'),
+    'partly-taken': parked('the loan that the bank calls in arrears, though all was charged'),
+  },
+  schedule: {
+    'amounts-only': parked('a schedule without a status is no reply of the contract'),
+    'fractional-kobo': parked('the charge of an amount that is no whole kobo'),
+  },
+  loanAfterPayoff: {
+    'bad-request': parked('whether the loan is closed, since the refusal has other words'),
+    'empty-data': parked('whether the loan is closed, since the reply has no loan'),
+  },
+  unreadableReply: {
+    minutes: parked('a retry, once the replies can be read again'),
+    always: parked('what to do without the operation that cannot be read'),
+  },
+};
+
+const ALONE = '`npm run chaos -- readings`';
+/** What trials have no part of is shown by tests. */
+const SHOWN_BY_TESTS: { readonly [D in DimensionName]?: string } = {
+  units: '`test/bank/units.test.ts`',
+  fees: '`test/domain/reconciliation/fees.test.ts`',
+  webhookSignature: '`test/webhooks/authentication.test.ts`',
+  webhookContent: '`test/webhooks/receiver.test.ts`',
+};
+
+/** Where the class of a dimension's readings is shown. */
+export const evidenceFor = (dimension: DimensionName): string => SHOWN_BY_TESTS[dimension] ?? ALONE;
+
+export function classOf([dimension, reading]: Reading): ReadingClass {
+  const known = exceptions[dimension] as Readonly<Record<string, ReadingClass>> | undefined;
+  return known?.[reading] ?? { class: 'right' };
+}
+
+/** Every reading but the usual ones. */
+export const unusualReadings = (): Reading[] =>
+  dimensionNames.flatMap((dimension) =>
+    readingsOf(dimension)
+      .slice(1)
+      .map((reading) => [dimension, reading] as unknown as Reading),
+  );
+
+/** How many readings there are, the usual ones among them. */
+export const readingCount = (): number =>
+  dimensionNames.reduce((sum, dimension) => sum + readingsOf(dimension).length, 0);

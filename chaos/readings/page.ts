@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dimensionNames, dimensions, readingsOf } from '../../src/bank/contract/readings';
+import { classOf, evidenceFor, readingCount, type Reading, type ReadingClass } from './classes';
+
+/** Where `npm run readings-page` writes the page. */
+export const READINGS_PAGE = join(__dirname, '../../docs/READINGS.md');
+
+const HEAD = [
+  '# What a bank may mean, and what the orchestrator makes of it',
+  '',
+  'The interface document leaves much open. Each line is one way to read it; the first of each dimension is the usual one. The sandbox can take any of them (`--readings`), and `npm run chaos -- readings` runs each alone and thousands of combinations.',
+  '',
+  '- **right**: everything ends as under the usual reading.',
+  '- **configurable**: the same, once the setting names the reading.',
+  '- **parked**: a case waits with attention and with a command that helps.',
+  '',
+  '`npm run readings-page` writes this page; a test keeps it equal to the tables.',
+  '',
+  '| Dimension | Reading | Class | Setting, or what a person decides | Shown by |',
+  '|---|---|---|---|---|',
+];
+
+function lineOf(reading: Reading): string {
+  const [dimension, name] = reading;
+  const { about, readings } = dimensions[dimension];
+  const meaning = (readings as Readonly<Record<string, string>>)[name]!;
+  const found = classOf(reading);
+  return `| ${about} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${evidenceFor(dimension)} |`;
+}
+
+/** What a lender sets, or what a person is asked. */
+function addition(found: ReadingClass): string {
+  if (found.class === 'right') return '';
+  if (found.class === 'parked') return found.why;
+  const settings = Object.entries(found.settings).map(([variable, value]) => `\`${variable}=${value}\``);
+  return settings.join(', ');
+}
+
+/** Every reading with its class, as Markdown. */
+export function readingsPage(): string {
+  const readings = dimensionNames.flatMap((dimension) =>
+    readingsOf(dimension).map((reading) => [dimension, reading] as unknown as Reading),
+  );
+  return [...HEAD, ...readings.map(lineOf), ''].join('\n');
+}
+
+if (require.main === module) {
+  writeFileSync(READINGS_PAGE, readingsPage());
+  process.stderr.write(`${readingCount()} readings, written to ${READINGS_PAGE}\n`);
+}

@@ -1,0 +1,101 @@
+import { operationNames, type OperationName } from '../../src/bank/contract';
+import { dimensionNames, readingsOf, type DimensionName } from '../../src/bank/contract/readings';
+import type { Fault } from '../../src/sandbox/faults';
+import { Random } from '../../src/sandbox/random';
+import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import { classOf, unusualReadings, type Reading } from './classes';
+import type { LenderSettings } from './lender';
+import type { Plan } from './trial';
+
+/** What a lender must set for these readings. */
+const settingsFor = (readings: ChosenReadings): LenderSettings =>
+  Object.assign(
+    {},
+    ...Object.entries(readings).map((reading) => {
+      const found = classOf(reading as unknown as Reading);
+      return found.class === 'configurable' ? found.settings : {};
+    }),
+  ) as LenderSettings;
+
+const planWith = (readings: ChosenReadings, more: Omit<Plan, 'readings' | 'settings'>): Plan => ({
+  ...more,
+  readings,
+  settings: settingsFor(readings),
+});
+
+/** The usual readings alone: what the others are compared with. */
+export const controlPlan: Plan = { tag: 'T0', readings: {}, withLoan: true };
+
+/** A plan for each of these readings, with all others as usual. */
+export const alonePlans = (readings: readonly Reading[] = unusualReadings()): Plan[] =>
+  readings.map(([dimension, reading], place) =>
+    planWith({ [dimension]: reading }, { tag: `T${place + 1}`, withLoan: true }),
+  );
+
+const UNUSUAL_SHARE = 0.3;
+const MOST_FAULTS = 3;
+const KILLING_SHARE = 0.3;
+const KILLED_SHARE = 0.08;
+/** One seed of so many has a loan that runs to its end. */
+const LOAN_EVERY = 8;
+/** Accounts by their last digits: paid, failed, late, reversed, under review, refused by the bank, never settled. */
+const ENDINGS = ['70', '04', '05', '06', '07', '03', '08', '09', '10'];
+
+/** The plan of a seed: the same every time. Its tag is above those of the readings alone. */
+export function combinedPlan(seed: number): Plan {
+  const random = new Random(`readings ${seed}`);
+  const one = <T>(values: readonly T[]): T => values[Math.floor(random.fraction() * values.length)]!;
+  const chance = (share: number) => random.fraction() < share;
+  const chosen = dimensionNames.filter(() => chance(UNUSUAL_SHARE));
+  const readings = Object.fromEntries(chosen.map((name: DimensionName) => [name, one(readingsOf(name))]));
+  const count = Math.floor(random.fraction() * (MOST_FAULTS + 1));
+  return planWith(readings, {
+    tag: `T${1_000 + seed}`,
+    withLoan: seed % LOAN_EVERY === 0,
+    ending: one(ENDINGS),
+    faults: Array.from({ length: count }, () => faultOf(one, random)),
+    killedShare: chance(KILLING_SHARE) ? KILLED_SHARE : 0,
+  });
+}
+
+const WRITES: OperationName[] = [
+  'createPayout',
+  'flushAccount',
+  'applyForLoan',
+  'chargeRepayment',
+  'createCustomer',
+];
+const READS: OperationName[] = [
+  'getPayoutStatus',
+  'getLoanApplication',
+  'getRepaymentSchedule',
+  'listTransactions',
+];
+
+/** Something that goes wrong a few times, or with every fifth call. */
+function faultOf(one: <T>(values: readonly T[]) => T, random: Random): Fault {
+  const often =
+    random.fraction() < 0.5
+      ? { probability: 0.2 }
+      : { probability: 1, count: 1 + Math.floor(random.fraction() * 3) };
+  const operations = one([WRITES, READS, [one(operationNames)], [one(WRITES)]]);
+  const kind = one([
+    'reset-after',
+    'reset-after',
+    'reset-before',
+    'error-after',
+    'error-before',
+    'malformed-body',
+    'stale-read',
+    'duplicate-check-off',
+    'rate-limited',
+  ] as const);
+  if (kind === 'stale-read') return { kind, seconds: 90, varying: true, operations: READS, ...often };
+  if (kind === 'duplicate-check-off') return { kind, operations: WRITES, probability: 1 };
+  if (kind === 'malformed-body')
+    return { kind, form: one(['truncated', 'html', 'empty', 'without-data']), operations, ...often };
+  if (kind === 'rate-limited') return { kind, retryAfterSeconds: 5, operations, ...often };
+  if (kind === 'error-after' || kind === 'error-before')
+    return { kind, status: one([500, 502, 503, 504]), operations, ...often };
+  return { kind, operations, ...often };
+}

@@ -1,0 +1,59 @@
+import { bundleWorkflows } from '../../src/temporal/bundle';
+import { alonePlans, combinedPlan, controlPlan } from '../readings/plans';
+import { unusualReadings } from '../readings/classes';
+import { runTrials, type TrialResult } from '../readings/run-trials';
+import { SkippedTime } from '../readings/skipped-time';
+import { complaints, totalsOf, wrongClasses } from '../readings/totals';
+import type { Plan } from '../readings/trial';
+import { log } from '../report';
+import type { Row, RunOptions, SelfContainedRun } from './run';
+
+/** Trials side by side: enough to keep both cores busy. */
+const AT_ONCE = 16;
+const SEEDS = 2_000;
+const QUICK_SEEDS = 6;
+/** Every so many readings alone, in a quick run. */
+const QUICK_READINGS = 16;
+
+/** Runs plans in groups, each with a server of its own, whose time ends with it. */
+async function runAll(plans: readonly Plan[]): Promise<TrialResult[]> {
+  const bundle = await bundleWorkflows();
+  const results: TrialResult[] = [];
+  for (let from = 0; from < plans.length; from += AT_ONCE) {
+    const skipped = await SkippedTime.start(bundle);
+    try {
+      results.push(...(await runTrials(skipped, plans.slice(from, from + AT_ONCE))));
+    } finally {
+      await skipped.stop();
+    }
+    log(`  ${results.length} of ${plans.length} trials have ended`);
+    results.slice(from).flatMap(complaints).forEach(log);
+  }
+  return results;
+}
+
+const seedsOf = ({ quick, seed, seeds }: RunOptions): number[] =>
+  seed === undefined
+    ? Array.from({ length: seeds ?? (quick ? QUICK_SEEDS : SEEDS) }, (_, place) => place + 1)
+    : [seed];
+
+const readingsAlone = ({ quick, seed }: RunOptions) =>
+  seed === undefined ? unusualReadings().filter((_, place) => !quick || place % QUICK_READINGS === 0) : [];
+
+async function prove(options: RunOptions): Promise<Row> {
+  const alone = alonePlans(readingsAlone(options));
+  const results = await runAll([controlPlan, ...alone, ...seedsOf(options).map(combinedPlan)]);
+  const found = {
+    control: results[0]!,
+    alone: results.slice(1, 1 + alone.length),
+    combined: results.slice(1 + alone.length),
+  };
+  wrongClasses(found).forEach(log);
+  return totalsOf(found);
+}
+
+export const readings: SelfContainedRun = {
+  proves:
+    'Whatever the bank means by its interface: nothing is done twice, misstated, or left without a way on.',
+  prove,
+};
