@@ -76,7 +76,7 @@ const runs: readonly ChosenReadings[] = [
   },
   { unknownPayout: 'not-found', instants: 'date-only', errorBody: 'plain-text', units: 'swapped' },
   { unknownPayout: 'bad-request', errorBody: 'echoing' },
-  { unknownPayout: 'empty-data' },
+  { unknownPayout: 'empty-data', kycWords: 'lower-case', payoutWords: 'lower-case' },
 ];
 
 test.each(runs)('the probe notices the readings %j', async (readings) => {

@@ -12,9 +12,10 @@ export function progressOf({ row, awaits }: Step, answer: Answer): Progress {
   if (!isSuccess(answer)) return { is: 'lost', why: 'it was refused' };
   if (!awaits) return { is: 'reached' };
   const seen = valueAt(answer.body, awaits.field.split('.'));
-  if (seen === awaits.value) return { is: 'reached' };
   if (typeof seen !== 'string') return { is: 'lost', why: `its reply has no ${awaits.field}` };
-  const cameToElse = awaits.over?.includes(seen) ?? false;
+  const word = seen.trim().toUpperCase();
+  if (word === awaits.value) return { is: 'reached' };
+  const cameToElse = awaits.over?.includes(word) ?? false;
   return { is: cameToElse ? 'lost' : 'pending', why: `${awaits.field} is ${seen}, not ${awaits.value}` };
 }
 
