@@ -1,5 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { createSandbox } from './sandbox/app';
+import { readingsAsText } from './sandbox/readings/option';
 import { readCommandLine, type Invocation } from './sandbox/command-line';
 
 const FAILED = 1;
@@ -27,8 +28,11 @@ async function run({ port, host, settings }: Invocation): Promise<void> {
     stop(INTERRUPTED);
   });
   const url = await sandbox.listen({ port, host });
+  const said = readingsAsText(sandbox.readings.unusual)
+    .map((reading) => `, ${reading}`)
+    .join('');
   log(
-    `Sandbox on ${url} (page ${url}/, interface ${url}/docs), keys ${sandbox.settings.serviceKey} and ${sandbox.settings.apiKey}, seed ${sandbox.settings.seed}`,
+    `Sandbox on ${url} (page ${url}/, interface ${url}/docs), keys ${sandbox.settings.serviceKey} and ${sandbox.settings.apiKey}, seed ${sandbox.settings.seed}${said}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { ConfigError, readConfig } from './config';
 import { exitCodes } from './cli/explain';
 import { RequestError } from './cases/request-error';
+import { readingsAsText } from './sandbox/readings/option';
 import { runDemo } from './stack/demo';
 import { startStack, type Stack } from './stack/run-stack';
 import { readStackOptions, type StackOptions } from './stack/stack-options';
@@ -26,7 +27,7 @@ async function main(): Promise<number> {
 }
 
 function introduce(
-  { temporal, sandboxUrl, webhookEndpoint }: Stack,
+  { temporal, sandbox, sandboxUrl, webhookEndpoint }: Stack,
   { rate, limit, windowSeconds }: StackOptions,
 ): void {
   log(`  Web UI            ${temporal.uiUrl}`);
@@ -34,6 +35,7 @@ function introduce(
   log(`  Events go to      ${webhookEndpoint.url}`);
   log(`  Temporal          ${temporal.address}`);
   log(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
+  for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);
 }
 
 async function use(stack: Stack, options: StackOptions, asked: Promise<number>): Promise<number> {

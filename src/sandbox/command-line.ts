@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { z } from 'zod';
+import { readingOption } from './readings/option';
 import { settingsSchema, type SandboxSettings } from './settings';
 
 export interface Invocation {
@@ -20,12 +21,7 @@ export function readCommandLine(args: readonly string[]): Invocation {
     .option('--limit <calls>', 'calls per window; 0 is no limit', Number)
     .option('--window-seconds <seconds>', 'length of a window', Number)
     .option('--faults <file>', 'JSON file with a list of faults to start with', jsonIn)
-    .option(
-      '--reading <dimension=reading>',
-      'how the bank reads something the interface leaves open; repeatable',
-      pairIn,
-      {},
-    )
+    .addOption(readingOption())
     .option('--readings <file>', 'JSON file with readings by dimension', jsonIn)
     .option('--webhook-url <address>', 'where events are delivered to; PUT /v1/webhook changes it')
     .option('--webhook-secret <text>', 'what deliveries are signed with; unsigned without it')
@@ -63,11 +59,4 @@ function jsonIn(file: string): unknown {
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** `dimension=reading` beside those given before. */
-function pairIn(pair: string, before: Record<string, string>): Record<string, string> {
-  const [dimension = '', reading] = pair.split('=');
-  if (reading === undefined) throw new InvalidArgumentError('expected dimension=reading');
-  return { ...before, [dimension]: reading };
 }

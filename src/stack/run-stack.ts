@@ -81,10 +81,14 @@ async function claim(sandboxPort: number): Promise<void> {
 }
 
 /** On a clock so fast an offer must live long, or a single closed rate-limit window would outlast it. */
-const sandboxSettings = ({ rate, limit, windowSeconds }: StackOptions, { url, secret }: WebhookEndpoint) => ({
+const sandboxSettings = (
+  { rate, limit, windowSeconds, reading: readings }: StackOptions,
+  { url, secret }: WebhookEndpoint,
+) => ({
   rate,
   limit,
   windowSeconds,
+  readings,
   webhook: { url, secret, retryFirstSeconds: 1 },
   durations: { offerValidity: 180 * DAY_SECONDS },
 });

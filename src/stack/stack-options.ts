@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { readingOption } from '../sandbox/readings/option';
+import type { ChosenReadings } from '../sandbox/readings/readings';
 
 /** A day passes in a third of a second: half a year in about a minute. */
 const DEMO_RATE = 259_200;
@@ -17,6 +19,8 @@ export interface StackOptions {
   readonly port: number;
   readonly uiPort?: number;
   readonly sandboxPort: number;
+  /** How the bank reads what the interface leaves open, as far as it is not the usual way. */
+  readonly reading: ChosenReadings;
   readonly logLevel: string;
   /** Whether the scheduled jobs (missed-event backfill, reconciliation) run. */
   readonly schedules: boolean;
@@ -70,6 +74,7 @@ const withStackOptions = (command: Command, rate: number) =>
     .option('--port <number>', 'port of Temporal; 0 takes a free one', number(0), 7233)
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
     .option('--sandbox-port <number>', 'port of the emulated bank; 0 takes a free one', number(0), 4010)
+    .addOption(readingOption())
     .option('--no-schedules', 'leave the backfill of missed events and reconciliation to you')
     .addOption(new Option('--no-sweeps', 'the same').hideHelp())
     .option('--log-level <level>', 'how much the worker logs', 'error');

@@ -72,3 +72,8 @@ describe('the sandbox on the command line', () => {
     });
   });
 });
+
+test('the sandbox says at its start which readings it has', async () => {
+  const { said } = await run(['--port', '0', '--seed', 's', '--reading', 'pageSize=at-most-20'], 'SIGTERM');
+  expect(said).toMatch(/seed s, pageSize=at-most-20\n$/);
+});

@@ -1,6 +1,8 @@
+import { CommanderError } from '@commander-js/extra-typings';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
 import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
 import { readCommandLine } from '../../../src/sandbox/command-line';
+import { readStackOptions } from '../../../src/stack/stack-options';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -39,4 +41,17 @@ test('readings are given on the command line', () => {
     pageSize: 'at-most-50',
     charge: 'pending-success',
   });
+});
+
+test('the demo and the stack take readings, too', () => {
+  const reading = ['--reading', 'pageSize=at-most-50', '--reading', 'payoutWords=synonyms'];
+  for (const mode of ['demo', 'start'])
+    expect(readStackOptions([mode, ...reading]).reading).toEqual({
+      pageSize: 'at-most-50',
+      payoutWords: 'synonyms',
+    });
+});
+
+test.each(['payoutWords=french', 'weather=fine', 'payoutWords'])('the command line refuses %s', (reading) => {
+  expect(() => readCommandLine(['--reading', reading])).toThrow(CommanderError);
 });
