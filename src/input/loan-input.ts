@@ -92,8 +92,8 @@ export const loanInput = z.strictObject({
   underwriting: contract.submitUnderwriting.body.describe("The profile of the borrower's business"),
   bankStatement: z.strictObject({
     sortCode: statement.sort_code.describe('3 to 6 digits'),
-    accountNumber: statement.account_number,
-    phone: statement.phone,
+    accountNumber: statement.account_number.describe('10 digits; a statement of another bank may need it'),
+    phone: statement.phone.describe('Of the borrower at that bank; needed as the account number is'),
   }),
   documents: z.array(document).max(50).default([]),
   disbursementAccount: z

@@ -19,7 +19,7 @@ export const waits = {
     about: 'the enrolment of the customer',
     on: 'bank',
     attentionAfterHours: 7 * DAY,
-    toDo: 'Nothing here; the enrolment has a case of its own, where recheck asks the bank now.',
+    toDo: 'Look at the case of the enrolment, by the reference of the customer; recheck there asks the bank now.',
   },
   KYC_DECISION: {
     about: 'the KYC decision',

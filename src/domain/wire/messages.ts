@@ -30,6 +30,9 @@ export const stalledSignal = signal<[{ failureType: string }]>('stalled');
 /** A loan asks an enrolment that already runs to be told how it ends. */
 export const joinEnrolmentSignal = signal<[{ workflowId: string }]>('joinEnrolment');
 
+/** An enrolment tells the loans that wait for it why it needs a person; null once it does not. */
+export const enrolmentAttentionSignal = signal<[{ cause: string | null }]>('enrolmentAttention');
+
 /** An enrolment tells a loan that joined it how it ended. */
 export const enrolmentSettledSignal = signal<[EnrolmentResult]>('enrolmentSettled');
 

@@ -1,4 +1,11 @@
-import { allHandlersFinished, condition, getExternalWorkflowHandle, setHandler } from '@temporalio/workflow';
+import {
+  allHandlersFinished,
+  condition,
+  getExternalWorkflowHandle,
+  patched,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
@@ -6,7 +13,11 @@ import type { EnrolmentInput } from '../../input/loan-input';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
-import { enrolmentSettledSignal, joinEnrolmentSignal } from '../../domain/wire/messages';
+import {
+  enrolmentAttentionSignal,
+  enrolmentSettledSignal,
+  joinEnrolmentSignal,
+} from '../../domain/wire/messages';
 
 /** One enrolment of a customer: its state, its commands, and the loans that joined it. */
 export class EnrolmentCase extends SteerableCase<
@@ -37,7 +48,9 @@ export class EnrolmentCase extends SteerableCase<
     });
     setHandler(joinEnrolmentSignal, (message: unknown) => {
       const { workflowId } = Object(message) as { workflowId?: unknown };
-      if (typeof workflowId === 'string') this.joined.add(workflowId);
+      if (typeof workflowId !== 'string') return;
+      this.joined.add(workflowId);
+      if (this.attention) this.tellAttention([workflowId]);
     });
   }
 
@@ -62,6 +75,31 @@ export class EnrolmentCase extends SteerableCase<
   show(ids: Partial<EnrolmentResult>): void {
     this.ids = { ...this.ids, ...ids };
     this.facts.customerId = this.ids.customerId;
+  }
+
+  override raiseAttention(cause: string, actions?: readonly string[]): void {
+    super.raiseAttention(cause, actions);
+    this.tellAttention(this.waitingLoans);
+  }
+
+  override settleAttention(): void {
+    super.settleAttention();
+    this.tellAttention(this.waitingLoans);
+  }
+
+  private get waitingLoans(): string[] {
+    const { parent } = workflowInfo();
+    return [...(parent ? [parent.workflowId] : []), ...this.joined];
+  }
+
+  /** People look at their loan: what is stuck here must be seen there. A loan that has ended needs no word of it. */
+  private tellAttention(loans: readonly string[]): void {
+    if (loans.length === 0 || !patched('attention-told-to-loans')) return;
+    const cause = this.attention?.cause ?? null;
+    for (const workflowId of loans)
+      void getExternalWorkflowHandle(workflowId)
+        .signal(enrolmentAttentionSignal, { cause })
+        .catch(() => undefined);
   }
 
   /** Ends the enrolment and tells the loans that joined it. */

@@ -1,18 +1,31 @@
 import { condition, setHandler } from '@temporalio/workflow';
-import { enrolmentSettledSignal } from '../../domain/wire/messages';
+import type { Attention } from '../../domain/case/snapshot';
+import { enrolmentAttentionSignal, enrolmentSettledSignal } from '../../domain/wire/messages';
 import { isEnrolmentResult, type EnrolmentResult } from '../../domain/enrolment/stages';
+import { masked } from '../../domain/names/personal-data';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
 const PATIENCE = '1 day';
 
-/** What a joined enrolment tells: another loan of the same customer has started it. */
+/** The loan that waits for an enrolment. */
+interface WaitingLoan {
+  readonly stage: string;
+  readonly attention: Attention | undefined;
+  raiseAttention(cause: string, actions: readonly string[]): void;
+  settleAttention(): void;
+}
+
+/** What an enrolment tells the loans that wait for it, whichever of them has started it. */
 export class EnrolmentReply {
   private result: EnrolmentResult | undefined;
+  /** What the loan shows because its enrolment needs a person. */
+  private shown: Attention | undefined;
 
-  constructor() {
+  constructor(private readonly loan: WaitingLoan) {
     setHandler(enrolmentSettledSignal, (given) => {
       if (isEnrolmentResult(given)) this.result = given;
     });
+    setHandler(enrolmentAttentionSignal, (given) => this.show(given));
   }
 
   /** Forgets an earlier enrolment: what comes from now on concerns the enrolment that is joined now. */
@@ -24,5 +37,14 @@ export class EnrolmentReply {
   async received(): Promise<EnrolmentResult | undefined> {
     await condition(() => this.result !== undefined, PATIENCE);
     return this.result;
+  }
+
+  private show(given: unknown): void {
+    const { cause } = Object(given) as { cause?: unknown };
+    if (this.loan.stage !== 'ENROLMENT') return;
+    if (this.shown && this.shown === this.loan.attention) this.loan.settleAttention();
+    if (typeof cause !== 'string' || this.loan.attention) return;
+    this.loan.raiseAttention(`the enrolment of the customer needs a person: ${masked(cause)}`, ['withdraw']);
+    this.shown = this.loan.attention;
   }
 }

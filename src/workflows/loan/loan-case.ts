@@ -42,7 +42,7 @@ const REMEDIES = [
 export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, LoanResult> {
   readonly commands: CommandHandler<LoanStage, LoanCommands>;
   readonly documents = new DocumentChecklist(() => this.publish());
-  readonly enrolmentReply = new EnrolmentReply();
+  readonly enrolmentReply = new EnrolmentReply(this);
   readonly optionalStep: OptionalStep;
   /** What is shown of the ids, and what the result repeats; stages hand them on as values. */
   private ids: LoanIds = {};
