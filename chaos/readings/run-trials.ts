@@ -9,7 +9,7 @@ import type { SkippedTime } from './skipped-time';
 import type { Plan, Trial } from './trial';
 
 /** How one case of a trial ended, or where it stands. */
-export interface End {
+interface End {
   readonly name: string;
   readonly stage: string;
   readonly ended: boolean;
