@@ -57,7 +57,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   },
   postOfferGates: { 'other-words': parked('which step is missing, since the refusal has other words') },
   guarantorAnswer: { 'status-word': parked('a look at whether the guarantor has answered') },
-  statementInput: { 'account-and-phone': parked('the account and phone that the bank asks for') },
   charge: {
     'pending-failed': parked('what to do about an instalment that cannot be charged'),
     'partly-taken': parked('the loan that the bank calls in arrears, though all was charged'),
