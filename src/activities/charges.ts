@@ -20,15 +20,22 @@ export const createCharges = (bank: BankClient): Charges => ({
     const instalments = instalmentsOf(schedule);
     const amountKobo = toCharge(request, instalments);
     if (amountKobo === 0) return { status: 'NOTHING_DUE', amountKobo, instalments };
-    const status = await chargeNow(bank, request, amountKobo, limits);
-    const takenKobo = status === 'TAKEN' ? amountKobo : 0;
-    return { status, amountKobo, instalments: withPayment(instalments, request.dueOn, takenKobo) };
+    const { status, takenKobo } = await chargeNow(bank, request, amountKobo, limits);
+    const paid = withPayment(instalments, request.dueOn, takenKobo);
+    return { status, amountKobo: status === 'TAKEN' ? takenKobo : amountKobo, instalments: paid };
   }),
 });
 
+/** Whole kobo: a fraction that is owed can only be paid by the next whole one. */
 function toCharge({ dueOn, atMostKobo = Infinity }: ChargeRequest, instalments: Instalment[]): number {
   const instalment = instalments.find((one) => one.dueOn === dueOn);
-  return instalment ? Math.min(owedKobo(instalment), atMostKobo) : 0;
+  return instalment ? Math.min(Math.ceil(owedKobo(instalment)), atMostKobo) : 0;
+}
+
+/** What the bank makes of a charge, and what it says it took: perhaps less than was asked. */
+interface Charged {
+  readonly status: 'TAKEN' | 'NOT_TAKEN' | 'NO_MONEY' | 'PENDING';
+  readonly takenKobo: number;
 }
 
 /** Only SUCCESS says that the money was taken, and only FAILED that it was not; any other word is followed. */
@@ -37,12 +44,14 @@ async function chargeNow(
   { loanId, reference }: ChargeRequest,
   amount: number,
   limits: CallLimits,
-): Promise<'TAKEN' | 'NOT_TAKEN' | 'NO_MONEY' | 'PENDING'> {
+): Promise<Charged> {
   try {
-    const { status } = await bank.chargeRepayment({ loanId, amount, reference }, limits);
-    return status === 'SUCCESS' ? 'TAKEN' : status === 'FAILED' ? 'NOT_TAKEN' : 'PENDING';
+    const { status, amount: takenKobo } = await bank.chargeRepayment({ loanId, amount, reference }, limits);
+    if (status === 'SUCCESS') return { status: 'TAKEN', takenKobo };
+    return { status: status === 'FAILED' ? 'NOT_TAKEN' : 'PENDING', takenKobo: 0 };
   } catch (error) {
-    if (error instanceof RequestRefusedError && error.status === 402) return 'NO_MONEY';
+    if (error instanceof RequestRefusedError && error.status === 402)
+      return { status: 'NO_MONEY', takenKobo: 0 };
     throw error;
   }
 }

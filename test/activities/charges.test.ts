@@ -1,0 +1,38 @@
+import { createCharges } from '../../src/activities/charges';
+import { attempt, bankWith } from '../support/fake-bank';
+
+const request = { loanId: 'L-1', dueOn: '2030-01-31', reference: 'R-1' };
+
+/** Charges one instalment at a bank that answers with what it took. */
+function charge(totalDue: number, takes: (asked: number) => number) {
+  const schedule = [
+    { dueDate: '2030-01-31', principalDue: 0, interestDue: 0, totalDue, paidAmount: 0, status: 'UNPAID' },
+  ];
+  const asked: number[] = [];
+  const bank = bankWith({
+    getRepaymentSchedule: async () => ({ schedule }),
+    chargeRepayment: async ({ loanId, amount, reference }) => {
+      asked.push(amount);
+      return { loanId, reference, amount: takes(amount), status: 'SUCCESS', outstandingBalance: 0 };
+    },
+  });
+  return attempt()
+    .run(createCharges(bank).chargeInstalment, request)
+    .then((outcome) => ({ ...(outcome as object), asked }));
+}
+
+test('a charge that the bank takes in part books what it took', async () => {
+  expect(await charge(100_000, (asked) => asked / 2)).toMatchObject({
+    asked: [100_000],
+    status: 'TAKEN',
+    amountKobo: 50_000,
+    instalments: [{ paidKobo: 50_000 }],
+  });
+});
+
+test('a fraction of a kobo that is owed is charged as a whole one', async () => {
+  expect(await charge(100_000.4, (asked) => asked)).toMatchObject({
+    asked: [100_001],
+    amountKobo: 100_001,
+  });
+});
