@@ -20,8 +20,7 @@ export function shownClass({ ends, plan }: TrialResult, { ends: usual }: TrialRe
   return Object.keys(plan.settings ?? {}).length > 0 ? 'configurable' : 'right';
 }
 
-const readingIn = ({ plan }: TrialResult): Reading =>
-  Object.entries(plan.readings)[0] as unknown as Reading;
+const readingIn = ({ plan }: TrialResult): Reading => Object.entries(plan.readings)[0] as unknown as Reading;
 
 /** The one line of a run: counts that must all be 0, and the readings by class. */
 export function totalsOf({ control, alone, combined }: Found): Row {

@@ -16,8 +16,9 @@ function charge(totalDue: number, takes: (asked: number) => number) {
       return { loanId, reference, amount: takes(amount), status: 'SUCCESS', outstandingBalance: 0 };
     },
   });
+  const charges = createCharges(bank);
   return attempt()
-    .run(createCharges(bank).chargeInstalment, request)
+    .run((given: typeof request) => charges.chargeInstalment(given), request)
     .then((outcome) => ({ ...(outcome as object), asked }));
 }
 
