@@ -2,7 +2,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import type { OperationName } from '../../src/bank/contract';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { allowedOf } from '../../src/temporal/logging';
-import { bring, runToEnd } from '../support/workflows/loan-steering';
+import { diligently, runToEnd } from '../support/workflows/loan-steering';
 import { loanFile, payoutFile, type Wishes } from '../support/workflows/sample';
 import { steering, type Steered } from '../support/workflows/steering';
 import { exposureOf } from '../support/exposure';
@@ -66,10 +66,13 @@ const talkative = (...sent: readonly string[]) =>
 
 const names = [person.firstName, person.lastName];
 
+/** The account is held in another name, which an officer has checked. */
+const confirmed = { confirmAccountHolder: { endsWith: '0001', reason: 'CHECKED_WITH_BORROWER' } };
+
 test('a loan that succeeds shows nothing personal, nor do its enrolment and its repayment', async () => {
   const file = personalLoan({ scenario: 'guarantor' });
   const loan = await environment.startLoan(file);
-  await bring(loan, 'GUARANTOR');
+  await diligently(loan, ({ stage }) => stage === 'GUARANTOR', confirmed);
   await loan.tell('addGuarantor', guarantor);
   const { loanId } = await loan.result<{ loanId: string }>();
   await expectDiscretion(
@@ -84,7 +87,7 @@ test.each<OperationName>(['applyForLoan', 'linkBankStatement', 'setDisbursementA
   async (operation) => {
     environment.parts().refusals.plan(operation, talkative());
     const loan = await environment.startLoan(personalLoan());
-    await runToEnd(environment, loan);
+    await runToEnd(environment, loan, confirmed);
     await expectDiscretion(loan);
   },
 );

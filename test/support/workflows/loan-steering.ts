@@ -49,8 +49,12 @@ export const bring = (loan: Steered, stage: LoanStage): Promise<CaseSnapshot> =>
  * Does what is asked for, to the end; what was refused once is tried again. The repayment that follows is not wanted:
  * when a child ends after its parent, this server's time stands still for good.
  */
-export async function runToEnd(steering: Steering, loan: Steered): Promise<LoanResult> {
-  await diligently(loan, ({ ended }) => ended, { retry: {} });
+export async function runToEnd(
+  steering: Steering,
+  loan: Steered,
+  more: Record<string, object> = {},
+): Promise<LoanResult> {
+  await diligently(loan, ({ ended }) => ended, { retry: {}, ...more });
   const result = await loan.result<LoanResult>();
   if (result.repaymentWorkflowId !== undefined)
     await steering.found(result.repaymentWorkflowId).handle.terminate('not wanted by the test');
