@@ -11,7 +11,7 @@ export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<s
   let differences = unlike(wanted(loan.input, customerId), registered);
   while (differences.length > 0) {
     await askAboutDifferences(loan, differences);
-    registered = await submit(loan, customerId);
+    registered = await read(loan, registered.application_id);
     differences = unlike(wanted(loan.input, customerId), registered);
   }
   loan.show({ applicationId: registered.application_id });
@@ -22,6 +22,10 @@ const submit = (loan: LoanCase, customerId: string) =>
   attempt(loan, 'Submitting the application', () =>
     loan.bank.routine.applyForLoan(wanted(loan.input, customerId)),
   );
+
+/** Read and not submitted again: some banks take the same reference as another application. */
+const read = (loan: LoanCase, applicationId: string) =>
+  attempt(loan, 'Reading the application', () => loan.bank.routine.getLoanApplication({ applicationId }));
 
 const wanted = ({ application, reference }: LoanInput, customerId: string): Application & Purpose => ({
   customer_id: customerId,
@@ -35,7 +39,7 @@ interface Purpose {
   readonly loan_purpose: LoanInput['application']['purpose'];
 }
 
-/** The same reference again shows what is registered, so an officer who can live with it changes the application to it. */
+/** An officer who can live with what is registered changes the application to it. */
 async function askAboutDifferences(loan: LoanCase, differences: readonly string[]): Promise<void> {
   const cause = `the bank has registered another application than was asked for: ${differences.join('; ')}`;
   loan.raiseAttention(cause, ['updateApplication', 'retry', 'withdraw']);

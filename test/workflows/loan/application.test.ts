@@ -20,6 +20,20 @@ test('an application that the bank registered with another amount waits for an o
   expect((await loan.untilStage('DOCUMENTS')).attention).toBeUndefined();
 });
 
+test('an application that the bank registered with another amount is never submitted again, be it asked to retry', async () => {
+  const { readings } = environment.parts().sandbox;
+  readings.choose({ usedApplication: 'another', applicationTerms: 'capped-amount' });
+  const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
+  await loan.untilAttention();
+  await loan.tell('retry');
+  const { attention } = await loan.untilAttention();
+  expect(attention?.cause).toContain('another application than was asked for');
+  const { reference } = await loan.snapshot();
+  const ofThis = environment.bank.applications.all().filter(({ request }) => request.reference === reference);
+  expect(ofThis).toHaveLength(1);
+  readings.choose({ usedApplication: 'first', applicationTerms: 'as-asked' });
+});
+
 test('a bank statement that was refused for a missing phone number is asked for again once it is corrected', async () => {
   environment.parts().refusals.plan('linkBankStatement', { status: 400, message: 'phone is required' });
   const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
