@@ -63,7 +63,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   },
   schedule: {
     'amounts-only': parked('a schedule without a status is no reply of the contract'),
-    'fractional-kobo': parked('the charge of an amount that is no whole kobo'),
   },
   loanAfterPayoff: {
     'bad-request': parked('whether the loan is closed, since the refusal has other words'),
