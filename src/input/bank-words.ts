@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { documentedWords, folded, type BankWords, type WordSubject } from '../domain/wire/bank-words';
+import { documentedWords, folded } from '../bank/contract/codes';
+import type { BankWords, WordSubject } from '../domain/wire/bank-words';
 import { inputProblems } from './problems';
 
 /** BANK_WORDS cannot be used. The message says what is wrong with it, a line each. */

@@ -30,6 +30,22 @@ export const APPLICATION_STATUSES = [
   'DISBURSED',
 ] as const;
 
+/** What has a status at the bank, with the words that the document has for it. Only these are compared with. */
+export const documentedWords = {
+  payout: ['SUCCESS', 'FAILED', 'REVERSED', 'PENDING'],
+  charge: ['SUCCESS', 'FAILED', 'PENDING'],
+  transaction: ['SUCCESS', 'PENDING'],
+  kyc: ['VERIFIED', 'REJECTED', 'PENDING', 'NOT_ENROLLED'],
+  bankStatement: ['COMPLETED', 'FAILED', 'PENDING'],
+  application: APPLICATION_STATUSES,
+  offer: ['PENDING'],
+  instalment: ['PAID', 'PARTIALLY_PAID', 'UNPAID'],
+  loan: ['ACTIVE', 'ACTIVE_IN_ARREARS', 'CLOSED'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** A word of the bank as it is compared, here and nowhere else: case and space aside. */
+export const folded = (word: string): string => word.trim().toUpperCase().replace(/\s+/g, '_');
+
 /** Why a borrower declines an offer. */
 export const DECLINE_REASONS = [
   'HIGH_INTEREST',

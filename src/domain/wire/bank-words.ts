@@ -1,25 +1,10 @@
-import { APPLICATION_STATUSES } from '../../bank/contract/codes';
+import { documentedWords, folded } from '../../bank/contract/codes';
 
-/** What has a status at the bank, with the words that the document has for it. Only these are compared with. */
-export const documentedWords = {
-  payout: ['SUCCESS', 'FAILED', 'REVERSED', 'PENDING'],
-  charge: ['SUCCESS', 'FAILED', 'PENDING'],
-  transaction: ['SUCCESS', 'PENDING'],
-  kyc: ['VERIFIED', 'REJECTED', 'PENDING', 'NOT_ENROLLED'],
-  bankStatement: ['COMPLETED', 'FAILED', 'PENDING'],
-  application: APPLICATION_STATUSES,
-  offer: ['PENDING'],
-  instalment: ['PAID', 'UNPAID'],
-  loan: ['ACTIVE', 'ACTIVE_IN_ARREARS', 'CLOSED'],
-} as const satisfies Record<string, readonly string[]>;
-
+/** What has a status at the bank. */
 export type WordSubject = keyof typeof documentedWords;
 
 /** The bank's own words (folded), each with the documented word that a lender says it means. */
 export type BankWords = { readonly [S in WordSubject]?: Readonly<Record<string, string>> | undefined };
-
-/** A word of the bank as it is compared, here and nowhere else: case and space aside. */
-export const folded = (word: string): string => word.trim().toUpperCase().replace(/\s+/g, '_');
 
 /** Whether two words of the bank are the same. */
 export const isSameWord = (one: string, other: string): boolean => folded(one) === folded(other);

@@ -1,4 +1,5 @@
 import { operationNamed, type OperationName } from '../../bank/contract';
+import { folded } from '../../bank/contract/codes';
 import { isRefusal } from '../../bank/contract/refusals';
 import { isSuccess, type Answer } from '../replies/answer';
 import type { Step } from './step';
@@ -13,7 +14,7 @@ export function progressOf({ row, awaits }: Step, answer: Answer): Progress {
   if (!awaits) return { is: 'reached' };
   const seen = valueAt(answer.body, awaits.field.split('.'));
   if (typeof seen !== 'string') return { is: 'lost', why: `its reply has no ${awaits.field}` };
-  const word = seen.trim().toUpperCase();
+  const word = folded(seen);
   if (word === awaits.value) return { is: 'reached' };
   const cameToElse = awaits.over?.includes(word) ?? false;
   return { is: cameToElse ? 'lost' : 'pending', why: `${awaits.field} is ${seen}, not ${awaits.value}` };

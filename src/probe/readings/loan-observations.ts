@@ -1,3 +1,4 @@
+import { documentedWords } from '../../bank/contract/codes';
 import type { ReadingName } from '../../bank/contract/readings';
 import { isRecord } from '../replies/value';
 import type { Exchanges } from './exchanges';
@@ -10,7 +11,7 @@ export function observedCharge(seen: Exchanges): ReadingName<'charge'> | undefin
   return charge.at('data.amount') === amount ? 'taken-at-once' : 'partly-taken';
 }
 
-const WORDS = ['PAID', 'UNPAID', 'PARTIALLY_PAID', 'OVERDUE'];
+const words: readonly string[] = documentedWords.instalment;
 
 export function observedInstalments(seen: Exchanges): ReadingName<'schedule'> | undefined {
   const listed = seen.last('getRepaymentSchedule')?.at('data.schedule');
@@ -19,5 +20,5 @@ export function observedInstalments(seen: Exchanges): ReadingName<'schedule'> | 
   if (instalments.some(({ status }) => status === undefined)) return 'amounts-only';
   if (instalments.some(({ totalDue }) => totalDue === 0)) return 'zero-instalments';
   if (instalments.some(({ totalDue }) => !Number.isInteger(totalDue))) return 'fractional-kobo';
-  return instalments.every(({ status }) => WORDS.includes(String(status))) ? 'documented' : 'other-words';
+  return instalments.every(({ status }) => words.includes(String(status))) ? 'documented' : 'other-words';
 }

@@ -1,21 +1,17 @@
+import { documentedWords, folded } from '../../bank/contract/codes';
 import type { ReadingName } from '../../bank/contract/readings';
 import type { Exchanges } from './exchanges';
 
-/** The words of the interface document, by what they are about in the setting `BANK_WORDS`. */
-const documented = {
-  payout: ['SUCCESS', 'FAILED', 'REVERSED', 'PENDING'],
-  kyc: ['VERIFIED', 'REJECTED', 'PENDING', 'NOT_ENROLLED'],
-} as const;
-
-type Subject = keyof typeof documented;
-
+/** Whose words are looked at, and where they stand. */
 const sources = {
   payout: ['getPayoutStatus', 'data.status'],
   kyc: ['getKycStatus', 'data.kyc_status'],
-} as const satisfies Record<Subject, readonly [string, string]>;
+} as const satisfies { readonly [S in keyof typeof documentedWords]?: readonly [string, string] };
+
+type Subject = keyof typeof sources;
 
 const isDocumented = (subject: Subject, word: string) =>
-  (documented[subject] as readonly string[]).includes(word.trim().toUpperCase());
+  (documentedWords[subject] as readonly string[]).includes(folded(word));
 
 function wordsOf(seen: Exchanges, subject: Subject): string[] {
   const [row, path] = sources[subject];
@@ -25,7 +21,7 @@ function wordsOf(seen: Exchanges, subject: Subject): string[] {
 /** Words that the document does not know: only the lender can say what they mean. */
 export const unknownWords = (seen: Exchanges): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    (Object.keys(documented) as Subject[])
+    (Object.keys(sources) as Subject[])
       .map(
         (subject) =>
           [subject, wordsOf(seen, subject).filter((word) => !isDocumented(subject, word))] as const,
