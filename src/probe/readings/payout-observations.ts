@@ -13,24 +13,29 @@ export function observedBeneficiary(seen: Exchanges): ReadingName<'beneficiarySh
 
 /** The settings that bring amounts into kobo, by a payout of a known amount and the balance after it. */
 export interface SeenUnits {
-  readonly transactions?: 'kobo' | 'naira' | undefined;
-  readonly balances?: 'kobo' | 'naira' | undefined;
+  readonly transactions?: Unit | undefined;
+  readonly balances?: Unit | undefined;
 }
+
+type Unit = 'kobo' | 'naira';
 
 export function seenUnits(seen: Exchanges): SeenUnits {
   const sentKobo = (seen.last('createPayout')?.input as { amount?: number } | undefined)?.amount;
+  if (sentKobo === undefined) return {};
   const listed = seen.last('listTransactions')?.at('data.transactions');
   const rows = (Array.isArray(listed) ? listed : []).filter(isRecord);
   const has = (amount: number) => rows.some((row) => row['amount'] === amount);
-  if (sentKobo === undefined) return {};
   const transactions = has(sentKobo) ? 'kobo' : has(sentKobo / 100) ? 'naira' : undefined;
+  return { transactions, balances: transactions && unitOfBalances(seen, rows, transactions) };
+}
+
+/** The unit in which the balance shown is one that a movement has left; nothing shows it where nothing is left. */
+function unitOfBalances(seen: Exchanges, rows: readonly Record<string, unknown>[], transactions: Unit) {
   const shown = seen.last('getAccount')?.at('data.account.balance');
-  const left = rows[0]?.['balance'];
-  if (!transactions || typeof shown !== 'number' || typeof left !== 'number' || left === 0)
-    return { transactions };
-  const leftKobo = transactions === 'kobo' ? left : left * 100;
-  const balances = shown === leftKobo ? 'kobo' : shown * 100 === leftKobo ? 'naira' : undefined;
-  return { transactions, balances };
+  if (typeof shown !== 'number' || shown === 0) return undefined;
+  const leftKobo = rows.map(({ balance }) => Number(balance) * (transactions === 'kobo' ? 1 : 100));
+  if (leftKobo.includes(shown)) return 'kobo';
+  return leftKobo.includes(shown * 100) ? 'naira' : undefined;
 }
 
 export function observedUnits(seen: Exchanges): ReadingName<'units'> | undefined {

@@ -32,9 +32,15 @@ function questions(exchanges: Exchanges): Asked[] {
     { question: 'unknown customer', row: 'listCustomers', input: { bvn: UNUSED_BVN, ...SMALL_PAGE } },
     { question: 'large page', row: 'listCustomers', input: LARGE_PAGE },
     ...(email ? [shouted(email)] : []),
-    ...(account ? [{ question: 'balance', row: 'getAccount', input: account } as const] : []),
+    ...(account ? balanceAndMovements(account) : []),
   ];
 }
+
+/** The balance first: what moves meanwhile then stands above the row that has left this balance. */
+const balanceAndMovements = (account: object): Asked[] => [
+  { question: 'balance', row: 'getAccount', input: account },
+  { question: 'movements', row: 'listTransactions', input: { ...account, ...SMALL_PAGE } },
+];
 
 const shouted = (email: string): Asked => ({
   question: 'shouted filter',
