@@ -51,7 +51,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     'not-found': parked('a retry once the application is known, since the refusal has other words'),
     never: parked('withdrawal of an application that the bank never registers'),
   },
-  decisioning: { 'by-itself': parked('a retry, since the start of the decision is refused') },
   offerExpiry: {
     'no-expiry': parked('withdrawal, since an offer without expiry is no reply of the contract'),
   },

@@ -20,16 +20,14 @@ export async function awaitDecision(loan: LoanCase, applicationId: string): Prom
   return fetchOffer(loan, applicationId);
 }
 
-const UNDECIDED = ['PENDING', 'KYC_PROCESSING'];
-
-/** A bank that has decided by itself refuses to be asked: then the application tells. */
+/** A bank that decides by itself refuses to be asked: then the application tells whether it has begun. */
 async function askForDecision({ bank: { routine } }: LoanCase, applicationId: string): Promise<void> {
   try {
     await routine.startDecisioning({ applicationId });
   } catch (error) {
     if (!refusalOf(error)) throw error;
     const { status } = await routine.getLoanApplication({ applicationId });
-    if (UNDECIDED.includes(status)) throw error;
+    if (status === 'PENDING') throw error;
   }
 }
 

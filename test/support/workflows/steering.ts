@@ -10,6 +10,8 @@ import type { PayoutFile } from '../../../src/input/payout-input';
 import { faultSchema } from '../../../src/sandbox/faults';
 import type { SandboxSettings } from '../../../src/sandbox/settings';
 import type { z } from 'zod';
+import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
+import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
 import { workflowTypes, type WorkflowType } from '../../../src/domain/wire/workflow-types';
 import { startLifecycle, type Lifecycle } from './lifecycle';
 
@@ -142,6 +144,11 @@ export class Steering {
     this.bank.faults.plant(faultSchema.parse(fault));
   }
 
+  /** The bank reads its interface so, until the test ends. */
+  read(readings: ChosenReadings): void {
+    this.bank.readings.choose(readings);
+  }
+
   get bank() {
     return this.parts().sandbox.state;
   }
@@ -163,6 +170,10 @@ export class Steering {
   }
 }
 
+const usualReadings = Object.fromEntries(
+  dimensionNames.map((name) => [name, readingsOf(name)[0]]),
+) as ChosenReadings;
+
 /** One server, workers and sandbox for all tests of a file; what goes wrong is forgotten after each. */
 export function steering(settings?: SandboxSettings, policy?: PayoutPolicy): Steering {
   let parts: Lifecycle;
@@ -171,6 +182,7 @@ export function steering(settings?: SandboxSettings, policy?: PayoutPolicy): Ste
   });
   afterEach(() => {
     parts.sandbox.state.faults.remove();
+    parts.sandbox.state.readings.choose({ ...usualReadings, ...settings?.readings });
     parts.refusals.clear();
   });
   afterAll(() => parts.stop());

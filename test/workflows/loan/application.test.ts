@@ -21,8 +21,7 @@ test('an application that the bank registered with another amount waits for an o
 });
 
 test('an application that the bank registered with another amount is never submitted again, be it asked to retry', async () => {
-  const { readings } = environment.parts().sandbox;
-  readings.choose({ usedApplication: 'another', applicationTerms: 'capped-amount' });
+  environment.read({ usedApplication: 'another', applicationTerms: 'capped-amount' });
   const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
   await loan.untilAttention();
   await loan.tell('retry');
@@ -31,7 +30,6 @@ test('an application that the bank registered with another amount is never submi
   const { reference } = await loan.snapshot();
   const ofThis = environment.bank.applications.all().filter(({ request }) => request.reference === reference);
   expect(ofThis).toHaveLength(1);
-  readings.choose({ usedApplication: 'first', applicationTerms: 'as-asked' });
 });
 
 test('a bank statement that was refused for a missing phone number is asked for again once it is corrected', async () => {
