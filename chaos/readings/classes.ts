@@ -63,10 +63,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   schedule: {
     'amounts-only': parked('a schedule without a status is no reply of the contract'),
   },
-  loanAfterPayoff: {
-    'bad-request': parked('whether the loan is closed, since the refusal has other words'),
-    'empty-data': parked('whether the loan is closed, since the reply has no loan'),
-  },
   unreadableReply: {
     minutes: parked('a retry, once the replies can be read again'),
     always: parked('what to do without the operation that cannot be read'),

@@ -20,7 +20,7 @@ const shapes: { readonly [Name in OperationName]?: Shape<Name> } = {
     schedule: scheduleForms[readings.of('schedule')](schedule),
   }),
   getActiveLoan: (loan, readings) =>
-    loan.loanStatus === 'CLOSED' && readings.of('loanAfterPayoff') === 'empty-data' ? null : loan,
+    loan?.loanStatus === 'CLOSED' && readings.of('loanAfterPayoff') === 'empty-data' ? null : loan,
   inviteGuarantor: shownGuarantor,
   listGuarantors: (guarantors, readings) => guarantors.map((one) => shownGuarantor(one, readings)),
 };

@@ -1,4 +1,5 @@
-import { refusalOf } from '../case/failures';
+import { isRefusal, refusals } from '../../bank/contract/refusals';
+import { refusalOf, type Refusal } from '../case/failures';
 import { attempt } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 import { instalmentsOf } from '../../domain/repayment/instalments';
@@ -12,35 +13,47 @@ export async function readSchedule(repayment: RepaymentCase): Promise<void> {
   repayment.learn(instalmentsOf(schedule));
 }
 
-/** Waits until the bank itself calls the loan closed. */
-export async function confirmClosed(repayment: RepaymentCase): Promise<void> {
+/** Whether the bank, too, calls the loan closed; false when its schedule shows something unpaid all the same. */
+export async function isPaidOff(repayment: RepaymentCase): Promise<boolean> {
   let status = await loanStatus(repayment);
   while (status !== 'CLOSED') {
-    repayment.raiseAttention(
-      `every instalment is paid, but the bank calls the loan ${status}`,
-      repayment.remedies,
-    );
-    await repayment.askForRetry();
-    repayment.settleAttention();
+    await readSchedule(repayment);
+    if (repayment.next()) return false;
+    if (status === undefined) return true;
+    await askAboutStatus(repayment, status);
     status = await loanStatus(repayment);
   }
+  return true;
 }
 
-/** What the bank calls the loan; CLOSED where the customer's active loan is another one, or there is none. */
-const loanStatus = (repayment: RepaymentCase): Promise<string> =>
+async function askAboutStatus(repayment: RepaymentCase, status: string): Promise<void> {
+  const cause = `every instalment is paid, but the bank calls the loan ${status}`;
+  repayment.raiseAttention(cause, repayment.remedies);
+  await repayment.askForRetry();
+  repayment.settleAttention();
+}
+
+/**
+ * What the bank calls the loan: CLOSED where the customer's active loan is another one, or there is none; nothing when
+ * it refuses in words that no document has.
+ */
+const loanStatus = (repayment: RepaymentCase): Promise<string | undefined> =>
   attempt(repayment, 'Reading the loan', async () => {
     const { customerId, loanId } = repayment.input;
     try {
       const active = await repayment.bank.routine.getActiveLoan({ customer_id: customerId });
-      return active.loanId === loanId ? active.loanStatus : 'CLOSED';
+      return active?.loanId === loanId ? active.loanStatus : 'CLOSED';
     } catch (error) {
-      if (hasNoActiveLoan(error)) return 'CLOSED';
-      throw error;
+      const refused = refusalOf(error);
+      if (!refused || isAboutCustomer(refused)) throw error;
+      return hasNoActiveLoan(refused) ? 'CLOSED' : undefined;
     }
   });
 
 /** Every instalment is paid by now, so a customer without an active loan has paid this one off. */
-function hasNoActiveLoan(error: unknown): boolean {
-  const refused = refusalOf(error);
-  return refused?.status === 404 || /loan not found/i.test(refused?.refusal ?? '');
-}
+const hasNoActiveLoan = ({ status, refusal }: Refusal) => status === 404 || /loan not found/i.test(refusal);
+
+const isAboutCustomer = ({ status, refusal: message }: Refusal) =>
+  [refusals.customerNotEnrolled, refusals.customerIdRequired].some((documented) =>
+    isRefusal({ status, message }, documented),
+  );

@@ -1,7 +1,7 @@
 import { continueAsNew } from '@temporalio/workflow';
 import { runCase } from '../case/run-case';
 import type { RepaymentResult } from '../results';
-import { confirmClosed, readSchedule } from './loan-record';
+import { isPaidOff, readSchedule } from './loan-record';
 import { settle } from './instalment';
 import { RepaymentCase, type RepaymentInput } from './repayment-case';
 
@@ -10,11 +10,19 @@ export async function repaymentWorkflow(input: RepaymentInput): Promise<Repaymen
   const repayment = new RepaymentCase(input);
   return runCase(repayment, async () => {
     if (!input.carried) await readSchedule(repayment);
-    for (let next = repayment.next(); next; next = repayment.next()) {
-      if (repayment.hasLongHistory) await continueAsNew<typeof repaymentWorkflow>(repayment.handOver());
-      await settle(repayment, next);
+    let isClosed = false;
+    while (!isClosed) {
+      await settleAll(repayment);
+      isClosed = await isPaidOff(repayment);
     }
-    await confirmClosed(repayment);
     return repayment.close();
   });
+}
+
+/** Goes on in a new run when the history of this one has become long. */
+async function settleAll(repayment: RepaymentCase): Promise<void> {
+  for (let next = repayment.next(); next; next = repayment.next()) {
+    if (repayment.hasLongHistory) await continueAsNew<typeof repaymentWorkflow>(repayment.handOver());
+    await settle(repayment, next);
+  }
 }

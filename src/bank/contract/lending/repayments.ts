@@ -21,13 +21,16 @@ export const repayments = {
         .min(1, { error: refusals.customerIdRequired.message }),
     }),
     success: { status: 200, message: 'Active loan fetched' },
-    data: z.object({
-      loanId: z.string(),
-      outstandingBalance: amount,
-      loanStatus: z.string(),
-      nextRepaymentDate: z.string().nullish(),
-      nextRepaymentAmount: amount.nullish(),
-    }),
+    // Some banks show with null that there is none.
+    data: z
+      .object({
+        loanId: z.string(),
+        outstandingBalance: amount,
+        loanStatus: z.string(),
+        nextRepaymentDate: z.string().nullish(),
+        nextRepaymentAmount: amount.nullish(),
+      })
+      .nullable(),
     refusals: [refusals.customerIdRequired, refusals.customerNotEnrolled, refusals.loanNotFound],
   }),
   getRepaymentSchedule: operation({

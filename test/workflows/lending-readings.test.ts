@@ -1,0 +1,54 @@
+import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import { runToEnd, startRepaying } from '../support/workflows/loan-steering';
+import { loanFile, type Wishes } from '../support/workflows/sample';
+import { steering } from '../support/workflows/steering';
+
+const environment = steering();
+
+/** Runs a loan to its end at a bank that reads its interface so; the result, and what needed attention on the way. */
+async function run(readings: ChosenReadings, wishes: Wishes = {}) {
+  environment.read(readings);
+  const loan = await environment.startLoan(loanFile(wishes));
+  const { stage } = await runToEnd(environment, loan);
+  const { timeline } = await loan.snapshot();
+  return { stage, attention: timeline.filter(({ what }) => what.includes('attention')) };
+}
+
+const DAY = 24 * 60;
+const DISBURSED = { stage: 'DISBURSED', attention: [] };
+
+test('a decision that the bank has begun by itself is waited for, though asking for it is refused', async () => {
+  expect(await run({ decisioning: 'by-itself' })).toEqual(DISBURSED);
+});
+
+/** Runs a loan until it is repaid, at a bank that reads its interface so; as above. */
+async function repay(readings: ChosenReadings, wishes: Wishes = {}) {
+  environment.read(readings);
+  const repayment = await startRepaying(environment, loanFile(wishes));
+  const { stage } = await repayment.result<{ stage: string }>(7 * DAY);
+  const { timeline } = await repayment.snapshot();
+  return { stage, attention: timeline.filter(({ what }) => what.includes('attention')) };
+}
+
+const CLOSED = { stage: 'CLOSED', attention: [] };
+
+test.each(['bad-request', 'not-found', 'empty-data'] as const)(
+  'a loan that is paid off is closed where the bank shows no active loan as %s',
+  async (loanAfterPayoff) => {
+    expect(await repay({ loanAfterPayoff }, { scenario: 'pays-early' })).toEqual(CLOSED);
+  },
+);
+
+test('a loan that is not shown goes on when its schedule shows that something is left to pay', async () => {
+  const repayment = await startRepaying(environment, loanFile({ scenario: 'pays-early' }));
+  const { refusals } = environment.parts();
+  refusals.plan('getActiveLoan', { status: 400, message: 'Customer not enrolled for lending' });
+  const { facts } = await repayment.untilAttention(DAY);
+  const { id, paidKobo } = environment.bank.loans.get(String(facts.loanId))!;
+  environment.bank.loans.change(id, { paidKobo: paidKobo - 1_000 });
+  refusals.plan('getActiveLoan', { status: 400, message: 'The record is not available' });
+  await repayment.tell('retry');
+  await repayment.until((now) => now.facts.outstandingKobo === 1_000, 1);
+  environment.bank.loans.change(id, { paidKobo });
+  expect(await repayment.result(7 * DAY)).toMatchObject({ stage: 'CLOSED' });
+});
