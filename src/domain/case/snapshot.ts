@@ -1,4 +1,4 @@
-import type { WaitName } from './waits';
+import { waits, type WaitName } from './waits';
 
 /** One thing that happened: business time, who, what. Never personal data. */
 export interface TimelineEntry {
@@ -16,6 +16,12 @@ export interface Waiting {
   readonly toDo: string;
   readonly since: string;
   readonly until?: string;
+}
+
+/** A wait that begins now, as it is shown. */
+export function waitingFor(name: WaitName, since: string, until?: string): Waiting {
+  const { about, on, toDo } = waits[name];
+  return { for: name, about, on, toDo, since, ...(until === undefined ? {} : { until }) };
 }
 
 /** Something that a person should look at. */

@@ -75,6 +75,12 @@ export const waits = {
     attentionAfterHours: 14 * DAY,
     toDo: "Nothing; the provider's staff disburse. recheck asks the bank now.",
   },
+  APPLICANT: {
+    about: 'what the applicant was asked for',
+    on: 'borrower',
+    attentionAfterHours: 5 * DAY,
+    toDo: 'Get it from the borrower and hand it in; else say with resumeApplication that it came back.',
+  },
   REPAYMENT: {
     about: 'the repayment of an instalment',
     on: 'borrower',

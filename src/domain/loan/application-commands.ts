@@ -1,6 +1,7 @@
 import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../../bank/contract/codes';
 import { STAFF } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
+import { RETURN_REASONS } from './applicant-return';
 import { BEFORE_DISBURSEMENT } from './stages';
 
 /** What a person may do while the customer and the application are made known to the bank. */
@@ -64,12 +65,19 @@ export const applicationCommands = {
     },
   },
   returnToApplicant: {
-    summary: 'Ask the applicant for something; noted in the timeline',
+    summary:
+      'Ask the applicant for something; the loan goes no further until an officer says that it came back',
     roles: STAFF,
     stages: BEFORE_DISBURSEMENT,
     fields: {
-      reason: code('Why', ['DOCUMENT_NEEDED', 'DATA_NEEDED', 'CLARIFICATION', 'OTHER']),
+      reason: code('Why', RETURN_REASONS),
       question: text('What is asked', 500),
     },
+  },
+  resumeApplication: {
+    summary: 'Say that what the applicant was asked for came back: the loan goes on',
+    roles: STAFF,
+    stages: BEFORE_DISBURSEMENT,
+    fields: {},
   },
 } as const satisfies CommandTable;

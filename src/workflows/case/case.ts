@@ -1,13 +1,14 @@
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import type {
-  Attention,
-  CaseSnapshot,
-  ChecklistItem,
-  TimelineEntry,
-  Waiting,
+import {
+  waitingFor,
+  type Attention,
+  type CaseSnapshot,
+  type ChecklistItem,
+  type TimelineEntry,
+  type Waiting,
 } from '../../domain/case/snapshot';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
-import { type StageRow, waits, type Deadlines, type WaitName } from '../../domain/case/waits';
+import type { StageRow, Deadlines, WaitName } from '../../domain/case/waits';
 import type { StageAttribute } from '../../domain/wire/search-attributes';
 import { Publication } from './publication';
 import { DeadlineTimer } from './deadline-timer';
@@ -48,7 +49,7 @@ export class Case<S extends string> {
   private current: { waiting?: Waiting; attention?: Attention } = {};
   readonly steps = new StepsUnderWay(this);
   private readonly timeline: Timeline;
-  private readonly deadlineTimer = new DeadlineTimer(this);
+  readonly deadlineTimer = new DeadlineTimer(this);
   private readonly publication = new Publication(this);
 
   constructor(
@@ -98,6 +99,11 @@ export class Case<S extends string> {
     return this.current.waiting;
   }
 
+  /** Whether no step may begin now; those that have begun go on. */
+  get isHeldBack(): boolean {
+    return false;
+  }
+
   /** The only place where the stage changes; a move that the table does not have is a mistake in our code. */
   enter(stage: S, why?: string): void {
     if (stage === this.currentStage) return;
@@ -107,6 +113,7 @@ export class Case<S extends string> {
     this.currentStage = stage;
     this.since = this.now();
     this.current = {};
+    this.deadlineTimer.watch();
     this.note('system', this.definition.stages[stage].title, why);
     this.publish();
   }
@@ -122,15 +129,7 @@ export class Case<S extends string> {
   }
 
   startWaiting(name: WaitName, until?: string): void {
-    const { about, on, toDo } = waits[name];
-    this.current.waiting = {
-      for: name,
-      about,
-      on,
-      toDo,
-      since: this.now(),
-      ...(until === undefined ? {} : { until }),
-    };
+    this.current.waiting = waitingFor(name, this.now(), until);
     this.deadlineTimer.watch();
     this.publish();
   }
@@ -138,6 +137,7 @@ export class Case<S extends string> {
   /** Ends the wait, and with it whatever needed attention; shown with the next change. */
   stopWaiting(): void {
     this.current = {};
+    this.deadlineTimer.watch();
   }
 
   /** Without named actions, every command that the case takes then may help, except those that only tell. */
@@ -178,7 +178,7 @@ export class Case<S extends string> {
       stageTitle: this.definition.stages[this.currentStage].title,
       since: this.since,
       ...(this.assignee !== undefined && { assignee: this.assignee }),
-      ...this.current,
+      ...(this.waiting && { waiting: this.waiting }),
       ...(this.attention && { attention: this.withPossibleActions(this.attention) }),
       checklist: this.checklist(),
       facts: this.facts,

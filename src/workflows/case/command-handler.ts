@@ -41,6 +41,8 @@ export type Guards<T extends CommandTable> = { readonly [N in keyof T]?: Guard<C
 interface Behaviour<T extends CommandTable> {
   readonly handlers: Handlers<T>;
   readonly guards?: Guards<T>;
+  /** Called with every command once it has taken effect. */
+  readonly accepted?: (command: AnyCommand<T>) => void;
   /** Of an earlier run of the same case. */
   readonly receipts?: readonly CommandReceipt[] | undefined;
 }
@@ -53,6 +55,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private readonly handlers: Handlers<T>;
   private readonly guards: Guards<T>;
   private readonly receipts: Receipts;
+  private readonly accepted: Behaviour<T>['accepted'];
   private asked: readonly (keyof T)[] = [];
   private answer: AnyCommand<T> | undefined;
   /** Who answered last, what else could have been answered then, and when. */
@@ -61,10 +64,11 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   constructor(
     private readonly owner: Case<S>,
     private readonly table: T,
-    { handlers, guards = {}, receipts = [] }: Behaviour<T>,
+    { handlers, guards = {}, receipts = [], accepted }: Behaviour<T>,
   ) {
     this.handlers = handlers;
     this.guards = guards;
+    this.accepted = accepted;
     this.receipts = new Receipts(receipts);
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
@@ -169,6 +173,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
     if (this.table[name]?.answers === true) this.take(command);
     else (this.handlers as Record<string, ((given: AnyCommand<T>) => void) | undefined>)[name]?.(command);
+    this.accepted?.(command);
     this.owner.publish();
     return receipt;
   }

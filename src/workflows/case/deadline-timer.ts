@@ -50,7 +50,7 @@ export class DeadlineTimer {
   private fire(): void {
     const { waiting } = this.watched;
     if (!waiting) return;
-    this.watched.raiseAttention(`waiting for ${waiting.about} since ${instantText(waiting.since)}`);
+    this.watched.raiseAttention(overdueCause(waiting));
   }
 
   /** When the current wait deserves attention, in business milliseconds; never, if it has it already. */
@@ -66,6 +66,10 @@ export class DeadlineTimer {
     return businessNow(this.watched.clock, Date.now());
   }
 }
+
+/** Why a wait that has taken too long needs attention. */
+export const overdueCause = ({ about, since }: Waiting): string =>
+  `waiting for ${about} since ${instantText(since)}`;
 
 function ignoreCancellation(error: unknown): void {
   if (!isCancellation(error)) throw error;

@@ -34,6 +34,7 @@ export interface Steerable {
 export async function attempt<R>(on: Steerable, what: string, act: () => Promise<R>): Promise<R> {
   for (;;) {
     try {
+      while (on.owner.isHeldBack) await condition(() => !on.owner.isHeldBack);
       return await on.owner.steps.run(what, act);
     } catch (error) {
       if (isCancellation(error) || !isFailedStep(error)) throw error;

@@ -1,6 +1,6 @@
 import { condition, setHandler } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import type { ChecklistItem } from '../../domain/case/snapshot';
+import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
 import { nairaText } from '../../domain/money/amounts';
@@ -11,6 +11,7 @@ import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
 import type { LoanResult } from '../results';
+import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './attributes';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
@@ -42,6 +43,7 @@ const REMEDIES = [
 export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, LoanResult> {
   readonly commands: CommandHandler<LoanStage, LoanCommands>;
   readonly documents = new DocumentChecklist(() => this.publish());
+  readonly applicantReturn = new ApplicantReturn(this);
   readonly enrolmentReply = new EnrolmentReply(this);
   readonly optionalStep: OptionalStep;
   /** What is shown of the ids, and what the result repeats; stages hand them on as values. */
@@ -65,7 +67,9 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.commands = new CommandHandler(this, loanCommands, {
       handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
       guards: {
-        withdraw: { now: () => this.whyNotWithdrawn() },
+        withdraw: { now: () => this.whyNot('withdraw') },
+        returnToApplicant: { now: () => this.whyNot('returnToApplicant') },
+        resumeApplication: { now: () => this.applicantReturn.whyNotOver() },
         confirmAccountHolder: {
           content: ({ endsWith }) =>
             endsWith === this.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
@@ -75,6 +79,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
             outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
         },
       },
+      accepted: (command) => this.applicantReturn.accepted(command),
     });
     this.optionalStep = new OptionalStep(this.commands);
     setHandler(notifiedSignal, () => this.notify());
@@ -86,6 +91,15 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   get bank(): BankProxies {
     return (this.proxies ??= bankProxies(this.clock));
+  }
+
+  /** A loan that was returned to the applicant waits for that first. */
+  override get waiting(): Waiting | undefined {
+    return (this.ended ? undefined : this.applicantReturn.waiting) ?? super.waiting;
+  }
+
+  override get isHeldBack(): boolean {
+    return this.applicantReturn.waiting !== undefined;
   }
 
   parse(given: unknown): Promise<LoanInput> {
@@ -175,7 +189,9 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     }
   }
 
-  private whyNotWithdrawn(): string | undefined {
-    return this.mayBeDisbursed ? 'withdraw is not possible any more: the loan may be disbursed.' : undefined;
+  private whyNot(command: string): string | undefined {
+    return this.mayBeDisbursed
+      ? `${command} is not possible any more: the loan may be disbursed.`
+      : undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
 import type { Handlers } from '../case/command-handler';
+import type { ApplicantReturn } from './applicant-return';
 import type { DocumentChecklist } from './document-checklist';
 
 /** A change of what is known about a loan. */
@@ -9,6 +10,7 @@ export type Revision = (input: LoanInput) => LoanInput;
 /** What the commands change in a loan. */
 interface SteeredLoan {
   readonly documents: DocumentChecklist;
+  readonly applicantReturn: ApplicantReturn;
   revise(revision: Revision): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
@@ -30,7 +32,8 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
   correctBankStatement: ({ sortCode, accountNumber, phone }) =>
     loan.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
   updateApplication: (change) => loan.revise(reapplied(change)),
-  returnToApplicant: ({ question }) => loan.note('system', 'Asked the applicant', question),
+  returnToApplicant: (asked) => loan.applicantReturn.begin(asked),
+  resumeApplication: () => loan.applicantReturn.end(),
   withdraw: ({ reason }) => loan.withdraw(reason),
   resolveAttention({ actor, outcome, loanId, evidence }) {
     loan.note(actor, `Evidence: ${outcome}`, evidence);

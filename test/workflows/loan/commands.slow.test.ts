@@ -94,6 +94,7 @@ const signals: Record<keyof typeof loanCommands, readonly [stage: string, fields
   closeAsRejected: ['ENROLMENT', { reason: 'OTHER' }],
   correctBankStatement: ['BANK_STATEMENT', { sortCode: '902' }],
   returnToApplicant: ['OFFER', { reason: 'OTHER', question: 'Which shop is it?' }],
+  resumeApplication: ['DOCUMENTS', {}],
   recheck: ['DECISION', {}],
   retry: ['APPLICATION', {}],
   skip: ['GUARANTOR', { role: 'supervisor', reason: 'NOT_REQUIRED' }],
@@ -121,11 +122,18 @@ async function loanToAnotherName(): Promise<Steered> {
   return loan;
 }
 
+async function returnedLoan(): Promise<Steered> {
+  const loan = await hold(environment, { stage: 'DOCUMENTS', wishes: { without: ['ID_CARD_DOCS'] } });
+  await loan.tell('returnToApplicant', { reason: 'OTHER', question: 'Which shop is it?' });
+  return loan;
+}
+
 /** The commands that no held loan takes, and a loan that does. */
 const takers: Readonly<Record<string, () => Promise<Steered>>> = {
   correctCustomer: rejectedLoan,
   closeAsRejected: rejectedLoan,
   confirmAccountHolder: loanToAnotherName,
+  resumeApplication: returnedLoan,
 };
 
 test.each(Object.entries(signals))('%s works as a signal, too', async (command, [stage, fields]) => {
@@ -183,5 +191,7 @@ test('a loan whose post-offer KYC may have been taken cannot be withdrawn', asyn
   await loan.tell('acceptOffer');
   expect(await loan.untilAttention()).toMatchObject({ stage: 'POST_OFFER_KYC' });
   expect(await loan.refusal('withdraw', { reason: 'OTHER' })).toContain('may be disbursed');
+  const asked = { reason: 'OTHER', question: 'Which shop is it?' };
+  expect(await loan.refusal('returnToApplicant', asked)).toContain('may be disbursed');
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });

@@ -1,0 +1,69 @@
+import { waitingFor, type Attention, type Waiting } from '../../domain/case/snapshot';
+import { isBroughtBy, type ReturnReason } from '../../domain/loan/applicant-return';
+import { overdueCause } from '../case/deadline-timer';
+
+/** The loan that is returned. */
+interface ReturnedLoan {
+  readonly attention: Attention | undefined;
+  readonly deadlineTimer: { watch(): void };
+  now(): string;
+  note(by: string, what: string, note?: string): void;
+  raiseAttention(cause: string, actions: readonly string[]): void;
+  settleAttention(): void;
+}
+
+/** Something that an officer asks the applicant for. */
+interface Asked {
+  readonly reason: ReturnReason;
+  readonly question: string;
+}
+
+/** A loan that was returned to the applicant: no step begins until an officer says that what was asked for came back. */
+export class ApplicantReturn {
+  private asked: { readonly reason: ReturnReason; readonly waiting: Waiting } | undefined;
+  /** What needs attention because the borrower has brought something. */
+  private shown: Attention | undefined;
+
+  constructor(private readonly loan: ReturnedLoan) {}
+
+  get waiting(): Waiting | undefined {
+    return this.asked?.waiting;
+  }
+
+  /** Asks the applicant; a later question takes the place of an earlier one. */
+  begin({ reason, question }: Asked): void {
+    this.end();
+    const waiting = waitingFor('APPLICANT', this.loan.now());
+    this.asked = { reason, waiting: { ...waiting, about: `${waiting.about}: ${question}` } };
+    this.loan.note('system', 'Asked the applicant', question);
+    this.loan.deadlineTimer.watch();
+  }
+
+  /** What was asked for came back. */
+  end(): void {
+    const { asked, shown } = this;
+    this.asked = undefined;
+    this.shown = undefined;
+    const { attention } = this.loan;
+    const isOurs = attention === shown || (asked && attention?.cause === overdueCause(asked.waiting));
+    if (attention && isOurs) this.loan.settleAttention();
+  }
+
+  /** Of a correction that an officer makes the loan goes on; what the borrower brings an officer looks at first. */
+  accepted({ name, role }: { readonly name: string; readonly role: string }): void {
+    if (!this.asked || !isBroughtBy(this.asked.reason, name)) return;
+    if (role !== 'borrower') this.end();
+    else if (!this.loan.attention) this.showBrought();
+  }
+
+  /** Why nothing can come back. */
+  whyNotOver(): string | undefined {
+    return this.asked ? undefined : 'Nothing was asked of the applicant.';
+  }
+
+  private showBrought(): void {
+    const cause = 'the borrower has brought something that was asked for: look at it';
+    this.loan.raiseAttention(cause, ['resumeApplication', 'returnToApplicant', 'rejectDocument', 'withdraw']);
+    this.shown = this.loan.attention;
+  }
+}

@@ -1,0 +1,74 @@
+import { hold, holds } from '../../support/workflows/holds';
+import { handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { steering } from '../../support/workflows/steering';
+
+const environment = steering();
+const question = 'Which shop is it?';
+const [inDocuments] = holds.filter(({ stage }) => stage === 'DOCUMENTS');
+const documentAsked = { reason: 'DOCUMENT_NEEDED', question: 'An identity card' };
+const identityCard = { tag: 'ID_CARD_DOCS', ...handedIn('identity.pdf') };
+
+test('a loan that was returned to the applicant goes no further until an officer says that it came back', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  await loan.tell('returnToApplicant', { reason: 'CLARIFICATION', question });
+  const { waiting, facts } = await loan.snapshot();
+  expect(waiting).toMatchObject({ for: 'APPLICANT', on: 'borrower' });
+  expect(waiting?.about).toContain(question);
+  await loan.tell('acceptOffer', { role: 'borrower' });
+  await environment.sleep(24 * 60);
+  expect(environment.effectsOf(facts.applicationId)).not.toContain('offer-accepted');
+  await loan.tell('resumeApplication');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(environment.effectsOf(facts.applicationId)).toContain('offer-accepted');
+});
+
+test('a document that an officer hands in brings a returned loan back', async () => {
+  const loan = await hold(environment, inDocuments!);
+  await loan.tell('returnToApplicant', documentAsked);
+  await loan.tell('submitDocument', identityCard);
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('at a document that the borrower hands in an officer looks before the returned loan goes on', async () => {
+  const loan = await hold(environment, inDocuments!);
+  await loan.tell('returnToApplicant', documentAsked);
+  await loan.tell('submitDocument', { role: 'borrower', ...identityCard });
+  const { attention, waiting } = await loan.snapshot();
+  expect(waiting?.for).toBe('APPLICANT');
+  expect(attention).toMatchObject({ cause: expect.stringContaining('the borrower has brought') });
+  expect(attention?.actions).toContain('resumeApplication');
+  await loan.tell('resumeApplication');
+  expect((await loan.snapshot()).attention).toBeUndefined();
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('an applicant who does not answer needs attention in time, until the loan is resumed', async () => {
+  const loan = await hold(environment, { stage: 'DECISION', wishes: { scenario: 'no-decision' } });
+  await loan.tell('returnToApplicant', { reason: 'OTHER', question });
+  const { attention } = await loan.until(({ attention: raised }) => raised !== undefined, 24 * 60);
+  expect(attention?.cause).toContain(`waiting for what the applicant was asked for: ${question}`);
+  await loan.tell('resumeApplication');
+  const resumed = await loan.snapshot();
+  expect(resumed.attention).toBeUndefined();
+  expect(resumed.waiting?.for).toBe('LOAN_DECISION');
+});
+
+test('a later question takes the place of an earlier one', async () => {
+  const loan = await hold(environment, inDocuments!);
+  await loan.tell('returnToApplicant', { reason: 'OTHER', question });
+  await loan.tell('returnToApplicant', documentAsked);
+  expect((await loan.snapshot()).waiting?.about).toContain(documentAsked.question);
+});
+
+test('a loan of which nothing was asked cannot be resumed', async () => {
+  const loan = await hold(environment, inDocuments!);
+  expect(await loan.refusal('resumeApplication')).toContain('Nothing was asked of the applicant');
+});
+
+test('a returned loan can be withdrawn', async () => {
+  const loan = await hold(environment, inDocuments!);
+  await loan.tell('returnToApplicant', documentAsked);
+  await loan.tell('withdraw', { reason: 'NO_RESPONSE' });
+  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+  expect((await loan.snapshot()).waiting).toBeUndefined();
+});
