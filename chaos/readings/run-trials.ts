@@ -33,8 +33,9 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const times = (count: number, minutes: number): number[] => Array.from({ length: count }, () => minutes);
 
-/** Minutes between two looks at the cases: 45 days in all. */
-const STRIDES = [1, 2, 4, 8, 16, 32, ...times(24, HOUR), ...times(16, 3 * HOUR), ...times(42, DAY)];
+/** Minutes between two looks at the cases, three days in all, and then daily until a loan of a month is repaid. */
+const STRIDES = [1, 2, 4, 8, 16, 32, ...times(6, HOUR), ...times(22, 3 * HOUR)];
+const DAYS = { withLoan: 42, without: 12 };
 
 /** Runs trials side by side until all their cases are over, or time is up, and lists what is wrong in each. */
 export async function runTrials(skipped: SkippedTime, plans: readonly Plan[]): Promise<TrialResult[]> {
@@ -43,10 +44,11 @@ export async function runTrials(skipped: SkippedTime, plans: readonly Plan[]): P
     casesOf(trial.plan).map((one) => new FollowedCase(one, trial, skipped)),
   );
   await eachOf(followed.flat(), (one) => one.start());
-  for (const stride of STRIDES) {
+  const days = plans.some(({ withLoan }) => withLoan) ? DAYS.withLoan : DAYS.without;
+  for (const stride of [...STRIDES, ...times(days, DAY)]) {
     if (followed.flat().every(({ isOver }) => isOver)) break;
     await letPass(skipped, stride, followed.flat());
-    for (const cases of followed) await lookAt(cases);
+    await Promise.all(followed.map(lookAt));
   }
   const results = await Promise.all(trials.map((trial, place) => resultOf(trial, followed[place]!)));
   await Promise.all(trials.map((trial) => skipped.end(trial)));
