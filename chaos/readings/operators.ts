@@ -57,8 +57,8 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
   tell('cancel', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
 ];
 
-/** How often people try one thing before they try the next. */
-const TRIES = 2;
+/** How often people try one thing before they try the next; every charge is a question of its own. */
+const triesOf = (command: string) => (command === 'resolveCharge' ? Infinity : 2);
 /** How long attention stands before people do more than try again: many a thing goes on by itself. */
 const PATIENCE_MS = 24 * 3_600_000;
 
@@ -73,7 +73,8 @@ export function remedy(
   if (!attention) return undefined;
   const isLong = bank.clock.now() - Date.parse(attention.since) >= PATIENCE_MS;
   return remedies(one, now, bank).find(
-    ({ command }) => commands.includes(command) && tried(command) < TRIES && (isLong || command === 'retry'),
+    ({ command }) =>
+      commands.includes(command) && tried(command) < triesOf(command) && (isLong || command === 'retry'),
   );
 }
 
@@ -87,7 +88,9 @@ function outcomeOfPayout(reference: string, { committed }: BankState): string {
 }
 
 /** Whether the latest charge of a loan was taken, by the bank's own log. */
-function outcomeOfCharge({ facts }: CaseSnapshot, { committed }: BankState): string {
-  const taken = committed.list({ effect: 'repayment' }).some(({ note }) => note === facts.loanId);
-  return taken ? 'TAKEN' : 'NOT_TAKEN';
+function outcomeOfCharge({ facts }: CaseSnapshot, { committed, repayments }: BankState): string {
+  const latest = repayments.all().findLast(({ loanId }) => loanId === facts.loanId);
+  return latest && committed.list({ effect: 'repayment', key: latest.reference }).length > 0
+    ? 'TAKEN'
+    : 'NOT_TAKEN';
 }

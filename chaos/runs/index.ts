@@ -1,3 +1,4 @@
+import { charges } from './charges';
 import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
 import { payoutKill } from './payout-kill';
@@ -17,5 +18,6 @@ export const runs: Readonly<Record<string, Run>> = {
   zombie,
   'server-kills': serverKills,
   webhooks,
+  charges,
   readings,
 };

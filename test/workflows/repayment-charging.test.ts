@@ -65,3 +65,16 @@ test('a recheck shows the days past due as of then', async () => {
   await repayment.tell('recheck');
   await repayment.until(({ facts }) => Number(facts.daysPastDue) >= 93, 1);
 });
+
+test('a charge that the bank accepted, unheard, and settles later is made once', async () => {
+  const repayment = await repaying('charge');
+  environment.read({ charge: 'pending-success' });
+  environment.plant({ kind: 'duplicate-check-off', operations: ['chargeRepayment'] });
+  environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
+  await environment.sleep(28 * DAY);
+  const { waiting } = await repayment.until(({ waiting }) => waiting?.for === 'CHARGE', 30);
+  expect(waiting?.about).toBe('what became of a charge');
+  await repayment.until(({ facts }) => facts.instalmentsPaid === 1, DAY);
+  await environment.sleep(DAY);
+  expect(await charged(repayment)).toHaveLength(1);
+});

@@ -87,6 +87,12 @@ export const waits = {
     attentionAfterHours: Infinity,
     toDo: 'Nothing before the due date; recheck reads the schedule now.',
   },
+  CHARGE: {
+    about: 'what became of a charge',
+    on: 'bank',
+    attentionAfterHours: 3 * DAY,
+    toDo: 'Nothing; the schedule is read until it shows the charge, and after a day the charge is sent again.',
+  },
   APPROVAL: {
     about: 'the approval',
     on: 'approver',

@@ -8,7 +8,7 @@ import { collect } from './repayment';
 import { sumOf } from './schedule';
 
 /** When a borrower pays, and how much is paid in all after it, in kobo. */
-export interface PlannedPayment {
+interface PlannedPayment {
   readonly at: number;
   readonly targetKobo: number;
 }
@@ -20,7 +20,7 @@ const morningOf = (date: string, daysLater: number): number =>
   Date.parse(date) + HOUR_OF_PAYMENT + daysLater * DAY;
 
 /** Everything a borrower is going to pay on a loan, in order of time. */
-export function plannedPayments(loan: LoanRecord, borrower: Course<'borrower'>): PlannedPayment[] {
+function plannedPayments(loan: LoanRecord, borrower: Course<'borrower'>): PlannedPayment[] {
   const caughtUpAt = catchUpAt(loan, borrower);
   const regular = loan.instalments.flatMap((instalment, place) => {
     const at = morningOf(instalment.dueOn, borrower.lateDays);
@@ -54,6 +54,12 @@ const settlement = (loan: LoanRecord, { settlesAfterDays }: Course<'borrower'>):
   settlesAfterDays === undefined
     ? []
     : [{ at: loan.disbursedAt + settlesAfterDays * DAY, targetKobo: sumOf(loan.instalments) }];
+
+/** Schedules everything that a borrower is going to pay. */
+export function planPayments(state: BankState, loan: LoanRecord, borrower: Course<'borrower'>): void {
+  for (const { at, targetKobo } of plannedPayments(loan, borrower))
+    state.scheduledTasks.add({ at, task: 'borrower-pays', subject: loan.id, targetKobo });
+}
 
 /** The borrower transfers what is missing; unless it waits to be charged, the loan takes it at once. */
 export function borrowerPays(state: BankState, loanId: string, targetKobo: number): void {

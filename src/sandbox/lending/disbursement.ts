@@ -6,7 +6,7 @@ import { moveMoney } from '../money/movements';
 import type { ApplicationRecord, LoanRecord } from '../records';
 import type { BankState } from '../bank-state';
 import { changeApplication } from './application';
-import { plannedPayments } from './borrower';
+import { planPayments } from './borrower';
 import { instalmentsOf } from './schedule';
 
 /** The provider's staff pay a loan out; from here on it is a loan with a schedule. */
@@ -17,9 +17,7 @@ export function disburse(state: BankState, applicationId: string): void {
   changeApplication(state, applicationId, { status: 'DISBURSED', loanId: loan.id });
   payOut(state, application, application.offer.amountKobo);
   state.commit('disbursed', applicationId, { amountKobo: application.offer.amountKobo });
-  for (const { at, targetKobo } of plannedPayments(loan, application.borrower)) {
-    state.scheduledTasks.add({ at, task: 'borrower-pays', subject: loan.id, targetKobo });
-  }
+  planPayments(state, loan, application.borrower);
 }
 
 function openLoan(state: BankState, { id, request, offer }: ApplicationRecord): LoanRecord {

@@ -23,8 +23,6 @@ export interface Steerable {
   recheckAsked: boolean;
   /** Set when an event arrived that may concern the case; cleared as above. */
   notified?: boolean;
-  /** How long to wait, and how often to read, before an unanswered write counts as absent; else as usual. */
-  readonly proof?: { readonly graceSeconds: number; readonly reads: number };
 }
 
 /**
@@ -45,6 +43,14 @@ export async function attempt<R>(on: Steerable, what: string, act: () => Promise
   }
 }
 
+/** How long to wait before each read, and how often to read, until an unanswered write counts as absent. */
+interface ProofOfAbsence {
+  readonly graceSeconds: number;
+  readonly reads: number;
+  /** Each wait is so many times the one before; all are the same when missing. */
+  readonly growth?: number;
+}
+
 /** A write that must not happen twice, as `sendOnce` carries it out. */
 interface OnceOnlyWrite<R> {
   readonly send: () => Promise<R>;
@@ -52,34 +58,39 @@ interface OnceOnlyWrite<R> {
   readonly find: () => Promise<R | undefined>;
   /** Called when a send got no answer. */
   readonly unanswered?: () => void;
+  /** What it takes until an unanswered write counts as absent; else as usual. */
+  readonly proof?: ProofOfAbsence;
 }
 
 /**
  * A write that must not happen twice. When its outcome is unknown, reads decide: found, it is taken as done; absent
  * in several reads over a while, it is sent again.
  */
-export async function sendOnce<R>(on: Steerable, { send, find, unanswered }: OnceOnlyWrite<R>): Promise<R> {
+export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promise<R> {
   for (let sent = 1; ; sent++) {
     try {
-      return await send();
+      return await write.send();
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
     }
-    unanswered?.();
-    const found = await findOut(on, find);
+    write.unanswered?.();
+    const found = await findOut(on, write);
     if (found !== undefined) return found;
     if (sent % SENDS_BEFORE_ATTENTION === 0) await askForHelp(on, sent);
   }
 }
 
-const USUAL_PROOF = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };
+const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };
 
 /** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
-async function findOut<R>(on: Steerable, find: () => Promise<R | undefined>): Promise<R | undefined> {
+async function findOut<R>(
+  on: Steerable,
+  { find, proof = USUAL_PROOF }: OnceOnlyWrite<R>,
+): Promise<R | undefined> {
   on.owner.note('system', 'The reply to a write was lost; reading what became of it');
-  const { graceSeconds, reads } = on.proof ?? USUAL_PROOF;
+  const { graceSeconds, reads, growth = 1 } = proof;
   for (let read = 0; read < reads; read++) {
-    await sleep(pollDelay(on.owner.clock, graceSeconds * 1000), {
+    await sleep(pollDelay(on.owner.clock, graceSeconds * growth ** read * 1000), {
       summary: 'before reading what became of it',
     });
     const found = await attempt(on, 'Reading what became of a write whose reply was lost', find);

@@ -41,6 +41,7 @@ export async function submit(payout: PayoutCase, accountName: string): Promise<b
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
   let begunAt = payout.now();
   return sendOnce<Sent>(payout, {
+    proof: payout.proof,
     send: () => {
       begunAt = payout.now();
       return send(payout, accountName, begunAt);

@@ -3,6 +3,7 @@ import { nairaText } from '../../domain/money/amounts';
 import { dueAt } from '../../domain/repayment/calendar';
 import type { ChargeOutcome } from '../../domain/repayment/charge';
 import { paidKoboOf } from '../../domain/repayment/instalments';
+import { CHARGE_PROOF } from '../../domain/time/activity-timeouts';
 import { chargeReference } from '../../domain/wire/references';
 import { firstOf } from '../case/races';
 import { attempt, sendOnce } from '../case/steps';
@@ -78,7 +79,10 @@ function takeOver(
     charges.follow({ reference, dueOn, amountKobo, paidBeforeKobo: paidKoboOf(repayment.schedule, dueOn) });
 }
 
-/** Sends a charge once: when the reply is lost, the schedule shows whether the money was taken. */
+/**
+ * Sends a charge once: when the reply is lost, the schedule shows whether the money was taken. The bank may have
+ * accepted it and not settled it yet, so it is not sent again for more than a day.
+ */
 function send(repayment: RepaymentCase, dueOn: string, reference: string): Promise<ChargeOutcome> {
   const { loanId } = repayment.input;
   const paidBeforeKobo = paidKoboOf(repayment.schedule, dueOn);
@@ -86,6 +90,8 @@ function send(repayment: RepaymentCase, dueOn: string, reference: string): Promi
   return sendOnce(repayment, {
     send: () => repayment.bank.charges.chargeInstalment(request),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),
+    unanswered: () => repayment.startWaiting('CHARGE'),
+    proof: CHARGE_PROOF,
   });
 }
 

@@ -5,13 +5,14 @@ const runs = {
   payouts: { indeterminate: 0, duplicates: 0, lost: 0, stuck: 0, kills: 1 },
   zombie: { secondPayouts: 0 },
   'server-kills': { lost: 0 },
+  charges: { doubled: 0, forgotten: 0, stuck: 0 },
 };
 const names = Object.keys(runs) as (keyof typeof runs)[];
 const programs = new Map(
   names.map((name) => [name, new Program('chaos/main.ts', [name, '--quick', '--json'])]),
 );
 
-test.each(names)('%s: nothing is paid twice or lost, and the statement agrees', async (name) => {
+test.each(names)('%s: nothing is paid or charged twice or lost', async (name) => {
   const { code, out, err } = await programs.get(name)!.ended;
   expect({ code, err }).toEqual({ code: 0, err });
   expect(JSON.parse(out)).toMatchObject(runs[name]);
