@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
+import { readingOption } from '../src/sandbox/readings/option';
 import { DevServerError } from '../src/temporal/dev-server';
 import { inTestEnvironment, Interrupted } from './test-environment';
 import { report, log } from './report';
@@ -22,6 +23,7 @@ const command = new Command('npm run chaos --')
   .option('--quick', 'fewer rows, in less time', false)
   .option('--seed <number>', 'only this seed again, of readings', whole)
   .option('--seeds <number>', 'how many seeds, of readings', whole)
+  .addOption(readingOption('only this reading again, alone, of readings; repeatable'))
   .addHelpText('after', ['\nAttacks, and what each proves:', ...list].join('\n'))
   .addHelpText('after', '\nExit code: 0 when every row holds, 1 when one does not, 2 for a wrong use.')
   .exitOverride();

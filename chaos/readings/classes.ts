@@ -69,7 +69,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   },
 };
 
-const ALONE = '`npm run chaos -- readings`';
 /** What trials have no part of is shown by tests. */
 const SHOWN_BY_TESTS: { readonly [D in DimensionName]?: string } = {
   units: '`test/bank/units.test.ts`',
@@ -78,8 +77,9 @@ const SHOWN_BY_TESTS: { readonly [D in DimensionName]?: string } = {
   webhookContent: '`test/webhooks/receiver.test.ts`',
 };
 
-/** Where the class of a dimension's readings is shown. */
-export const evidenceFor = (dimension: DimensionName): string => SHOWN_BY_TESTS[dimension] ?? ALONE;
+/** What shows the class of a reading: a test, or the usual one and this one alone. */
+export const evidenceFor = ([dimension, reading]: Reading): string =>
+  SHOWN_BY_TESTS[dimension] ?? `\`npm run chaos -- readings --reading ${dimension}=${reading}\``;
 
 export function classOf([dimension, reading]: Reading): ReadingClass {
   const known = exceptions[dimension] as Readonly<Record<string, ReadingClass>> | undefined;

@@ -26,7 +26,7 @@ function lineOf(reading: Reading): string {
   const { about, readings } = dimensions[dimension];
   const meaning = (readings as Readonly<Record<string, string>>)[name]!;
   const found = classOf(reading);
-  return `| ${about} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${evidenceFor(dimension)} |`;
+  return `| ${about} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${evidenceFor(reading)} |`;
 }
 
 /** What a lender sets, or what a person is asked. */

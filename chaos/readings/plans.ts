@@ -60,8 +60,8 @@ export function combinedPlan(seed: number): Plan {
 }
 
 /**
- * A bank that shows a payout only after minutes says of a second one that it is a duplicate: with its check off, too,
- * nothing that can be read or asked tells whether the money went.
+ * A bank that shows a payout only after minutes refuses a duplicate of it. With the duplicate check off as well,
+ * neither a read nor a refusal could tell whether the money went.
  */
 const contradicts = ({ duplicatePayout }: ChosenReadings, { kind }: Fault): boolean =>
   duplicatePayout === 'invisible-original' && kind === 'duplicate-check-off';

@@ -1,4 +1,5 @@
 import { dimensionNames } from '../../src/bank/contract/readings';
+import { readingsAsText } from '../../src/sandbox/readings/option';
 import type { Row } from '../runs/run';
 import { classOf, readingCount, type Reading, type ReadingClass } from './classes';
 import { faults } from './oracle';
@@ -54,7 +55,12 @@ const countOf = (results: readonly TrialResult[], name: string): number =>
 export function complaints(result: TrialResult): string[] {
   const { plan, findings } = result;
   const repeat = Number(plan.tag.slice(1)) - 1_000;
-  const how = repeat > 0 ? `--seed ${repeat}` : 'alone';
+  const how =
+    repeat > 0
+      ? `--seed ${repeat}`
+      : readingsAsText(plan.readings)
+          .map((pair) => `--reading ${pair}`)
+          .join(' ');
   return findings.map(
     ({ fault, about, what }) => `  ${fault}: ${about} ${what} (${how}; ${JSON.stringify(plan.readings)})`,
   );

@@ -1,6 +1,7 @@
+import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { alonePlans, combinedPlan, controlPlan } from '../readings/plans';
-import { unusualReadings } from '../readings/classes';
+import { unusualReadings, type Reading } from '../readings/classes';
 import { runTrials, type TrialResult } from '../readings/run-trials';
 import { SkippedTime } from '../readings/skipped-time';
 import { complaints, totalsOf, wrongClasses } from '../readings/totals';
@@ -32,13 +33,19 @@ async function runAll(plans: readonly Plan[]): Promise<TrialResult[]> {
   return results;
 }
 
-const seedsOf = ({ quick, seed, seeds }: RunOptions): number[] =>
-  seed === undefined
-    ? Array.from({ length: seeds ?? (quick ? QUICK_SEEDS : SEEDS) }, (_, place) => place + 1)
-    : [seed];
+function seedsOf({ quick, seed, seeds, reading = {} }: RunOptions): number[] {
+  if (seed !== undefined) return [seed];
+  if (isChosen(reading)) return [];
+  return Array.from({ length: seeds ?? (quick ? QUICK_SEEDS : SEEDS) }, (_, place) => place + 1);
+}
 
-const readingsAlone = ({ quick, seed }: RunOptions) =>
-  seed === undefined ? unusualReadings().filter((_, place) => !quick || place % QUICK_READINGS === 0) : [];
+function readingsAlone({ quick, seed, reading = {} }: RunOptions): readonly Reading[] {
+  if (isChosen(reading)) return Object.entries(reading) as unknown as Reading[];
+  if (seed !== undefined) return [];
+  return unusualReadings().filter((_, place) => !quick || place % QUICK_READINGS === 0);
+}
+
+const isChosen = (reading: ChosenReadings): boolean => Object.keys(reading).length > 0;
 
 async function prove(options: RunOptions): Promise<Row> {
   const alone = alonePlans(readingsAlone(options));

@@ -1,3 +1,4 @@
+import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import type { TestEnvironment } from '../test-environment';
 
 /** One line of a run's result, or all of it. */
@@ -15,6 +16,8 @@ export interface RunOptions {
   readonly seed?: number | undefined;
   /** How many seeds, for a run that has them. */
   readonly seeds?: number | undefined;
+  /** Only these readings, each alone, for the run that has readings. */
+  readonly reading?: ChosenReadings | undefined;
 }
 
 /** An attack on a guarantee, on the whole stack. */

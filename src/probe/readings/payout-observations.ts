@@ -29,7 +29,7 @@ export function seenUnits(seen: Exchanges): SeenUnits {
   return { transactions, balances: transactions && unitOfBalances(seen, rows, transactions) };
 }
 
-/** The unit in which the balance shown is one that a movement has left; nothing shows it where nothing is left. */
+/** The unit in which the balance equals what a listed movement left; unknown where nothing is left. */
 function unitOfBalances(seen: Exchanges, rows: readonly Record<string, unknown>[], transactions: Unit) {
   const shown = seen.last('getAccount')?.at('data.account.balance');
   if (typeof shown !== 'number' || shown === 0) return undefined;

@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { readingsSchema, type ChosenReadings } from './readings';
 
 /** The option of a command line that chooses a reading; it may be given again and again. */
-export const readingOption = () =>
-  new Option(
-    '--reading <dimension=reading>',
-    'how the bank reads something the interface leaves open; repeatable',
-  )
-    .argParser(chosenBeside)
-    .default({});
+export const readingOption = (help = 'how the bank reads something the interface leaves open; repeatable') =>
+  new Option('--reading <dimension=reading>', help).argParser(chosenBeside).default({});
 
 function chosenBeside(pair: string, before: ChosenReadings): ChosenReadings {
   const [dimension = '', reading] = pair.split('=');
@@ -20,5 +15,5 @@ function chosenBeside(pair: string, before: ChosenReadings): ChosenReadings {
 }
 
 /** Readings as a person would choose them on a command line. */
-export const readingsAsText = (readings: Readonly<Record<string, string>>): string[] =>
+export const readingsAsText = (readings: ChosenReadings | Readonly<Record<string, string>>): string[] =>
   Object.entries(readings).map(([dimension, reading]) => `${dimension}=${reading}`);
