@@ -24,6 +24,16 @@ test('who has waited longer never waits less', () => {
   );
 });
 
+test('a customer who dropped out during KYC is looked up 24 times in two weeks, and then once a week', () => {
+  const days = 24 * 3_600;
+  const looks: number[] = [];
+  for (let waited = 0; waited < 365 * days; looks.push(waited))
+    waited += nextWaitSeconds(cadences.kyc, waited);
+  expect(looks.filter((at) => at <= 14 * days)).toHaveLength(24);
+  for (let week = 3; week <= 52; week++)
+    expect(looks.filter((at) => at > (week - 1) * 7 * days && at <= week * 7 * days).length).toBeLessThan(2);
+});
+
 test('in production business time is real time', () => {
   expect(businessNow(REAL_TIME, 1_000)).toBe(1_000);
   expect(realDuration(REAL_TIME, 1_000)).toBe(1_000);
