@@ -13,7 +13,8 @@ export function matchNames(given: string, resolved: string): NameVerdict {
   const [one, other] = [partsOf(given), partsOf(resolved)];
   const [a, b] = writtenAlike(one.words, other.words);
   const verdict = weaker(compare(a, b), compare(b, a));
-  return verdict === 'match' && contradict(one, other) ? 'close' : verdict;
+  const doubtful = contradict(one, other) || isOneName(a, [one, other]);
+  return verdict === 'match' && doubtful ? 'close' : verdict;
 }
 
 const VERDICTS: readonly NameVerdict[] = ['mismatch', 'close', 'match'];
@@ -29,6 +30,10 @@ function contradict(one: NameParts, other: NameParts): boolean {
   const sexesDiffer = one.sex !== undefined && other.sex !== undefined && one.sex !== other.sex;
   return (bothFormed && !formsAgree) || sexesDiffer;
 }
+
+/** Whether two names on one side are a single one on the other: Ada Obi may be someone else than Adaobi. */
+const isOneName = (together: readonly string[], sides: readonly NameParts[]): boolean =>
+  together.length === 1 && sides.some(({ words }) => words.length > 1);
 
 const includesAll = (all: readonly string[], some: readonly string[]) =>
   some.every((each) => all.includes(each));

@@ -18,6 +18,8 @@ test.each([
   ['Abdul Rahman Sani', 'ABDULRAHMAN SANI', 'match'],
   ['Abdulrahman Sani', 'SANI ABDUL-RAHMAN', 'match'],
   ['Ade Ojo Tunde', 'ADEOJO TUNDE', 'match'],
+  ['Ada Obi', 'ADAOBI', 'close'],
+  ['A B Obi', 'A.B. OBI', 'match'],
   ['Abdul Rahim Sani', 'ABDULRAHMAN SANI', 'mismatch'],
   // Titles
   ['Mrs. Ada Obi', 'ADA OBI', 'match'],
@@ -34,6 +36,9 @@ test.each([
   // Compatibility forms
   ['Ａｄａ　Ｏｂｉ', 'ADA OBI', 'match'],
   ['Griﬃn Oﬁli', 'GRIFFIN OFILI', 'match'],
+  ['Ｄｅｌｔａ ＆ Ｓｏｎｓ Ｌｔｄ．', 'DELTA AND SONS LIMITED', 'match'],
+  // Letters that only look alike
+  ['Аda Оbi', 'ADA OBI', 'mismatch'],
   // Abbreviations
   ["St. Mary's Hospital", 'SAINT MARYS HOSPITAL', 'match'],
   ['1st Choice Foods', 'FIRST CHOICE FOODS', 'match'],
@@ -54,6 +59,8 @@ test.each([
   ['A G Obi', 'ADA GRACE OBI', 'close'],
   ['A Obi', 'ADA GRACE OBI', 'close'],
   ['B. Obi', 'ADA OBI', 'mismatch'],
+  ['Ada O.', 'ADA OBI', 'close'],
+  ['Ada Obi', 'ADA OBI JNR', 'close'],
   ['A. O.', 'ADA OBI', 'mismatch'],
   ['A. Obi', 'A. OBI', 'match'],
   // Short forms and spellings
@@ -68,6 +75,9 @@ test.each([
   ['Mohammed Yusuff', 'MUHAMMAD YUSUF', 'mismatch'],
   ['Tunde Sani', 'BABATUNDE SANI', 'close'],
   ['Uche Eze', 'UCHENNA EZE', 'close'],
+  ['Tunde Sani', 'OLATUNDE SANI', 'close'],
+  ['Babatunde Sani', 'OLATUNDE SANI', 'mismatch'],
+  ['Tunde', 'BABATUNDE', 'mismatch'],
   ['Uchenna Eze', 'UCHECHUKWU EZE', 'mismatch'],
   ['Ikechukwu Eze', 'IKENNA EZE', 'mismatch'],
   ['Tunde Uche', 'BABATUNDE UCHENNA', 'mismatch'],
@@ -107,6 +117,9 @@ test.each([
   ['Zenith Trading LLC', 'ZENITH TRADING LIMITED LIABILITY COMPANY', 'match'],
   ['Delta Foods Ltd', 'DELTA FOODS NIGERIA LTD', 'close'],
   ['Chief Foods Ltd', 'FOODS LTD', 'mismatch'],
+  ['Zenith Ltd', 'ZENITH PLC', 'close'],
+  ['Zenith Trading Ltd', 'ZENITH TRADING LTD/GTE', 'close'],
+  ['Delta Branch 1', 'DELTA BRANCH 2', 'mismatch'],
   // Nothing to compare
   ['', 'ADA OBI', 'mismatch'],
   ['Ada Obi', '', 'mismatch'],
