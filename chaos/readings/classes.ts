@@ -40,9 +40,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   },
   payoutWords: { synonyms: configurable(WORDS) },
   kycWords: { synonyms: configurable(WORDS) },
-  listTotals: {
-    absent: parked('a list without a total is no reply of the contract; the enrolment can be closed'),
-  },
   applicationTerms: {
     'capped-amount': parked('whether the borrower wants another amount than was asked for'),
   },

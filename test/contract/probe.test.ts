@@ -47,7 +47,6 @@ describe('The contract probe', () => {
 
   test.each([
     ['getAccount', 'available_balance', 'data.account.available_balance', 'number', 'missing'],
-    ['listAccounts', 'total', 'total', 'number or string', 'missing'],
     [
       'getKycStatus',
       'verified_at',

@@ -52,3 +52,7 @@ test('a loan that is not shown goes on when its schedule shows that something is
   environment.bank.loans.change(id, { paidKobo });
   expect(await repayment.result(7 * DAY)).toMatchObject({ stage: 'CLOSED' });
 });
+
+test('lists without a total are read to their end', async () => {
+  expect(await run({ listTotals: 'absent', listFilters: 'ignored' })).toEqual(DISBURSED);
+});

@@ -13,7 +13,8 @@ export const applicationSource = (bank: BankClient): Source<ApplicationFact> => 
     const { data, pagination } = await bank.listLoanApplications({ page, limit: PAGE_SIZE }, limits);
     return {
       facts: new Map(data.map((application) => [application.application_id, application])),
-      isLast: data.length === 0 || page >= pagination.pages,
+      // Where the bank does not tell how many pages there are, the list ends with an empty one.
+      isLast: data.length === 0 || page >= (pagination.pages ?? Infinity),
     };
   },
 });

@@ -90,7 +90,7 @@ export const accounts = {
     }),
     success: { status: 200, message: 'accounts fetched successfully' },
     data: z.array(account),
-    beside: z.object({ total: count }),
+    beside: z.object({ total: count.optional() }),
   }),
   getAccount: operation({
     method: 'GET',

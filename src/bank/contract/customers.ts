@@ -79,7 +79,7 @@ export const customers = {
     success: { status: 200, message: 'Customers fetched successfully' },
     data: z.array(customer),
     beside: z.object({
-      total: count,
+      total: count.optional(),
       page: z.number().optional(),
       limit: z.number().optional(),
       filters_applied: z.unknown().optional(),

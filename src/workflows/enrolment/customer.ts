@@ -27,22 +27,30 @@ export async function findOrCreateCustomer(enrolment: EnrolmentCase): Promise<Kn
   return known;
 }
 
-/**
- * The record of the customer with the data they gave; one with other data was corrected since. A bank that ignores the
- * filter lists other customers, too, until a page shows nothing new.
- */
+/** The record of the customer with the data they gave; one with other data was corrected since. */
 async function findCustomer(
   { bank }: EnrolmentCase,
   customer: CustomerInput,
 ): Promise<KnownCustomer | undefined> {
+  const readPage = async (page: number) =>
+    (await bank.routine.listCustomers({ bvn: customer.bvn, page, limit: PAGE_SIZE })).data;
+  const found = await findListed(readPage, (record) => isRecordOf(customer, record));
+  return found && { customerId: found.id, existed: true };
+}
+
+/** Looks for a record page by page: a bank that ignores the filter lists others, too, until a page shows nothing new. */
+async function findListed<T extends { readonly id: string }>(
+  readPage: (page: number) => Promise<readonly T[]>,
+  isWanted: (record: T) => boolean,
+): Promise<T | undefined> {
   const seen = new Set<string>();
   let hasMore = true;
   for (let page = 1; hasMore; page++) {
-    const { data } = await bank.routine.listCustomers({ bvn: customer.bvn, page, limit: PAGE_SIZE });
-    const found = data.find((record) => isRecordOf(customer, record));
-    if (found) return { customerId: found.id, existed: true };
-    hasMore = data.some(({ id }) => !seen.has(id));
-    for (const { id } of data) seen.add(id);
+    const records = await readPage(page);
+    const found = records.find(isWanted);
+    if (found) return found;
+    hasMore = records.some(({ id }) => !seen.has(id));
+    for (const { id } of records) seen.add(id);
   }
   return undefined;
 }
@@ -67,8 +75,10 @@ export async function ensureAccount(
 
 /** An account is the customer's only if it names them as its owner, whatever the bank's filter let through. */
 async function findAccount({ bank }: EnrolmentCase, customerId: string): Promise<string | undefined> {
-  const { data } = await bank.routine.listAccounts({ customer_id: customerId, limit: PAGE_SIZE });
-  return data.find(({ owner, is_static }) => is_static && owner?.id === customerId)?.id;
+  const readPage = async (page: number) =>
+    (await bank.routine.listAccounts({ customer_id: customerId, page, limit: PAGE_SIZE })).data;
+  const found = await findListed(readPage, ({ owner, is_static }) => is_static && owner?.id === customerId);
+  return found?.id;
 }
 
 const recordOf = (customer: CustomerInput) => ({

@@ -101,6 +101,20 @@ test.each([
   for (const effect of ['customer-created', ...onlyOnce]) expect(count(effects, effect)).toBe(1);
 });
 
+test('the account of a known customer is found on whatever page of the list it stands', async () => {
+  environment.parts().refusals.plan('enrolCustomer', { status: 400, message: 'Customer not found' });
+  const { enrolment, file } = await enrol();
+  await enrolment.untilAttention();
+  await enrolment.handle.terminate('to be found by the next one');
+  environment.read({ listFilters: 'ignored', listTotals: 'absent', pageSize: 'at-most-20' });
+  const { accounts } = environment.bank;
+  const own = accounts.all().at(-1)!;
+  for (let place = 1; place <= 25; place++)
+    accounts.put(`other-${place}`, { ...own, id: `other-${place}`, customerId: undefined });
+  const { accountId } = await (await enrol(file)).enrolment.result<EnrolmentResult>();
+  expect(accountId).toBe(own.id);
+});
+
 test('an enrolment shows itself as a case of its own, and a recheck asks at once', async () => {
   const { enrolment } = await enrol(loanFile({ bvn: '99999903002' }));
   const { facts, waiting } = await enrolment.until((file) => file.waiting?.for === 'KYC_DECISION');

@@ -84,7 +84,12 @@ export const loanApplications = {
     success: { status: 200, message: 'Loan applications fetched' },
     data: z.array(application),
     beside: z.object({
-      pagination: z.object({ total: z.number(), page: z.number(), limit: z.number(), pages: z.number() }),
+      pagination: z.object({
+        total: z.number().optional(),
+        page: z.number(),
+        limit: z.number(),
+        pages: z.number().optional(),
+      }),
     }),
     refusals: [refusals.unknownStatus],
   }),
