@@ -48,9 +48,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     'not-found': parked('a retry once the application is known, since the refusal has other words'),
     never: parked('withdrawal of an application that the bank never registers'),
   },
-  offerExpiry: {
-    'no-expiry': parked('withdrawal, since an offer without expiry is no reply of the contract'),
-  },
   postOfferGates: { 'other-words': parked('which step is missing, since the refusal has other words') },
   guarantorAnswer: { 'status-word': parked('a look at whether the guarantor has answered') },
   charge: {

@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
-import { runToEnd, startRepaying } from '../support/workflows/loan-steering';
+import { bring, runToEnd, startRepaying } from '../support/workflows/loan-steering';
 import { loanFile, type Wishes } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';
 
@@ -55,4 +55,12 @@ test('a loan that is not shown goes on when its schedule shows that something is
 
 test('lists without a total are read to their end', async () => {
   expect(await run({ listTotals: 'absent', listFilters: 'ignored' })).toEqual(DISBURSED);
+});
+
+test('an offer without an expiry is accepted, or ends when the bank calls it expired', async () => {
+  expect(await run({ offerExpiry: 'no-expiry' })).toEqual(DISBURSED);
+  const loan = await environment.startLoan(loanFile({ scenario: 'offer-short' }));
+  const { facts, waiting } = await bring(loan, 'OFFER');
+  expect({ expiresAt: facts.offerExpiresAt, until: waiting?.until }).toEqual({ expiresAt: null });
+  expect(await loan.result()).toMatchObject({ stage: 'OFFER_EXPIRED' });
 });

@@ -36,7 +36,7 @@ export const loanOffers = {
         z.object({ dueDate: z.string(), principalDue: amount, interestDue: amount, totalDue: amount }),
       ),
       offerStatus: z.string(),
-      expiresAt: z.string(),
+      expiresAt: z.string().nullish(),
     }),
     refusals: onOffer,
   }),

@@ -14,15 +14,27 @@ export async function answerOffer(loan: LoanCase, applicationId: string, offer: 
   loan.enter('OFFER');
   show(loan, offer);
   loan.setOpenOffer(applicationId);
-  await waitFor(loan, 'OFFER_ANSWER', () => untilAccepted(loan, applicationId, offer), offer.expiresAt);
+  const { expiresAt } = offer;
+  const lookFrom = expiresAt ?? loan.now();
+  const open: OpenOffer = { applicationId, lookFrom, hasExpiry: expiresAt != null };
+  await waitFor(loan, 'OFFER_ANSWER', () => untilAccepted(loan, open), expiresAt ?? undefined);
   loan.setOpenOffer(undefined);
 }
 
-async function untilAccepted(loan: LoanCase, applicationId: string, offer: Offer): Promise<void> {
+/** An offer that waits for an answer. */
+interface OpenOffer {
+  readonly applicationId: string;
+  /** From then on the bank is asked whether it still stands: its expiry, or at once where it has none. ISO 8601. */
+  readonly lookFrom: string;
+  readonly hasExpiry: boolean;
+}
+
+async function untilAccepted(loan: LoanCase, open: OpenOffer): Promise<void> {
+  const { applicationId } = open;
   let isAccepted = false;
   while (!isAccepted) {
-    const answer = await untilAnswered(loan, offer);
-    if (!answer) await checkExpiry(loan, applicationId, offer);
+    const answer = await untilAnswered(loan, open);
+    if (!answer) await checkExpiry(loan, open);
     else if (answer.name === 'acceptOffer') isAccepted = await accept(loan, applicationId);
     else await decline(loan, applicationId, answer.reason);
   }
@@ -33,15 +45,15 @@ function show(loan: LoanCase, offer: Offer): void {
     offerAmountKobo: offer.offerAmount,
     offerMonths: offer.tenure,
     offerInterestRate: offer.interestRate,
-    offerExpiresAt: offer.expiresAt,
+    offerExpiresAt: offer.expiresAt ?? null,
     offerInstalmentKobo: offer.repaymentSchedule[0]?.totalDue ?? null,
   });
   loan.note('system', `Offer of ${nairaText(offer.offerAmount)} over ${offer.tenure} months`);
 }
 
-/** The answer to the offer; nothing once it has expired, and then each time that the bank is to be asked about it. */
-function untilAnswered(loan: LoanCase, offer: Offer) {
-  const sinceMs = sinceExpiryMs(loan, offer);
+/** The answer to the offer; nothing each time that the bank is to be asked whether it still stands. */
+function untilAnswered(loan: LoanCase, open: OpenOffer) {
+  const sinceMs = lookedForMs(loan, open);
   const nextLookMs = nextWaitSeconds(cadences.expiredOffer, sinceMs / 1000) * 1000;
   return within(
     realDuration(loan.clock, sinceMs < 0 ? -sinceMs : nextLookMs),
@@ -50,14 +62,15 @@ function untilAnswered(loan: LoanCase, offer: Offer) {
   );
 }
 
-/** Business milliseconds since the offer expired; negative before. */
-const sinceExpiryMs = (loan: LoanCase, { expiresAt }: Offer) =>
-  businessNow(loan.clock, Date.now()) - Date.parse(expiresAt);
+/** Business milliseconds since the bank is asked; negative before. */
+const lookedForMs = (loan: LoanCase, { lookFrom }: OpenOffer) =>
+  businessNow(loan.clock, Date.now()) - Date.parse(lookFrom);
 
 /** A bank that does not mark an expired offer leaves it to an officer. */
-async function checkExpiry(loan: LoanCase, applicationId: string, offer: Offer): Promise<void> {
-  await attempt(loan, 'Reading the application', () => leaveIfEnded(loan, applicationId));
-  if (!loan.attention && sinceExpiryMs(loan, offer) >= cadences.expiredOffer.firstSeconds * 1000)
+async function checkExpiry(loan: LoanCase, open: OpenOffer): Promise<void> {
+  await attempt(loan, 'Reading the application', () => leaveIfEnded(loan, open.applicationId));
+  const isOverdue = open.hasExpiry && lookedForMs(loan, open) >= cadences.expiredOffer.firstSeconds * 1000;
+  if (!loan.attention && isOverdue)
     loan.raiseAttention('the offer has expired, but the bank does not say so', [
       'acceptOffer',
       'declineOffer',
