@@ -54,9 +54,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     'pending-failed': parked('what to do about an instalment that cannot be charged'),
     'partly-taken': parked('the loan that the bank calls in arrears, though all was charged'),
   },
-  schedule: {
-    'amounts-only': parked('a schedule without a status is no reply of the contract'),
-  },
   unreadableReply: {
     minutes: parked('a retry, once the replies can be read again'),
     always: parked('what to do without the operation that cannot be read'),

@@ -30,6 +30,9 @@ async function repay(readings: ChosenReadings, wishes: Wishes = {}) {
   return { stage, attention: timeline.filter(({ what }) => what.includes('attention')) };
 }
 
+const CHARGING = {
+  repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 },
+} as const;
 const CLOSED = { stage: 'CLOSED', attention: [] };
 
 test.each(['bad-request', 'not-found', 'empty-data'] as const)(
@@ -63,4 +66,8 @@ test('an offer without an expiry is accepted, or ends when the bank calls it exp
   const { facts, waiting } = await bring(loan, 'OFFER');
   expect({ expiresAt: facts.offerExpiresAt, until: waiting?.until }).toEqual({ expiresAt: null });
   expect(await loan.result()).toMatchObject({ stage: 'OFFER_EXPIRED' });
+});
+
+test('a schedule without a status is charged and closed by its amounts', async () => {
+  expect(await repay({ schedule: 'amounts-only' }, { scenario: 'charge', policy: CHARGING })).toEqual(CLOSED);
 });

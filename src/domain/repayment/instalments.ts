@@ -14,16 +14,16 @@ interface ScheduleItem {
   readonly dueDate: string;
   readonly totalDue: number;
   readonly paidAmount: number;
-  readonly status: string;
+  readonly status?: string | null | undefined;
 }
 
-/** The instalments of a schedule. */
+/** The instalments of a schedule; where it has no status, the amounts tell. */
 export const instalmentsOf = (schedule: readonly ScheduleItem[]): Instalment[] =>
   schedule.map(({ dueDate, totalDue, paidAmount, status }) => ({
     dueOn: dueDate,
     totalDueKobo: totalDue,
     paidKobo: paidAmount,
-    status,
+    status: status ?? (paidAmount < totalDue ? 'UNPAID' : 'PAID'),
   }));
 
 /** By the amounts, whatever word the bank has for it, or by the word of the document in any case. */

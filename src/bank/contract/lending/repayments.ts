@@ -42,7 +42,7 @@ export const repayments = {
     params: loanId,
     success: { status: 200, message: 'Repayment schedule fetched' },
     data: z.object({
-      schedule: z.array(z.object({ ...due, paidAmount: amount, status: z.string() })),
+      schedule: z.array(z.object({ ...due, paidAmount: amount, status: z.string().nullish() })),
     }),
     refusals: [refusals.loanNotFound, refusals.loanNotRegistered],
   }),
