@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import type { CustomerInput } from '../../input/loan-input';
 import { isRecordOf } from '../../domain/enrolment/customer-record';
+import { findListed } from '../case/listed';
 import { attempt, sendOnce } from '../case/steps';
 import type { EnrolmentCase } from './enrolment-case';
 
@@ -34,25 +35,8 @@ async function findCustomer(
 ): Promise<KnownCustomer | undefined> {
   const readPage = async (page: number) =>
     (await bank.routine.listCustomers({ bvn: customer.bvn, page, limit: PAGE_SIZE })).data;
-  const found = await findListed(readPage, (record) => isRecordOf(customer, record));
+  const found = await findListed(readPage, { idOf, isWanted: (record) => isRecordOf(customer, record) });
   return found && { customerId: found.id, existed: true };
-}
-
-/** Looks for a record page by page: a bank that ignores the filter lists others, too, until a page shows nothing new. */
-async function findListed<T extends { readonly id: string }>(
-  readPage: (page: number) => Promise<readonly T[]>,
-  isWanted: (record: T) => boolean,
-): Promise<T | undefined> {
-  const seen = new Set<string>();
-  let hasMore = true;
-  for (let page = 1; hasMore; page++) {
-    const records = await readPage(page);
-    const found = records.find(isWanted);
-    if (found) return found;
-    hasMore = records.some(({ id }) => !seen.has(id));
-    for (const { id } of records) seen.add(id);
-  }
-  return undefined;
 }
 
 /** Finds the customer's static account, or creates it. */
@@ -77,9 +61,14 @@ export async function ensureAccount(
 async function findAccount({ bank }: EnrolmentCase, customerId: string): Promise<string | undefined> {
   const readPage = async (page: number) =>
     (await bank.routine.listAccounts({ customer_id: customerId, page, limit: PAGE_SIZE })).data;
-  const found = await findListed(readPage, ({ owner, is_static }) => is_static && owner?.id === customerId);
+  const found = await findListed(readPage, {
+    idOf,
+    isWanted: ({ owner, is_static }) => is_static && owner?.id === customerId,
+  });
   return found?.id;
 }
+
+const idOf = ({ id }: { readonly id: string }) => id;
 
 const recordOf = (customer: CustomerInput) => ({
   first_name: customer.firstName,

@@ -1,6 +1,9 @@
+import { PAGE_SIZE } from '../../bank/contract/codes';
 import { unlike, type Application } from '../../domain/loan/application';
 import type { LoanInput } from '../../input/loan-input';
-import { attempt } from '../case/steps';
+import { refusalOf } from '../case/failures';
+import { findListed } from '../case/listed';
+import { attempt, sendOnce } from '../case/steps';
 import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
 
@@ -18,9 +21,31 @@ export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<s
   return registered.application_id;
 }
 
+/**
+ * Submits once. Whether a submission without a reply, or a refused one, was registered all the same, the customer's
+ * applications tell.
+ */
 const submit = (loan: LoanCase, customerId: string) =>
-  attempt(loan, 'Submitting the application', () =>
-    loan.bank.routine.applyForLoan(wanted(loan.input, customerId)),
+  attempt(loan, 'Submitting the application', async () => {
+    const find = () => findRegistered(loan, customerId);
+    const send = () => loan.bank.once.applyForLoan(wanted(loan.input, customerId));
+    try {
+      return await sendOnce(loan, { send, find });
+    } catch (error) {
+      const registered = refusalOf(error) && (await find());
+      if (!registered) throw error;
+      return registered;
+    }
+  });
+
+const findRegistered = ({ bank, input }: LoanCase, customerId: string) =>
+  findListed(
+    async (page) =>
+      (await bank.routine.listLoanApplications({ customer_id: customerId, page, limit: PAGE_SIZE })).data,
+    {
+      idOf: (application) => application.application_id,
+      isWanted: ({ reference, customer_id }) => reference === input.reference && customer_id === customerId,
+    },
   );
 
 /** Read and not submitted again: some banks take the same reference as another application. */

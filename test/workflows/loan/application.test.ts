@@ -5,6 +5,9 @@ import { steering } from '../../support/workflows/steering';
 
 const environment = steering();
 
+const registeredAs = (reference: string) =>
+  environment.bank.applications.all().filter(({ request }) => request.reference === reference);
+
 test('an application that the bank registered with another amount waits for an officer, who can take it as it is', async () => {
   const file = loanFile({ without: ['ID_CARD_DOCS'] });
   const earlier = await environment.startLoan(file);
@@ -28,8 +31,30 @@ test('an application that the bank registered with another amount is never submi
   const { attention } = await loan.untilAttention();
   expect(attention?.cause).toContain('another application than was asked for');
   const { reference } = await loan.snapshot();
-  const ofThis = environment.bank.applications.all().filter(({ request }) => request.reference === reference);
-  expect(ofThis).toHaveLength(1);
+  expect(registeredAs(reference)).toHaveLength(1);
+});
+
+test.each(['reset-after', 'reset-before'] as const)(
+  'an application whose reply is lost (%s) is found or submitted again, once, at a bank that takes a used reference as another',
+  async (kind) => {
+    environment.read({ usedApplication: 'another' });
+    environment.plant({ kind, operations: ['applyForLoan'], count: 1 });
+    const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
+    const { reference } = await loan.untilStage('DOCUMENTS');
+    expect(registeredAs(reference)).toHaveLength(1);
+  },
+);
+
+test('a refused application that the bank has registered all the same is followed', async () => {
+  environment.read({ usedApplication: 'bad-request' });
+  const file = loanFile({ without: ['ID_CARD_DOCS'] });
+  const earlier = await environment.startLoan(file);
+  await bring(earlier, 'DOCUMENTS');
+  await earlier.handle.terminate('to be found registered by the next one');
+  const loan = await environment.startLoan(file);
+  const { attention, reference } = await loan.untilStage('DOCUMENTS');
+  expect(attention).toBeUndefined();
+  expect(registeredAs(reference)).toHaveLength(1);
 });
 
 test('a bank statement that was refused for a missing phone number is asked for again once it is corrected', async () => {

@@ -15,7 +15,7 @@ test.each<[string, OperationName, { status: number; message: string }, number, s
     16,
     'until the bank is ready',
   ],
-  ['the bank is down', 'applyForLoan', DOWN, 200, 'for the bank, which did not answer'],
+  ['the bank is down', 'submitUnderwriting', DOWN, 200, 'for the bank, which did not answer'],
   [
     'a write that must not happen twice finds the keys refused',
     'linkBankStatement',
@@ -39,7 +39,7 @@ test.each<[string, OperationName, { status: number; message: string }, number, s
 );
 
 test('a short outage needs no attention', async () => {
-  environment.parts().refusals.plan('applyForLoan', DOWN, 5);
+  environment.parts().refusals.plan('submitUnderwriting', DOWN, 5);
   const loan = await environment.startLoan(loanFile());
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
   const { timeline } = await loan.snapshot();

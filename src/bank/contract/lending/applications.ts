@@ -41,8 +41,8 @@ export const loanApplications = {
     method: 'POST',
     path: '/v1/loans/apply',
     evidence: 'inferred',
-    effect: 'idempotent',
-    summary: 'Apply for a loan; the same reference again returns the existing application',
+    effect: 'once',
+    summary: 'Apply for a loan; the same reference again may return the existing application',
     body: z.object({
       customer_id: requiredText('customer_id'),
       amount: kobo('amount', LOAN_MINIMUM_KOBO),
