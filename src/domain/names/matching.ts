@@ -31,7 +31,7 @@ function contradict(one: NameParts, other: NameParts): boolean {
   return (bothFormed && !formsAgree) || sexesDiffer;
 }
 
-/** Whether two names on one side are a single one on the other: Ada Obi may be someone else than Adaobi. */
+/** Whether two names on one side are a single one on the other: Ada Obi may be another person than Adaobi. */
 const isOneName = (together: readonly string[], sides: readonly NameParts[]): boolean =>
   together.length === 1 && sides.some(({ words }) => words.length > 1);
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import type { CustomerInput } from '../../input/loan-input';
 import { isRecordOf } from '../../domain/enrolment/customer-record';
-import { findListed } from '../case/listed';
+import { findListed } from '../listed';
 import { attempt, sendOnce } from '../case/steps';
 import type { EnrolmentCase } from './enrolment-case';
 

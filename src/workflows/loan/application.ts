@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../bank/contract/codes';
 import { unlike, type Application } from '../../domain/loan/application';
 import type { LoanInput } from '../../input/loan-input';
 import { refusalOf } from '../case/failures';
-import { findListed } from '../case/listed';
+import { findListed } from '../listed';
 import { attempt, sendOnce } from '../case/steps';
 import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
