@@ -32,6 +32,7 @@ function callOf({
     activity: activityType?.name ?? 'a call',
     state: STATES[Number(state)] ?? 'queued',
     ...(failureType && { failureType }),
+    ...(lastFailure?.message && { failure: lastFailure.message }),
     ...(nextAttemptScheduleTime && { nextAttemptAt: isoOf(nextAttemptScheduleTime) }),
     ...(queue && { queue }),
   };

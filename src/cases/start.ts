@@ -6,6 +6,7 @@ import {
 import type { z } from 'zod';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { totalsOf } from '../domain/batch/rows';
+import { monthsText } from '../domain/loan/application';
 import { nairaText } from '../domain/money/amounts';
 import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../domain/wire/workflow-types';
@@ -45,7 +46,7 @@ export function startLoan(client: Client, input: CheckedLoan): Promise<Started> 
   return startOnce(client, workflowTypes.loan, {
     workflowId: workflowIds.loan(input.reference),
     args: [input],
-    staticSummary: `Loan of ${nairaText(amountKobo)} over ${months} ${months === 1 ? 'month' : 'months'}`,
+    staticSummary: `Loan of ${nairaText(amountKobo)} over ${monthsText(months)}`,
     typedSearchAttributes: new TypedSearchAttributes([
       keyword('LoanReference', input.reference),
       keyword('LoanStage', 'ENROLMENT'),

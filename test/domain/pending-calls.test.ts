@@ -18,10 +18,16 @@ test('a call that does not come through says why it has no room in the window', 
 test.each([
   [kind.SERVICE_UNAVAILABLE, /did not answer; next attempt at 2026-03-04 13:45 UTC$/],
   [kind.NOT_AUTHORISED, /keys that the bank accepts/],
-  [kind.WAIT_LONGER, /asks until it is so/],
   ['SOMETHING_NEW', /is tried again/],
 ])('a call that does not come through says why after %s', (failureType, expected) => {
   expect(pendingCallText({ ...call, failureType })).toMatch(expected);
+});
+
+test('a poll says what it saw last, be it a word that no document names', () => {
+  const saw = { failureType: kind.WAIT_LONGER, failure: 'the payout is UNDER_REVIEW, asking again in 4 min' };
+  expect(pendingCallText({ ...call, activity: 'awaitPayoutOutcome', ...saw })).toBe(
+    'awaitPayoutOutcome asks on: the payout is UNDER_REVIEW; next attempt at 2026-03-04 13:45 UTC',
+  );
 });
 
 test('a call that does not come through says why it was not taken from its queue yet', () => {

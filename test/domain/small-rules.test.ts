@@ -1,5 +1,6 @@
 import { snapshotText, type CaseSnapshot } from '../../src/domain/case/snapshot';
 import { isRegistered, requiredDocuments } from '../../src/domain/loan/documents';
+import { monthsText } from '../../src/domain/loan/application';
 import { nairaText } from '../../src/domain/money/amounts';
 import { chargeReference, referenceIn, REFERENCE_PATTERN } from '../../src/domain/wire/references';
 
@@ -11,6 +12,10 @@ test.each([
   [-250, 'NGN -2.50'],
 ])('%d kobo are shown as %s', (kobo, shown) => {
   expect(nairaText(kobo)).toBe(shown);
+});
+
+test('a period of one month is told in the singular', () => {
+  expect([1, 2].map(monthsText)).toEqual(['1 month', '2 months']);
 });
 
 test.each<readonly [unknown, string]>([

@@ -7,6 +7,8 @@ export interface PendingCall {
   readonly state: 'queued' | 'running' | 'paused';
   /** Why the last attempt failed; a type of `failure-kinds.ts`. */
   readonly failureType?: string;
+  /** What it said when it failed. */
+  readonly failure?: string;
   /** Of an attempt that is planned (ISO 8601). */
   readonly nextAttemptAt?: string;
   /** The task queue that it waits in. */
@@ -27,12 +29,18 @@ const CAUSES: Readonly<Record<string, string>> = {
 export const failureCause = (type: unknown): string | undefined =>
   typeof type === 'string' && Object.hasOwn(CAUSES, type) ? CAUSES[type] : undefined;
 
+/** What a poll saw last: its own words, which hold nothing personal. When it asks next is told by the server. */
+function pollSaw({ failureType, failure }: Omit<PendingCall, 'activity' | 'state'>): string | undefined {
+  const [seen = ''] = failure?.split(/, asking again in |; polling again in /) ?? [];
+  return failureType === kind.WAIT_LONGER && seen !== '' ? `asks on: ${seen}` : undefined;
+}
+
 /** One sentence on a call that does not come through; nothing on a call that is under way. */
 export function pendingCallText({ activity, state, ...call }: PendingCall): string | undefined {
   if (state === 'paused') return `${activity} is paused until an operator resumes it in Temporal`;
   if (state === 'running') return undefined;
   if (call.nextAttemptAt === undefined || call.failureType === undefined)
     return `${activity} waits for its turn${call.queue === undefined ? '' : ` in the queue ${call.queue}`}`;
-  const cause = failureCause(call.failureType) ?? 'is tried again';
+  const cause = pollSaw(call) ?? failureCause(call.failureType) ?? 'is tried again';
   return `${activity} ${cause}; next attempt at ${instantText(call.nextAttemptAt)}`;
 }

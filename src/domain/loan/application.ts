@@ -10,6 +10,9 @@ export interface Application {
 
 type Registered = Omit<Application, 'reference'> & { readonly reference?: string | null | undefined };
 
+/** A period for people. */
+export const monthsText = (months: number): string => `${months} ${months === 1 ? 'month' : 'months'}`;
+
 /** How what the bank has registered differs from what was asked for, a phrase each; empty where it does not. */
 export function unlike(asked: Application, registered: Registered): string[] {
   const differences: string[] = [];
@@ -20,7 +23,7 @@ export function unlike(asked: Application, registered: Registered): string[] {
     differences.push(`${nairaText(registered.amount)} instead of ${nairaText(asked.amount)}`);
   if (registered.repayment_period !== asked.repayment_period)
     differences.push(
-      `a period of ${registered.repayment_period} months instead of ${asked.repayment_period}`,
+      `a period of ${monthsText(registered.repayment_period)} instead of ${asked.repayment_period}`,
     );
   return differences;
 }

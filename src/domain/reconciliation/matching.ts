@@ -108,8 +108,9 @@ function findingOfUnmatched(
   if (credit === undefined && isFee(line)) return { found: 'fee', lines };
   if (line.at >= settledBefore) return { found: 'inFlight', lines };
   const cause = credit === undefined ? 'UNKNOWN_DEBIT' : 'DUTY_WITHOUT_CREDIT';
-  const { uniqueRef, reference, at } = line;
-  return different(lines, { cause, uniqueRef, reference, at, oursKobo: 0, theirsKobo: outKobo(line) });
+  // Its words may be anything, the name of a person too: the bank's own reference tells it.
+  const { uniqueRef, at } = line;
+  return different(lines, { cause, uniqueRef, at, oursKobo: 0, theirsKobo: outKobo(line) });
 }
 
 /** A difference whose details may be unknown. */

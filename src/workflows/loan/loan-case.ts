@@ -3,6 +3,7 @@ import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
+import { monthsText } from '../../domain/loan/application';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import type { LoanInput } from '../../input/loan-input';
@@ -111,7 +112,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.clock = input.clock;
     this.deadlines = input.policy.deadlines ?? {};
     const { amountKobo, months } = input.application;
-    this.note('system', `Loan of ${nairaText(amountKobo)} over ${months} months started`);
+    this.note('system', `Loan of ${nairaText(amountKobo)} over ${monthsText(months)} started`);
   }
 
   /** Changes the input, by a command; a change that comes before the input is parsed is kept until then. */

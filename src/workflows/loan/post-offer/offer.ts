@@ -1,5 +1,6 @@
 import { cadences, nextWaitSeconds } from '../../../domain/time/cadence';
 import { businessNow, realDuration } from '../../../domain/time/clock';
+import { monthsText } from '../../../domain/loan/application';
 import { nairaText } from '../../../domain/money/amounts';
 import type { DeclineReason } from '../../../bank/contract/codes';
 import { isRefusal, refusals } from '../../../bank/contract/refusals';
@@ -48,7 +49,7 @@ function show(loan: LoanCase, offer: Offer): void {
     offerExpiresAt: offer.expiresAt ?? null,
     offerInstalmentKobo: offer.repaymentSchedule[0]?.totalDue ?? null,
   });
-  loan.note('system', `Offer of ${nairaText(offer.offerAmount)} over ${offer.tenure} months`);
+  loan.note('system', `Offer of ${nairaText(offer.offerAmount)} over ${monthsText(offer.tenure)}`);
 }
 
 /** The answer to the offer; nothing each time that the bank is to be asked whether it still stands. */
