@@ -31,6 +31,10 @@ test('a charge that the bank takes in part books what it took', async () => {
   });
 });
 
+test('what was paid by transfer before a charge goes out, be it after an outage, is not charged', async () => {
+  expect(await charge(0, (asked) => asked)).toMatchObject({ asked: [], status: 'NOTHING_DUE' });
+});
+
 test('a fraction of a kobo that is owed is charged as a whole one', async () => {
   expect(await charge(100_000.4, (asked) => asked)).toMatchObject({
     asked: [100_001],

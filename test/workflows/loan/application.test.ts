@@ -57,6 +57,15 @@ test('a refused application that the bank has registered all the same is followe
   expect(registeredAs(reference)).toHaveLength(1);
 });
 
+test('an application that is changed while the bank registers it is not lost', async () => {
+  environment.plant({ kind: 'latency', milliseconds: 3_000, operations: ['applyForLoan'], count: 1 });
+  const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
+  await loan.until(({ stage }) => stage === 'APPLICATION', 0.02);
+  await loan.tell('updateApplication', { amountKobo: 30_000_000 });
+  const { attention } = await loan.untilAttention();
+  expect(attention?.cause).toContain('NGN 600,000.00 instead of NGN 300,000.00');
+});
+
 test('a bank statement that was refused for a missing phone number is asked for again once it is corrected', async () => {
   environment.parts().refusals.plan('linkBankStatement', { status: 400, message: 'phone is required' });
   const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));

@@ -26,6 +26,18 @@ test('a wait that takes too long needs attention, and no longer once it is over'
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });
 
+test('a wait whose attention a person has settled needs attention again once it takes too long', async () => {
+  const policy = { deadlines: { LOAN_DECISION: 48 } };
+  const loan = await environment.startLoan(loanFile({ scenario: 'no-decision', policy }));
+  await bring(loan, 'DECISION');
+  const refusal = { status: 400, message: 'no such application' };
+  environment.parts().refusals.plan('getLoanApplication', refusal, 1);
+  expect((await loan.untilAttention(10)).attention?.cause).toContain('no such application');
+  await loan.tell('retry');
+  expect((await loan.until(({ attention }) => attention === undefined, 1)).stage).toBe('DECISION');
+  expect((await loan.untilAttention()).attention?.cause).toContain('waiting for the decision');
+});
+
 test('attention that came while the bank decided is gone with the decision', async () => {
   const policy = { deadlines: { LOAN_DECISION: 24 } };
   const loan = await environment.startLoan(loanFile({ scenario: 'offer-late', policy }));

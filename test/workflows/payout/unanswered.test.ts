@@ -46,6 +46,15 @@ test('a payout whose repeat is refused as a duplicate in other words is followed
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
+test('a payout that is refused as a duplicate and never shown ends with the evidence of an officer', async () => {
+  const payout = await refusedAfterLostReply({ status: 409, message: 'reference already exists' }, 1_000);
+  const { attention, stage } = await payout.untilAttention();
+  expect(stage).toBe('SUBMITTING');
+  expect(attention?.actions).toContain('resolveAttention');
+  await payout.tell('resolveAttention', { ...resolution, outcome: 'MONEY_ARRIVED' });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS', reason: 'settled by evidence' });
+});
+
 test('a bank that answers an unknown reference with 400 does not stop a payout that never arrived', async () => {
   environment.plant({ kind: 'reset-before', operations: ['createPayout'], count: 1 });
   environment.parts().refusals.plan('getPayoutStatus', { status: 400, message: 'no such reference' }, READS);
