@@ -44,8 +44,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     'capped-amount': parked('whether the borrower wants another amount than was asked for'),
   },
   notRegistered: {
-    'bad-request': parked('a retry once the application is known, since the refusal has other words'),
-    'not-found': parked('a retry once the application is known, since the refusal has other words'),
     never: parked('withdrawal of an application that the bank never registers'),
   },
   postOfferGates: { 'other-words': parked('which step is missing, since the refusal has other words') },
@@ -55,7 +53,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     'partly-taken': parked('the loan that the bank calls in arrears, though all was charged'),
   },
   unreadableReply: {
-    minutes: parked('a retry, once the replies can be read again'),
     always: parked('what to do without the operation that cannot be read'),
   },
 };

@@ -70,12 +70,14 @@ const repeatedWrite = ({ reason, message }: OutcomeUnknownError, made: FailedAtt
   reason === 'no answer' ? unavailable(message, made) : unreadable(message, made);
 
 /** Attempts after which an answer that the contract does not allow is believed to look the same for ever. */
-const UNREADABLE_ATTEMPTS = 6;
+const UNREADABLE_ATTEMPTS = 9;
+/** The longest pause between two of them: all pauses together are a little more than ten minutes. */
+const UNREADABLE_PAUSE_MS = 160 * SECOND;
 
 /** A reply may be cut or come from a gateway for a while; asking on and on would only cost calls. */
 const unreadable = (message: string, made: FailedAttempt) =>
   made.attempt < UNREADABLE_ATTEMPTS
-    ? repeated(kind.UNEXPECTED_RESPONSE, message, growing(5 * SECOND, MINUTE, made))
+    ? repeated(kind.UNEXPECTED_RESPONSE, message, growing(5 * SECOND, UNREADABLE_PAUSE_MS, made))
     : final(kind.UNEXPECTED_RESPONSE, message);
 
 const refusalIn = ({ status, refusal, fields }: RequestRefusedError) => ({ status, refusal, fields });

@@ -61,19 +61,15 @@ test.each([
   ['a read', new errors.UnexpectedResponseError(name, 'the reply is not JSON'), 'none'],
   ['a harmless write', broken, 'idempotent'],
 ] as const)(
-  'an unreadable answer to %s is asked for again a few times, then told as it is',
+  'an unreadable answer to %s is asked for again with growing pauses for ten minutes, then told as it is',
   (_, error, effect) => {
-    const failures = [1, 2, 3, 4, 5, 6].map((attempt) => failureOf(error, { effect, attempt }));
+    const failures = Array.from({ length: 9 }, (_, place) =>
+      failureOf(error, { effect, attempt: place + 1 }),
+    );
+    const pauses = failures.slice(0, -1).map(({ nextRetryDelay }) => Number(nextRetryDelay) / 1_000);
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 160, 160]);
     const type = 'UNEXPECTED_RESPONSE';
-    expect(failures.map(({ nonRetryable }) => nonRetryable)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-      true,
-    ]);
-    expect(failures.at(-1)).toMatchObject({ type, message: error.message });
+    expect(failures.at(-1)).toMatchObject({ type, nonRetryable: true, message: error.message });
   },
 );
 

@@ -71,3 +71,24 @@ test('an offer without an expiry is accepted, or ends when the bank calls it exp
 test('a schedule without a status is charged and closed by its amounts', async () => {
   expect(await repay({ schedule: 'amounts-only' }, { scenario: 'charge', policy: CHARGING })).toEqual(CLOSED);
 });
+
+test.each(['bad-request', 'not-found'] as const)(
+  'an application and a loan that the bank does not know yet are waited for, refused as %s',
+  async (notRegistered) => {
+    expect(await run({ notRegistered })).toEqual(DISBURSED);
+    expect(await repay({ notRegistered }, { scenario: 'pays-early' })).toEqual(CLOSED);
+  },
+);
+
+test('an application that the bank goes on refusing in other words needs a person after some minutes', async () => {
+  const { refusals } = environment.parts();
+  refusals.plan('submitUnderwriting', { status: 404, message: 'No such record' }, 50);
+  const loan = await environment.startLoan(loanFile());
+  const { attention, since } = await loan.untilAttention(1);
+  expect(attention?.cause).toContain('Submitting the underwriting profile: the bank refused it (404)');
+  expect(Date.parse(attention!.since) - Date.parse(since)).toBeGreaterThanOrEqual(10 * 60_000);
+});
+
+test('replies that cannot be read for some minutes are asked for again', async () => {
+  expect(await run({ unreadableReply: 'minutes' })).toEqual(DISBURSED);
+});

@@ -22,6 +22,9 @@ export const READS_TO_PROVE_ABSENCE = 2;
  */
 export const CHARGE_PROOF = { graceSeconds: GRACE_SECONDS, reads: 11, growth: 2 } as const;
 
+/** Business seconds for which the bank may refuse, in whatever words, what it has just made itself. */
+export const UNKNOWN_YET_SECONDS = 600;
+
 /** How often a write without a reply and without a trace is sent before a person is asked. */
 export const SENDS_BEFORE_ATTENTION = 3;
 

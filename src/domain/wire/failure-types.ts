@@ -17,7 +17,7 @@ export const REQUEST_REFUSED = 'REQUEST_REFUSED';
 export const NOT_YET = 'NOT_YET';
 /** The keys are wrong or lack permission; retried slowly until an operator corrects them. */
 export const NOT_AUTHORISED = 'NOT_AUTHORISED';
-/** The answers to a read, or to a write that may happen twice, are none by the contract; seen after a few of them. */
+/** The answers to a read, or to a write that may happen twice, are none by the contract; seen after ten minutes. */
 export const UNEXPECTED_RESPONSE = 'UNEXPECTED_RESPONSE';
 /** What was handed in makes no sense; the message names the fields. */
 export const INVALID_INPUT = 'INVALID_INPUT';

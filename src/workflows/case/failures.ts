@@ -1,11 +1,14 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/common';
 import { OUTCOME_UNKNOWN, REQUEST_REFUSED } from '../../domain/wire/failure-types';
+import { isRefusal, refusals } from '../../bank/contract/refusals';
 import { masked } from '../../domain/names/personal-data';
 
 /** What the bank said when it refused. */
 export interface Refusal {
   readonly status: number;
   readonly refusal: string;
+  /** What it complains of, where it names fields. */
+  readonly fields?: readonly { readonly param?: string }[];
 }
 
 /** The bank's refusal behind a failed activity, if that is what it was. */
@@ -14,6 +17,11 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (!(cause instanceof ApplicationFailure) || cause.type !== REQUEST_REFUSED) return undefined;
   return cause.details?.[0] as Refusal | undefined;
 }
+
+/** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */
+export const isInOtherWords = ({ status, refusal: message, fields = [] }: Refusal): boolean =>
+  !Object.values(refusals).some((documented) => isRefusal({ status, message }, documented)) &&
+  fields.every(({ param }) => param === undefined);
 
 /** Whether a write may or may not have taken effect: the reply was lost, or the worker that sent it. */
 export function isOutcomeUnknown(error: unknown): boolean {

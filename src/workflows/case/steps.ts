@@ -4,12 +4,19 @@ import {
   GRACE_SECONDS,
   READS_TO_PROVE_ABSENCE,
   SENDS_BEFORE_ATTENTION,
+  UNKNOWN_YET_SECONDS,
 } from '../../domain/time/activity-timeouts';
-import { cadences, type CadenceName, type Pace, type Trigger } from '../../domain/time/cadence';
-import { pollDelay } from '../../domain/time/clock';
+import {
+  cadences,
+  nextWaitSeconds,
+  type CadenceName,
+  type Pace,
+  type Trigger,
+} from '../../domain/time/cadence';
+import { patience, pollDelay } from '../../domain/time/clock';
 import type { WaitName } from '../../domain/case/waits';
 import type { Case } from './case';
-import { inWords, isOutcomeUnknown } from './failures';
+import { inWords, isInOtherWords, isOutcomeUnknown, refusalOf } from './failures';
 import { firstOf } from './races';
 
 /** Who carries out a step: a case, and how people help it on. Every `SteerableCase` is one. */
@@ -41,6 +48,28 @@ export async function attempt<R>(on: Steerable, what: string, act: () => Promise
       on.owner.settleAttention();
     }
   }
+}
+
+/**
+ * A step about what the bank has just made. What it refuses in words that no document has it may not know yet: the step
+ * is repeated for some minutes, counted from now.
+ */
+export function onceKnown<R>({ clock }: Case<string>, act: () => Promise<R>): () => Promise<R> {
+  const madeAtMs = Date.now();
+  const untilMs = madeAtMs + patience(clock, UNKNOWN_YET_SECONDS * 1000);
+  return async () => {
+    for (;;) {
+      try {
+        return await act();
+      } catch (error) {
+        const refused = refusalOf(error);
+        if (!refused || !isInOtherWords(refused) || Date.now() >= untilMs) throw error;
+      }
+      const waitedSeconds = ((Date.now() - madeAtMs) * clock.rate) / 1000;
+      const waitMs = nextWaitSeconds(cadences.registration, waitedSeconds) * 1000;
+      await sleep(pollDelay(clock, waitMs), { summary: 'until the bank knows what it has made' });
+    }
+  };
 }
 
 /** How long to wait before each read, and how often to read, until an unanswered write counts as absent. */

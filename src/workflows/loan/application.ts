@@ -3,7 +3,7 @@ import { unlike, type Application } from '../../domain/loan/application';
 import type { LoanInput } from '../../input/loan-input';
 import { refusalOf } from '../case/failures';
 import { findListed } from '../listed';
-import { attempt, sendOnce } from '../case/steps';
+import { attempt, onceKnown, sendOnce } from '../case/steps';
 import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
 
@@ -74,7 +74,11 @@ async function askAboutDifferences(loan: LoanCase, differences: readonly string[
 /** Submits the profile of the borrower's business. */
 export async function submitUnderwriting(loan: LoanCase, applicationId: string): Promise<void> {
   loan.enter('UNDERWRITING');
-  await attempt(loan, 'Submitting the underwriting profile', () =>
-    loan.bank.routine.submitUnderwriting({ applicationId, ...loan.input.underwriting }),
+  await attempt(
+    loan,
+    'Submitting the underwriting profile',
+    onceKnown(loan, () =>
+      loan.bank.routine.submitUnderwriting({ applicationId, ...loan.input.underwriting }),
+    ),
   );
 }

@@ -1,15 +1,25 @@
-import { isRefusal, refusals } from '../../bank/contract/refusals';
-import { refusalOf, type Refusal } from '../case/failures';
-import { attempt } from '../case/steps';
+import { isInOtherWords, refusalOf, type Refusal } from '../case/failures';
+import { attempt, onceKnown } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 import { instalmentsOf } from '../../domain/repayment/instalments';
 
+const READING = 'Reading the repayment schedule';
+
 /** Reads the whole schedule. */
-export async function readSchedule(repayment: RepaymentCase): Promise<void> {
-  const { loanId } = repayment.input;
-  const { schedule } = await attempt(repayment, 'Reading the repayment schedule', () =>
-    repayment.bank.routine.getRepaymentSchedule({ loanId }),
+export const readSchedule = (repayment: RepaymentCase): Promise<void> =>
+  attempt(repayment, READING, () => schedule(repayment));
+
+/** Reads the schedule of a loan that has just been disbursed. */
+export const readFirstSchedule = (repayment: RepaymentCase): Promise<void> =>
+  attempt(
+    repayment,
+    READING,
+    onceKnown(repayment, () => schedule(repayment)),
   );
+
+async function schedule(repayment: RepaymentCase): Promise<void> {
+  const { loanId } = repayment.input;
+  const { schedule } = await repayment.bank.routine.getRepaymentSchedule({ loanId });
   repayment.learn(instalmentsOf(schedule));
 }
 
@@ -45,15 +55,11 @@ const loanStatus = (repayment: RepaymentCase): Promise<string | undefined> =>
       return active?.loanId === loanId ? active.loanStatus : 'CLOSED';
     } catch (error) {
       const refused = refusalOf(error);
-      if (!refused || isAboutCustomer(refused)) throw error;
-      return hasNoActiveLoan(refused) ? 'CLOSED' : undefined;
+      if (refused && hasNoActiveLoan(refused)) return 'CLOSED';
+      if (refused && isInOtherWords(refused)) return undefined;
+      throw error;
     }
   });
 
 /** Every instalment is paid by now, so a customer without an active loan has paid this one off. */
 const hasNoActiveLoan = ({ status, refusal }: Refusal) => status === 404 || /loan not found/i.test(refusal);
-
-const isAboutCustomer = ({ status, refusal: message }: Refusal) =>
-  [refusals.customerNotEnrolled, refusals.customerIdRequired].some((documented) =>
-    isRefusal({ status, message }, documented),
-  );

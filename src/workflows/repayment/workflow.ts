@@ -1,7 +1,7 @@
 import { continueAsNew } from '@temporalio/workflow';
 import { runCase } from '../case/run-case';
 import type { RepaymentResult } from '../results';
-import { isPaidOff, readSchedule } from './loan-record';
+import { isPaidOff, readFirstSchedule } from './loan-record';
 import { settle } from './instalment';
 import { RepaymentCase, type RepaymentInput } from './repayment-case';
 
@@ -9,7 +9,7 @@ import { RepaymentCase, type RepaymentInput } from './repayment-case';
 export async function repaymentWorkflow(input: RepaymentInput): Promise<RepaymentResult> {
   const repayment = new RepaymentCase(input);
   return runCase(repayment, async () => {
-    if (!input.carried) await readSchedule(repayment);
+    if (!input.carried) await readFirstSchedule(repayment);
     let isClosed = false;
     while (!isClosed) {
       await settleAll(repayment);

@@ -185,7 +185,7 @@ test('the disbursement account is set until the post-offer KYC; the last one cou
 });
 
 test('a loan whose post-offer KYC may have been taken cannot be withdrawn', async () => {
-  environment.plant({ kind: 'malformed-body', operations: ['submitPostOfferKyc'], count: 6 });
+  environment.plant({ kind: 'malformed-body', operations: ['submitPostOfferKyc'], count: 9 });
   const loan = await environment.startLoan(loanFile());
   await bring(loan, 'OFFER');
   await loan.tell('acceptOffer');

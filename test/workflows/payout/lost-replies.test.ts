@@ -41,7 +41,7 @@ test('a payout is committed once when the reply to it is lost, and the bank woul
 test('a payout is committed once when the reply to it is lost, and the reads of it fail in every way for a while', async () => {
   environment.plant({ kind: 'duplicate-check-off', operations: ['createPayout'] });
   environment.plant({ kind: 'reset-after', operations: ['createPayout'], count: 1 });
-  environment.plant({ kind: 'malformed-body', operations: ['getPayoutStatus'], count: 6 });
+  environment.plant({ kind: 'malformed-body', operations: ['getPayoutStatus'], count: 9 });
   const payout = await environment.startPayout(file());
   const { attention, reference } = await payout.untilAttention();
   expect(attention?.actions).toEqual(['retry', 'resolveAttention']);
