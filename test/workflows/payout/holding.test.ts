@@ -58,4 +58,7 @@ test('a payout that an operator holds is not sent before its release', async () 
   expect(committed(reference)).toBe(0);
   await payout.tell('release', { ...operator, reason: 'CHECKED' });
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  const { timeline } = await payout.snapshot();
+  const reasons = timeline.filter(({ by }) => by.includes(operator.actor)).map(({ note }) => note);
+  expect(reasons).toEqual(['SUSPECTED_FRAUD', 'KNOWN_ALIAS', 'CHECKED']);
 });

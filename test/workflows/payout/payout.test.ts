@@ -43,6 +43,7 @@ test('a status that no document names never ends a payout, and raises attention 
   const { stage, attention } = await payout.untilAttention();
   expect(stage).toBe('PENDING');
   expect(attention?.cause).toContain('the outcome of the payout');
+  expect(attention?.actions).toContain('resolveAttention');
 });
 
 test('a recheck asks for the status at once', async () => {

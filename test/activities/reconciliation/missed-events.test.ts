@@ -1,0 +1,34 @@
+import type { Client } from '@temporalio/client';
+import {
+  backfillMissedEvents,
+  type BackfillDependencies,
+} from '../../../src/activities/reconciliation/missed-events';
+import { bankWith } from '../../support/fake-bank';
+
+const AT = '2026-11-20T10:00:00.000+0000';
+const line = (transactionType: string, uniqueRef: string, description: string, wasReversed: boolean) => ({
+  ...{ transactionType, uniqueRef, description, wasReversed, amount: 50_000, entryDate: AT, updatedDate: AT },
+  ...{ internalRef: uniqueRef, internal: false, accountId: 'A-1', externalStatus: 'SUCCESS' },
+});
+
+/** What a backfill starts for the lines of one account. */
+async function startedFor(...transactions: ReturnType<typeof line>[]): Promise<object[]> {
+  const started: object[] = [];
+  const start = (_: string, { args }: { args: [object] }) => Promise.resolve(started.push(...args));
+  const deps = {
+    bank: bankWith({
+      listTransactions: () => Promise.resolve({ transactions, last: true } as never),
+      listWebhookEvents: () => Promise.resolve({ data: [], total: 0 } as never),
+    }),
+    client: { workflow: { start } } as unknown as Client,
+    accounts: ['9000000001'],
+  } as unknown as BackfillDependencies;
+  await backfillMissedEvents(deps, { sinceAt: '2026-11-19T00:00:00Z', nowAt: '2026-11-21T00:00:00Z' });
+  return started;
+}
+
+test('money that came back under other words is told to its payout where the bank marks the debit', async () => {
+  const lines = [line('DEBIT', '17', 'PO-1 Invoice', true), line('CREDIT', '18', 'Funds returned', false)];
+  const reversal = expect.objectContaining({ payout: { reference: 'PO-1', kind: 'reversal' } }) as object;
+  expect(await startedFor(...lines)).toContainEqual(reversal);
+});
