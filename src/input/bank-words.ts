@@ -26,9 +26,12 @@ const meaningsOf = (words: readonly string[]) =>
 
 type Meanings = ReturnType<typeof meaningsOf>;
 
+/** Beside the documented words: a transaction may tell that money was booked, and nothing of its payout. */
+const meanings = { ...documentedWords, transaction: [...documentedWords.transaction, 'UNCLEAR'] };
+
 const bankWords = z.strictObject(
   Object.fromEntries(
-    Object.entries(documentedWords).map(([subject, words]) => [subject, meaningsOf(words)]),
+    Object.entries(meanings).map(([subject, words]) => [subject, meaningsOf(words)]),
   ) as Record<WordSubject, Meanings>,
   { error: 'it must be an object of subjects, each with words and what they mean' },
 );

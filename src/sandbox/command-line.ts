@@ -18,7 +18,7 @@ export function readCommandLine(args: readonly string[]): Invocation {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--seed <text>', 'same seed, same ids; random unless given')
     .option('--rate <number>', 'business seconds per real second', Number)
-    .option('--limit <calls>', 'calls per window; 0 is no limit', Number)
+    .option('--limit <calls>', 'calls per window; 0 is no limit, which no header tells', Number)
     .option('--window-seconds <seconds>', 'length of a window', Number)
     .option('--faults <file>', 'JSON file with a list of faults to start with', jsonIn)
     .addOption(readingOption())

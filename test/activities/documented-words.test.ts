@@ -1,5 +1,6 @@
 import type { BankClient } from '../../src/bank/client';
 import { inDocumentedWords } from '../../src/activities/documented-words';
+import { payoutSource } from '../../src/activities/polling/payout-source';
 import { createPolls } from '../../src/activities/polling/polls';
 import { readStatuses } from '../../src/activities/polling/statuses';
 import { REAL_TIME } from '../../src/domain/time/clock';
@@ -46,6 +47,18 @@ test('every application of a list and every instalment of a schedule is told in 
 test('a payout without a status is left without one', async () => {
   const shown = answering('getPayoutStatus', { status: null, amount: 1 });
   expect(await shown.getPayoutStatus({ reference: 'P-1' })).toEqual({ status: null, amount: 1 });
+});
+
+test('a payout is not settled by a transaction of which the lender says that it tells nothing of its payout', async () => {
+  const transaction = { description: 'PO-1 Rent', transactionType: 'DEBIT', externalStatus: 'SUCCESS' };
+  const transactions = [{ ...transaction, amount: 20_000, uniqueRef: 'U-1', wasReversed: false }];
+  const listing = bankWith({
+    listTransactions: () => Promise.resolve({ transactions, last: true } as never),
+  });
+  const statusBy = async (bank: BankClient) =>
+    (await payoutSource(bank, '9000000001').page?.(1, {}))?.facts.get('PO-1')?.status;
+  expect(await statusBy(inDocumentedWords(listing, {}))).toBe('SUCCESS');
+  expect(await statusBy(inDocumentedWords(listing, { transaction: { SUCCESS: 'UNCLEAR' } }))).toBe('UNCLEAR');
 });
 
 test('a payout ends with a word that the lender has named', async () => {

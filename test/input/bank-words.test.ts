@@ -14,6 +14,11 @@ test('a lender says what words of the bank mean, in any case', () => {
   });
 });
 
+test('a lender says that a transaction tells nothing of its payout', () => {
+  const words = { transaction: { SUCCESS: 'UNCLEAR' } };
+  expect(readBankWords(JSON.stringify(words))).toEqual(words);
+});
+
 test('without a setting no further word means anything', () => {
   expect(readBankWords()).toEqual({});
 });
