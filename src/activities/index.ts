@@ -3,6 +3,7 @@ import { REAL_TIME, type Clock } from '../domain/time/clock';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
 import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
+import { createEarlierRuns, type EarlierRuns } from './earlier-run';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
 import type { BankWords } from '../domain/wire/bank-words';
 import { inDocumentedWords } from './documented-words';
@@ -54,6 +55,7 @@ export type Activities = BankActivities &
   ScheduledJobs &
   BatchChecks &
   WakeUps &
+  EarlierRuns &
   Digests &
   RateLimitReports &
   Pick<CoalescedReads, 'recallBeneficiary'>;
@@ -82,6 +84,7 @@ export function createActivities({
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
     ...createWakeUps(client, clock),
+    ...createEarlierRuns(client),
     ...createInputParsers({ documents, clock, payoutPolicy, ...reads }),
     recallBeneficiary: reads.recallBeneficiary,
   };

@@ -42,7 +42,7 @@ const payout: Resource = {
   noun: 'payout',
   commands: mergedTables(payoutCommands, reopenedPayoutCommands),
   stages: { ...payoutStages, ...reopenedPayoutStages },
-  workflowTypes: [workflowTypes.payout, workflowTypes.reopenedPayout],
+  workflowTypes: [workflowTypes.payout, workflowTypes.reopenedPayout, workflowTypes.adoptedPayout],
   stageAttribute: 'PayoutStatus',
   workflowChain: singleWorkflow(workflowIds.payout),
   async follow(client, reference, following) {

@@ -10,6 +10,7 @@ import { monthsText } from '../domain/loan/application';
 import { nairaText } from '../domain/money/amounts';
 import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../domain/wire/workflow-types';
+import type { Adoption } from '../domain/payout/adoption';
 import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attributes';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import type { CheckedBatch } from '../input/batch-input';
@@ -17,6 +18,7 @@ import type { flushInput, payoutInput } from '../input/payout-input';
 import type { limitsInput } from '../input/limits-input';
 import type { enrolmentInput, loanInput } from '../input/loan-input';
 import { RequestError } from './request-error';
+import { described } from './workflow-chain';
 import { fieldsThatDiffer } from './started-input';
 
 /** Inputs that were checked; the clock, where they have none, is the worker's. */
@@ -148,4 +150,41 @@ async function requireSameInput(
     `The ${kind} ${reference} was started from another file; nothing was started or changed. ` +
       `These fields differ: ${fields.slice(0, NAMED_MAX).join(', ')}${more}.`,
   );
+}
+
+/** Starts the case of a payout, or a flush, again whose workflow was ended by force; its workflow's id. @throws RequestError */
+export async function adoptPayout(
+  client: Client,
+  kind: 'payout' | 'flush',
+  reference: string,
+  by: Omit<Adoption, 'runId'>,
+): Promise<string> {
+  const workflowId = workflowIds[kind](reference);
+  const { status, runId, typedSearchAttributes } = await described(client, workflowId);
+  if (status.name === 'RUNNING') throw refusal(workflowId, 'runs: there is nothing to adopt');
+  if (status.name === 'COMPLETED')
+    throw refusal(workflowId, 'has ended by itself: there is nothing to adopt');
+  const batch = typedSearchAttributes.get(attributeKey('BatchId'));
+  try {
+    await client.workflow.start(workflowTypes.adoptedPayout, {
+      workflowId,
+      taskQueue: WORKFLOW_QUEUE,
+      args: [{ ...by, runId }],
+      staticSummary: `An adopted ${kind}`,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: attributeKey('PayoutStatus'), value: 'PREPARING' },
+        ...(batch === undefined ? [] : [{ key: attributeKey('BatchId'), value: batch }]),
+      ]),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+    });
+    return workflowId;
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    throw refusal(workflowId, 'was adopted in this very moment');
+  }
+}
+
+function refusal(workflowId: string, sentence: string): RequestError {
+  const { kind, reference } = caseOf(workflowId);
+  return new RequestError('refused', `The ${kind} ${reference} ${sentence}.`);
 }

@@ -26,7 +26,8 @@ export async function existing(client: Client, workflowId: string): Promise<stri
   return workflowId;
 }
 
-async function described(client: Client, workflowId: string): Promise<WorkflowExecutionDescription> {
+/** A workflow as Temporal has it, its latest run. @throws RequestError */
+export async function described(client: Client, workflowId: string): Promise<WorkflowExecutionDescription> {
   try {
     return await client.workflow.getHandle(workflowId).describe();
   } catch (error) {

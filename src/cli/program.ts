@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { addBudget } from './commands/budget';
 import { examples } from './command-line';
+import { addAdopt } from './commands/adopt';
 import { addAttention } from './commands/attention';
 import { addList } from './commands/list';
 import { addReconcile } from './commands/reconcile';
@@ -74,7 +75,10 @@ function addGroup(program: Command, resource: CliResource): void {
   group.commandsGroup('Look and start:');
   for (const add of [addStart, addShow, addWait, addList, addAttention]) add(group, resource);
   resource.addOwn?.(group);
-  if (resource.stageAttribute === 'PayoutStatus') addTrace(group, resource);
+  if (resource.stageAttribute === 'PayoutStatus') {
+    addTrace(group, resource);
+    addAdopt(group, resource);
+  }
   group.commandsGroup('Steer:');
   addSteering(group, resource);
 }

@@ -4,6 +4,7 @@ import {
   type ActivityInterfaceFor,
   type ActivityOptions,
 } from '@temporalio/workflow';
+import type { EarlierRuns } from '../activities/earlier-run';
 import type { BankActivities } from '../activities/operations';
 import type { RateLimitReports } from '../activities/rate-limit-report';
 import type { InputParsers, Digests } from '../activities/parse-input';
@@ -105,6 +106,11 @@ export const scheduledJobs = proxyActivities<ScheduledJobs>({
 
 /** Notifying other workflows: no call either. */
 export const wakeUps = proxyLocalActivities<WakeUps>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** What the runs of a payout before an adopted one have left in Temporal: no call either. */
+export const earlierRuns = proxyLocalActivities<EarlierRuns>({
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });
 

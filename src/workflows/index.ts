@@ -1,3 +1,4 @@
+export { adoptedPayoutWorkflow } from './payout/adopted-workflow';
 export { payoutBatchWorkflow } from './batch/workflow';
 export { batchSliceWorkflow } from './batch/chunk';
 export { budgetReportWorkflow } from './rate-limit-report-workflow';

@@ -1,5 +1,6 @@
 import { Client } from '@temporalio/client';
 import { reopenReversed } from '../../src/activities/notifications/reopening';
+import { adoptPayout } from '../../src/cases/start';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
@@ -40,6 +41,14 @@ async function reopened(environment: Steering, accountNumber: string): Promise<S
   return environment.found(workflowIds.payout(reference));
 }
 
+/** A payout that was ended by force, taken up again. */
+async function adopted(environment: Steering, payout: Steered): Promise<Steered> {
+  const { connection, namespace = 'default' } = environment.parts().env;
+  const by = { actor: 'operator-1', role: 'operator', reason: 'MISTAKE' } as const;
+  const { reference } = await payout.snapshot();
+  return environment.found(await adoptPayout(new Client({ connection, namespace }), 'payout', reference, by));
+}
+
 /** Every way a payout can go, also after its end, and a flush. */
 records(
   steering(),
@@ -75,6 +84,13 @@ records(
     const evidence = 'ticket 17 of the bank';
     await payout.tell('resolveAttention', { outcome: 'MONEY_RETURNED', evidence, role: 'operator' });
     return settled('reopened-payout-reversed', payout);
+  },
+  async (environment) => {
+    environment.plant({ kind: 'reset-after', operations: ['createPayout'], count: 1 });
+    const payout = await start(environment, PAID);
+    await payout.untilStage('SUBMITTING', 0.25);
+    await payout.handle.terminate('by force');
+    return settled('adopted-payout-success', await adopted(environment, payout));
   },
   async (environment) => {
     const { amountKobo: _amount, remark: _remark, ...file } = payoutFile(holderOf(BANK, PAID), PAID, SOURCE);

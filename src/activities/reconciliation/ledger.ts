@@ -22,7 +22,7 @@ type Run = Pick<
   'workflowId' | 'runId' | 'status' | 'type' | 'startTime' | 'closeTime'
 >;
 
-const PAYING = [workflowTypes.payout, workflowTypes.flush];
+const PAYING = [workflowTypes.payout, workflowTypes.flush, workflowTypes.adoptedPayout];
 /** Opened when a payout that had succeeded comes back. */
 const REOPENED = workflowTypes.reopenedPayout;
 const AT_ONCE = 20;

@@ -26,6 +26,10 @@ export const isTellable = (reference: string): boolean => !AMBIGUOUS.includes(re
 export const remarkOf = (reference: string, remark: string): string =>
   Array.from(`${reference} ${remark.trim()}`).slice(0, REMARK_MAX).join('').trimEnd();
 
+/** The remark as the caller gave it, from the remark that went with the payout. */
+export const withoutReference = (reference: string, remark: string): string =>
+  remark.startsWith(`${reference} `) ? remark.slice(reference.length + 1) : remark;
+
 /** The payout that a transaction may belong to, by its description, and what it is of it. The caller must compare. */
 export function referenceInDescription(
   description: string,

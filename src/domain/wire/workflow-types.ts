@@ -5,6 +5,7 @@ export const workflowTypes = {
   repayment: 'repaymentWorkflow',
   payout: 'payoutWorkflow',
   reopenedPayout: 'reversedPayoutWorkflow',
+  adoptedPayout: 'adoptedPayoutWorkflow',
   flush: 'flushWorkflow',
   limits: 'transferLimitsWorkflow',
   batch: 'payoutBatchWorkflow',

@@ -112,9 +112,9 @@ export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promi
 const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };
 
 /** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
-async function findOut<R>(
+export async function findOut<R>(
   on: Steerable,
-  { find, proof = USUAL_PROOF }: OnceOnlyWrite<R>,
+  { find, proof = USUAL_PROOF }: Pick<OnceOnlyWrite<R>, 'find' | 'proof'>,
 ): Promise<R | undefined> {
   on.owner.note('system', 'The reply to a write was lost; reading what became of it');
   const { graceSeconds, reads, growth = 1 } = proof;

@@ -35,7 +35,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly holds = new Holds();
   readonly resolution = new ManualResolution(this);
   readonly commands: CommandHandler<PayoutStage, PayoutCommands>;
-  private sendState: SendState = 'neverSent';
+  protected sendState: SendState = 'neverSent';
   /** When the first send that was not refused began. */
   private sentAt: string | undefined;
   private changedBy: readonly string[] = [];

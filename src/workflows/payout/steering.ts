@@ -44,8 +44,14 @@ export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => (
   amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
   hold: { now: () => payout.holds.whyNoHold() },
   release: { now: () => payout.holds.whyNoRelease() },
+  cancel: { now: () => whyNotUndone(payout) },
+  reject: { now: () => whyNotUndone(payout) },
   resolveAttention: { now: () => whyNoResolution(payout) },
 });
+
+/** An adopted payout counts as sent until the earlier run's history was read. */
+const whyNotUndone = ({ isUnsent }: SteeredPayout): string | undefined =>
+  isUnsent ? undefined : 'An earlier run may have sent it.';
 
 function whyNoAmendment({ preApproval, isParsed }: SteeredPayout): string | undefined {
   if (preApproval) return 'It was approved with its batch and cannot be changed.';

@@ -4,7 +4,7 @@ import { remarkOf } from '../../domain/money/remarks';
 import type { refusals } from '../../bank/contract/refusals';
 import { inWords, refusalOf, type Refusal } from '../case/failures';
 import { firstOf } from '../case/races';
-import { attempt, sendOnce, waitFor } from '../case/steps';
+import { attempt, findOut, sendOnce, waitFor } from '../case/steps';
 import { untilBankIsUp } from './preparation/bank-uptime';
 import type { PayoutCase } from './payout-case';
 import { prepare } from './preparation/stage';
@@ -47,11 +47,20 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
       return send(payout, accountName, begunAt);
     },
     unanswered: () => payout.sendTold('unanswered', begunAt),
-    find: async () => {
-      const shown = await readShown(payout);
-      return shown.what === 'absent' ? undefined : afterRead(payout, shown);
-    },
+    find: () => find(payout),
   });
+}
+
+async function find(payout: PayoutCase): Promise<Sent | undefined> {
+  const shown = await readShown(payout);
+  return shown.what === 'absent' ? undefined : afterRead(payout, shown);
+}
+
+/** Takes up a payout that an earlier run may have sent. What the bank does not show is sent only at a person's word. */
+export async function takeUp(payout: PayoutCase, accountName: string): Promise<void> {
+  const found = await findOut(payout, { find: () => find(payout), proof: payout.proof });
+  if ((found ?? (await untilClear(payout, 'its earlier run was ended by force'))) === 'sendAgain')
+    await submit(payout, accountName);
 }
 
 /** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */

@@ -1,0 +1,83 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
+import type { Client } from '@temporalio/client';
+import type { BankOperations } from '../bank/contract';
+import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
+import { INVALID_INPUT } from '../domain/wire/failure-types';
+import { workflowTypes } from '../domain/wire/workflow-types';
+
+/** A run of a workflow. */
+export interface RunOf {
+  readonly workflowId: string;
+  readonly runId: string;
+}
+
+/** What a run that adopts a payout knows of the runs before it. */
+export interface EarlierRuns {
+  /** Reads what the history of an ended run proves, and of the runs that it had adopted. */
+  readEarlierRun(run: RunOf): Promise<EarlierRun>;
+}
+
+export const createEarlierRuns = (client: Client): EarlierRuns => ({
+  readEarlierRun: (run) => earlierRun(client, run),
+});
+
+const BY_FORCE = ['TERMINATED', 'CANCELLED', 'TIMED_OUT', 'FAILED'];
+
+async function earlierRun(client: Client, { workflowId, runId }: RunOf): Promise<EarlierRun> {
+  const handle = client.workflow.getHandle(workflowId, runId);
+  const { status, type } = await handle.describe();
+  if (!BY_FORCE.includes(status.name)) throw notByForce(runId);
+  const { given, orders } = await toldIn(client, await handle.fetchHistory());
+  if (type !== workflowTypes.adoptedPayout) return { given, ...orderOf(orders) };
+  const adopted = await earlierRun(client, { workflowId, runId: (given as { runId: string }).runId });
+  return { ...adopted, ...orderOf([...(adopted.order ? [adopted.order] : []), ...orders]) };
+}
+
+const notByForce = (runId: string) =>
+  ApplicationFailure.nonRetryable(`The run ${runId} was not ended by force: nothing to adopt`, INVALID_INPUT);
+
+/** The last order says what was sent; the first one, since when. */
+function orderOf(orders: readonly EarlierOrder[]): { readonly order?: EarlierOrder } {
+  const [first, last] = [orders[0], orders.at(-1)];
+  return first && last ? { order: { ...last, sentAt: first.sentAt } } : {};
+}
+
+type History = Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['fetchHistory']>>;
+type Event = NonNullable<History['events']>[number];
+
+async function toldIn(client: Client, { events }: History) {
+  const decoded = async (payloads: unknown) =>
+    (await decodeArrayFromPayloads(client.options.loadedDataConverter, payloads as never))[0];
+  const started = events?.[0]?.workflowExecutionStartedEventAttributes;
+  const orders = (events ?? []).flatMap((event) => {
+    const scheduled = event.activityTaskScheduledEventAttributes;
+    const order = ORDERS[scheduled?.activityType?.name ?? ''];
+    return order
+      ? [decoded(scheduled?.input?.payloads).then((input) => order(input as never, at(event)))]
+      : [];
+  });
+  return { given: await decoded(started?.input?.payloads), orders: await Promise.all(orders) };
+}
+
+const at = ({ eventTime }: Event) => new Date(Number(eventTime?.seconds ?? 0) * 1000).toISOString();
+
+type Input<N extends 'createPayout' | 'flushAccount'> = Parameters<BankOperations[N]>[0];
+
+/** The activities that tell a worker to send, and what they tell it. */
+const ORDERS: Readonly<Record<string, ((input: never, sentAt: string) => EarlierOrder) | undefined>> = {
+  createPayout: ({ amount, beneficiary, remark }: Input<'createPayout'>, sentAt) => ({
+    amountKobo: amount,
+    ...targetOf(beneficiary),
+    remark,
+    sentAt,
+  }),
+  flushAccount: ({ beneficiary }: Input<'flushAccount'>, sentAt) => ({ ...targetOf(beneficiary), sentAt }),
+};
+
+const targetOf = (to: Input<'createPayout'>['beneficiary']) => ({
+  bankCode: to.bank_code,
+  bankName: to.bank_name,
+  accountNumber: to.account_number,
+  accountName: to.account_name,
+});

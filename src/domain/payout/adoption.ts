@@ -1,0 +1,50 @@
+import { code, type CommandRow, type Role } from '../case/commands';
+import type { Fields } from '../case/fields';
+
+/** What a person says who takes up a payout that was ended by force. No case runs that could take it as a command. */
+export const adoption = {
+  summary: 'Take up a payout that was ended by force: the bank is asked what it has before anything is sent',
+  roles: ['operator', 'supervisor'],
+  stages: [],
+  fields: { reason: code('Why it was ended', ['MISTAKE', 'STUCK', 'INCIDENT', 'OTHER']) },
+} as const satisfies CommandRow;
+
+/** What a run that adopts a payout is started with. */
+export const adoptionFields = {
+  runId: { kind: 'reference', about: "Temporal's id of the run that was ended" },
+  actor: { kind: 'reference', about: 'Who adopts it: an opaque user id' },
+  role: { kind: 'code', values: adoption.roles, about: 'In which role' },
+  note: { kind: 'text', max: 500, optional: true, about: 'A note for the timeline' },
+  ...adoption.fields,
+} as const satisfies Fields;
+
+export interface Adoption {
+  readonly runId: string;
+  readonly actor: string;
+  readonly role: Role;
+  readonly reason: string;
+  readonly note?: string;
+}
+
+/** The one order that an earlier run gave, perhaps several times. */
+export interface EarlierOrder {
+  /** Kobo; missing where the bank decides the amount (a flush). */
+  readonly amountKobo?: number;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountNumber: string;
+  /** The name that it was sent to. */
+  readonly accountName: string;
+  /** As it was sent, with the reference; a flush has none. */
+  readonly remark?: string;
+  /** When it was given first, real time, ISO 8601. */
+  readonly sentAt: string;
+}
+
+/** What the history of the runs before proves. */
+export interface EarlierRun {
+  /** The input of the first run, as its caller gave it. */
+  readonly given: unknown;
+  /** Missing where no worker was ever told to send: then nothing was sent. */
+  readonly order?: EarlierOrder;
+}

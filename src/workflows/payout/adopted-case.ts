@@ -1,0 +1,74 @@
+import { workflowInfo } from '@temporalio/workflow';
+import { ApplicationFailure } from '@temporalio/common';
+import { problemsWith } from '../../domain/case/fields';
+import { withoutReference } from '../../domain/money/remarks';
+import { adoption, adoptionFields, type Adoption, type EarlierOrder } from '../../domain/payout/adoption';
+import { businessNow } from '../../domain/time/clock';
+import { INVALID_INPUT } from '../../domain/wire/failure-types';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import type { PayoutInput } from '../../input/payout-input';
+import { earlierRuns } from '../activity-proxies';
+import { PayoutCase } from './payout-case';
+
+/** A payout whose earlier run was ended by force. It counts as sent until that run's history proves that it was not. */
+export class AdoptedCase extends PayoutCase {
+  /** What the earlier run may have sent; nothing where it never did. */
+  private order: EarlierOrder | undefined;
+
+  constructor(private readonly adoption: Adoption) {
+    const { kind, reference } = caseOf(workflowInfo().workflowId);
+    super({ reference }, { kind: kind === 'flush' ? 'flush' : 'payout' });
+    this.sendState = 'unanswered';
+  }
+
+  /** The name that the earlier run may have sent it to; nothing where it never sent it. */
+  get sentTo(): string | undefined {
+    return this.order?.accountName;
+  }
+
+  /** The input of the first run, and of what it may have sent the order itself: the payout may have been changed. */
+  override async parse(): Promise<PayoutInput> {
+    const problems = problemsWith(adoptionFields, this.adoption);
+    if (problems.length > 0) throw ApplicationFailure.nonRetryable(problems.join('; '), INVALID_INPUT);
+    const { workflowId } = workflowInfo();
+    const { given, order } = await earlierRuns.readEarlierRun({ workflowId, runId: this.adoption.runId });
+    this.order = order;
+    const { actor: createdBy } = this.adoption;
+    const input = await super.parse({ createdBy, ...Object(given) });
+    return order ? ordered(input, order) : input;
+  }
+
+  override opened(input: PayoutInput): void {
+    super.opened(input);
+    const { actor, role, reason, note } = this.adoption;
+    this.note(`${role} ${actor}`, adoption.summary, note === undefined ? reason : `${reason}: ${note}`);
+    if (this.order) this.countAsSent(this.order, input);
+    else this.holdUnsent();
+  }
+
+  private countAsSent({ sentAt }: EarlierOrder, { clock }: PayoutInput): void {
+    const at = businessNow(clock, Date.parse(sentAt));
+    this.sendTold('unanswered', new Date(at).toISOString());
+    this.enter('SUBMITTING', 'the earlier run may have sent it');
+  }
+
+  /** What was changed in the earlier run is forgotten, so an operator looks before it goes out. */
+  private holdUnsent(): void {
+    this.sendState = 'neverSent';
+    this.holds.hold();
+    this.note('system', 'The earlier run never sent it: it is held until an operator releases it');
+  }
+}
+
+/** The payout as it was sent. */
+const ordered = (input: PayoutInput, order: EarlierOrder): PayoutInput => ({
+  ...input,
+  amountKobo: order.amountKobo ?? input.amountKobo,
+  remark: order.remark === undefined ? input.remark : withoutReference(input.reference, order.remark),
+  beneficiary: {
+    ...input.beneficiary,
+    bankCode: order.bankCode,
+    bankName: order.bankName,
+    accountNumber: order.accountNumber,
+  },
+});

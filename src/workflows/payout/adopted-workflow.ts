@@ -1,0 +1,17 @@
+import type { Adoption } from '../../domain/payout/adoption';
+import { runCase } from '../case/run-case';
+import type { PayoutResult } from '../results';
+import { AdoptedCase } from './adopted-case';
+import { follow } from './following';
+import { sendPrepared, takeUp, toItsEnd } from './submission';
+
+/** Takes up a payout, or a flush, whose earlier run was ended by force, and follows it to its end. */
+export async function adoptedPayoutWorkflow(adoption: Adoption): Promise<PayoutResult> {
+  const payout = new AdoptedCase(adoption);
+  return runCase(payout, async () => {
+    const { sentTo } = payout;
+    if (sentTo === undefined) await sendPrepared(payout);
+    else await toItsEnd(() => takeUp(payout, sentTo));
+    return toItsEnd(() => follow(payout));
+  });
+}
