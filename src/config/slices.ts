@@ -1,15 +1,23 @@
 import { z } from 'zod';
+import { isOwnNetwork } from './network';
 import { amountUnit, instant, key, required, whole } from './variables';
 import { authenticationOf } from './webhook-authentication';
+
+function isSafeToCall(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isOwnNetwork(hostname);
+}
 
 /** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
 export const slices = {
   bank: z
     .object({
-      SERVICE_BASE_URL: z.url({
-        protocol: /^https?$/,
-        ...required('SERVICE_BASE_URL', 'an http or https address'),
-      }),
+      SERVICE_BASE_URL: z
+        .url({ protocol: /^https?$/, abort: true, ...required('SERVICE_BASE_URL', 'an http or https address') })
+        .refine(
+          isSafeToCall,
+          'SERVICE_BASE_URL must begin with https: the bank is remote, and its keys would travel readable',
+        ),
       SERVICE_KEY: key('SERVICE_KEY'),
       SERVICE_API_KEY: key('SERVICE_API_KEY'),
       SERVICE_TIMEOUT_MS: whole('SERVICE_TIMEOUT_MS', 100).default(30_000),

@@ -1,3 +1,5 @@
+import { ConfigError } from '../config';
+import { isOwnNetwork } from '../config/network';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, type NativeConnectionOptions } from '@temporalio/worker';
@@ -22,10 +24,12 @@ export class UnreachableTemporalError extends Error {
 const DEFAULT_ADDRESS = 'localhost:7233';
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. */
+/** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. @throws ConfigError */
 export function temporalTarget(given: { address?: string; namespace?: string } = {}): TemporalTarget {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
+  if (!connectionOptions.tls && !isOwnNetwork(address.replace(/:\d+$/, '')))
+    throw new ConfigError(['TEMPORAL_TLS must be true, or a certificate given: TEMPORAL_ADDRESS is remote']);
   return { connectionOptions: { ...connectionOptions, address }, namespace: given.namespace ?? namespace };
 }
 

@@ -1,6 +1,5 @@
+import type { RETURN_REASONS } from './application-commands';
 import type { LoanCommands } from './commands';
-
-export const RETURN_REASONS = ['DOCUMENT_NEEDED', 'DATA_NEEDED', 'CLARIFICATION', 'OTHER'] as const;
 
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 

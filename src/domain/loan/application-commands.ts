@@ -1,8 +1,10 @@
 import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../../bank/contract/codes';
 import { STAFF } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
-import { RETURN_REASONS } from './applicant-return';
 import { BEFORE_DISBURSEMENT } from './stages';
+
+/** Why a loan is returned to its applicant. */
+export const RETURN_REASONS = ['DOCUMENT_NEEDED', 'DATA_NEEDED', 'CLARIFICATION', 'OTHER'] as const;
 
 /** What a person may do while the customer and the application are made known to the bank. */
 export const applicationCommands = {
