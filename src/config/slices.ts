@@ -13,7 +13,11 @@ export const slices = {
   bank: z
     .object({
       SERVICE_BASE_URL: z
-        .url({ protocol: /^https?$/, abort: true, ...required('SERVICE_BASE_URL', 'an http or https address') })
+        .url({
+          protocol: /^https?$/,
+          abort: true,
+          ...required('SERVICE_BASE_URL', 'an http or https address'),
+        })
         .refine(
           isSafeToCall,
           'SERVICE_BASE_URL must begin with https: the bank is remote, and its keys would travel readable',

@@ -129,7 +129,7 @@ test('a payout that runs, or has ended by itself, cannot be adopted', async () =
   await expect(adopt(reference)).rejects.toThrow('has ended by itself');
 });
 
-test('a run that ended by itself is not adopted, whoever starts the adoption', async () => {
+test('a run that ended by itself is not adopted, even when the adoption is started by hand', async () => {
   const { reference } = file();
   const payout = await environment.startPayout({ ...file(), reference });
   await payout.result();
