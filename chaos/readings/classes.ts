@@ -50,7 +50,7 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   guarantorAnswer: { 'status-word': parked('a look at whether the guarantor has answered') },
   charge: {
     'pending-failed': parked('what to do about an instalment that cannot be charged'),
-    'partly-taken': parked('the loan that the bank calls in arrears, though all was charged'),
+    'always-partly': parked('what to do about an instalment that is never taken in full'),
   },
   unreadableReply: {
     always: parked('what to do without the operation that cannot be read'),

@@ -18,18 +18,22 @@ export const createCharges = (bank: BankClient): Charges => ({
   chargeInstalment: attempted('once', async (request, limits) => {
     const { schedule } = await bank.getRepaymentSchedule({ loanId: request.loanId }, limits);
     const instalments = instalmentsOf(schedule);
-    const amountKobo = toCharge(request, instalments);
-    if (amountKobo === 0) return { status: 'NOTHING_DUE', amountKobo, instalments };
-    const { status, takenKobo } = await chargeNow(bank, request, amountKobo, limits);
+    const askedKobo = toCharge(request, instalments);
+    if (askedKobo === 0) return { status: 'NOTHING_DUE', amountKobo: 0, instalments };
+    const { status, takenKobo } = await chargeNow(bank, request, askedKobo, limits);
     const paid = withPayment(instalments, request.dueOn, takenKobo);
-    return { status, amountKobo: status === 'TAKEN' ? takenKobo : amountKobo, instalments: paid };
+    return { status, amountKobo: status === 'TAKEN' ? takenKobo : askedKobo, askedKobo, instalments: paid };
   }),
 });
 
 /** Whole kobo: a fraction that is owed can only be paid by the next whole one. */
-function toCharge({ dueOn, atMostKobo = Infinity }: ChargeRequest, instalments: Instalment[]): number {
+function toCharge(
+  { dueOn, atMostKobo = Infinity, paidAtLeastKobo = 0 }: ChargeRequest,
+  instalments: Instalment[],
+): number {
   const instalment = instalments.find((one) => one.dueOn === dueOn);
-  return instalment ? Math.min(Math.ceil(owedKobo(instalment)), atMostKobo) : 0;
+  if (!instalment || instalment.paidKobo < paidAtLeastKobo) return 0;
+  return Math.min(Math.ceil(owedKobo(instalment)), atMostKobo);
 }
 
 /** What the bank makes of a charge, and what it says it took: perhaps less than was asked. */

@@ -1,10 +1,11 @@
 import { createCharges } from '../../src/activities/charges';
+import type { ChargeRequest } from '../../src/domain/repayment/charge';
 import { attempt, bankWith } from '../support/fake-bank';
 
-const request = { loanId: 'L-1', dueOn: '2030-01-31', reference: 'R-1' };
+const request: ChargeRequest = { loanId: 'L-1', dueOn: '2030-01-31', reference: 'R-1' };
 
 /** Charges one instalment at a bank that answers with what it took. */
-function charge(totalDue: number, takes: (asked: number) => number) {
+function charge(totalDue: number, takes: (asked: number) => number, given = request) {
   const schedule = [
     { dueDate: '2030-01-31', principalDue: 0, interestDue: 0, totalDue, paidAmount: 0, status: 'UNPAID' },
   ];
@@ -18,7 +19,7 @@ function charge(totalDue: number, takes: (asked: number) => number) {
   });
   const charges = createCharges(bank);
   return attempt()
-    .run((given: typeof request) => charges.chargeInstalment(given), request)
+    .run((asking: ChargeRequest) => charges.chargeInstalment(asking), given)
     .then((outcome) => ({ ...(outcome as object), asked }));
 }
 
@@ -33,6 +34,11 @@ test('a charge that the bank takes in part books what it took', async () => {
 
 test('what was paid by transfer before a charge goes out, be it after an outage, is not charged', async () => {
   expect(await charge(0, (asked) => asked)).toMatchObject({ asked: [], status: 'NOTHING_DUE' });
+});
+
+test('by a schedule that does not show an earlier charge yet, nothing is charged', async () => {
+  const stale = { ...request, paidAtLeastKobo: 50_000 };
+  expect(await charge(100_000, (asked) => asked, stale)).toMatchObject({ asked: [], status: 'NOTHING_DUE' });
 });
 
 test('a fraction of a kobo that is owed is charged as a whole one', async () => {

@@ -92,3 +92,10 @@ test('an application that the bank goes on refusing in other words needs a perso
 test('replies that cannot be read for some minutes are asked for again', async () => {
   expect(await run({ unreadableReply: 'minutes' })).toEqual(DISBURSED);
 });
+
+test('the rest of a charge that was taken in part is charged at once, as another attempt', async () => {
+  const wishes = { scenario: 'charge', policy: CHARGING };
+  expect(await repay({ charge: 'partly-taken' }, wishes)).toEqual(CLOSED);
+  const charged = environment.bank.committed.list({ effect: 'repayment' }).map(({ key }) => key);
+  expect(charged.slice(-2).map((key) => key.slice(-5))).toEqual(['i6-a1', 'i6-a2']);
+});

@@ -72,7 +72,7 @@ test('a charge that the bank accepted, unheard, and settles later is made once',
   environment.plant({ kind: 'duplicate-check-off', operations: ['chargeRepayment'] });
   environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
   await environment.sleep(28 * DAY);
-  const { waiting } = await repayment.until(({ waiting }) => waiting?.for === 'CHARGE', 30);
+  const { waiting } = await repayment.until(({ waiting }) => waiting?.for === 'CHARGE', 10);
   expect(waiting?.about).toBe('what became of a charge');
   await repayment.until(({ facts }) => facts.instalmentsPaid === 1, DAY);
   await environment.sleep(DAY);

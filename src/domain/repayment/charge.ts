@@ -8,6 +8,8 @@ export interface ChargeRequest {
   readonly reference: string;
   /** Less than what is due, where an officer says so. */
   readonly atMostKobo?: number;
+  /** What is paid of it at least: a schedule that shows less is not up to date, and nothing is charged by it. */
+  readonly paidAtLeastKobo?: number;
 }
 
 /** What became of a charge, and the schedule with it: what the bank took is paid there. */
@@ -15,8 +17,14 @@ export interface ChargeOutcome {
   /** `PENDING`: the bank has said neither that it took the money nor that it did not. */
   readonly status: 'TAKEN' | 'NOT_TAKEN' | 'NO_MONEY' | 'PENDING' | 'NOTHING_DUE';
   readonly amountKobo: number;
+  /** How much the bank was asked for; unknown where its reply was lost. */
+  readonly askedKobo?: number;
   readonly instalments: readonly Instalment[];
 }
+
+/** Whether the bank says that it took less than it was asked for. */
+export const isTakenInPart = ({ status, amountKobo, askedKobo }: ChargeOutcome): boolean =>
+  status === 'TAKEN' && askedKobo !== undefined && amountKobo < askedKobo;
 
 /** A charge that the bank has accepted and not settled. Nothing else is charged while there is one. */
 export interface PendingCharge {

@@ -6,7 +6,7 @@ import { refuseAsRead } from '../readings/refusals';
 import type { AccountRecord, LoanRecord, RepaymentRecord } from '../records';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
-import { dueKobo, outstandingKobo } from './loan';
+import { dueKobo, nextInstalment, outstandingKobo } from './loan';
 import { collect } from './repayment';
 
 type ChargeReply = Data<Contract['chargeRepayment']>;
@@ -49,12 +49,17 @@ function take(
   { amount: amountKobo, reference }: { amount: number; reference: string },
   id: string,
 ): ChargeReply {
-  const takesPart = state.readings.of('charge') === 'partly-taken';
-  const amount = takesPart ? Math.ceil(amountKobo / 2) : amountKobo;
+  const amount = takesPart(state, loan) ? Math.ceil(amountKobo / 2) : amountKobo;
   const outstandingBalance = outstandingKobo(collect(state, loan, account, amount, reference));
   const reply = { loanId: loan.id, reference, amount, status: 'SUCCESS', outstandingBalance };
   state.repayments.put(id, { loanId: loan.id, reference, amountKobo, reply });
   return reply;
+}
+
+function takesPart(state: BankState, loan: LoanRecord): boolean {
+  const reading = state.readings.of('charge');
+  const isFirst = nextInstalment(loan)?.paidKobo === 0;
+  return reading === 'always-partly' || (reading === 'partly-taken' && isFirst);
 }
 
 /** Accepts a charge that is settled later. Nothing is taken yet, and the reply stays what it is. */

@@ -1,7 +1,7 @@
 import { condition, sleep } from '@temporalio/workflow';
 import { nairaText } from '../../domain/money/amounts';
 import { dueAt } from '../../domain/repayment/calendar';
-import type { ChargeOutcome } from '../../domain/repayment/charge';
+import { isTakenInPart, type ChargeOutcome } from '../../domain/repayment/charge';
 import { paidKoboOf } from '../../domain/repayment/instalments';
 import { CHARGE_PROOF } from '../../domain/time/activity-timeouts';
 import { chargeReference } from '../../domain/wire/references';
@@ -41,24 +41,41 @@ async function untilPolicyCharges(repayment: RepaymentCase, dueOn: string): Prom
   await sleep(Math.max(1, repayment.realMsUntil(at)), { summary: 'the next charge' });
 }
 
-/**
- * One charge under a reference of its own, of what is really still unpaid. Too little money in the account is an
- * outcome, not a failure.
- */
+/** Charges an instalment; where the bank takes a part, the rest once more, as another attempt. */
 export async function charge(repayment: RepaymentCase, number: number, dueOn: string): Promise<void> {
+  const isAsked = repayment.charges.askedFor(dueOn) !== undefined;
+  const outcome = await chargeOnce(repayment, number, dueOn);
+  if (isTakenInPart(outcome) && !isAsked && mayChargeAgain(repayment, dueOn))
+    await chargeOnce(repayment, number, dueOn, paidKoboOf(repayment.schedule, dueOn));
+}
+
+const mayChargeAgain = (repayment: RepaymentCase, dueOn: string): boolean =>
+  repayment.mayCharge && nextChargeAt(repayment, dueOn) !== undefined;
+
+/**
+ * One charge under a reference of its own, of what is really still unpaid; what became of it. Too little money in the
+ * account is an outcome, not a failure.
+ */
+async function chargeOnce(
+  repayment: RepaymentCase,
+  number: number,
+  dueOn: string,
+  paidAtLeastKobo = 0,
+): Promise<ChargeOutcome> {
   const { charges, input } = repayment;
   const attemptNumber = charges.attemptsFor(dueOn) + 1;
   const reference = chargeReference(input.loanReference, number, attemptNumber);
   const outcome = await attempt(repayment, `Charging instalment ${number}`, () =>
-    send(repayment, dueOn, reference),
+    send(repayment, dueOn, reference, paidAtLeastKobo),
   );
   charges.done(dueOn, outcome.status);
   repayment.learn(outcome.instalments);
-  if (outcome.status === 'NOTHING_DUE') return;
+  if (outcome.status === 'NOTHING_DUE') return outcome;
   charges.answered(dueOn);
   const what = `Instalment ${number}, attempt ${attemptNumber}, ${nairaText(outcome.amountKobo)}`;
   repayment.note('system', `${what}: ${IN_WORDS[outcome.status]}`);
   takeOver(repayment, { ...outcome, dueOn, reference });
+  return outcome;
 }
 
 const IN_WORDS = {
@@ -83,10 +100,16 @@ function takeOver(
  * Sends a charge once: when the reply is lost, the schedule shows whether the money was taken. The bank may have
  * accepted it and not settled it yet, so it is not sent again for more than a day.
  */
-function send(repayment: RepaymentCase, dueOn: string, reference: string): Promise<ChargeOutcome> {
+function send(
+  repayment: RepaymentCase,
+  dueOn: string,
+  reference: string,
+  paidAtLeastKobo: number,
+): Promise<ChargeOutcome> {
   const { loanId } = repayment.input;
   const paidBeforeKobo = paidKoboOf(repayment.schedule, dueOn);
-  const request = { loanId, reference, ...(repayment.charges.askedFor(dueOn) ?? { dueOn }) };
+  const asked = repayment.charges.askedFor(dueOn) ?? { dueOn };
+  const request = { loanId, reference, ...asked, ...(paidAtLeastKobo > 0 && { paidAtLeastKobo }) };
   return sendOnce(repayment, {
     send: () => repayment.bank.charges.chargeInstalment(request),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),

@@ -52,6 +52,14 @@ test('a charge is taken in part, and its reply names that part, where the bank r
   expect([await paid(), taken()]).toEqual([AMOUNT / 2, [AMOUNT / 2]]);
 });
 
+test('the rest of a charge that was taken in part is taken when it is charged again, or in part again', async () => {
+  await disbursed({ charge: 'partly-taken' });
+  await charge('R-1');
+  expect((await charge('R-2', AMOUNT / 2)).body.data).toMatchObject({ amount: AMOUNT / 2 });
+  counter.sandbox.readings.choose({ charge: 'always-partly' });
+  expect((await charge('R-3', AMOUNT)).body.data).toMatchObject({ amount: AMOUNT / 2 });
+});
+
 test('a charge is refused before its due date and taken on it, where the bank reads it so', async () => {
   await disbursed({ charge: 'nothing-due' });
   expect((await charge()).status).toBe(400);
