@@ -7,7 +7,7 @@ import { monthsText } from '../../domain/loan/application';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import type { LoanInput } from '../../input/loan-input';
-import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
+import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
@@ -16,6 +16,7 @@ import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './attributes';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
+import { parsed } from './input';
 import { loanHandlers, type Revision } from './loan-handlers';
 import { OptionalStep } from './optional-step';
 
@@ -104,7 +105,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   parse(given: unknown): Promise<LoanInput> {
-    return parsing.parseLoanInput(given);
+    return parsed(given);
   }
 
   opened(input: LoanInput): void {

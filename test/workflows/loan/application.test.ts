@@ -1,4 +1,5 @@
 import { refusals } from '../../../src/bank/contract/refusals';
+import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { bring, diligently, handedIn, runToEnd } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
@@ -64,6 +65,15 @@ test('an application that is changed while the bank registers it is not lost', a
   await loan.tell('updateApplication', { amountKobo: 30_000_000 });
   const { attention } = await loan.untilAttention();
   expect(attention?.cause).toContain('NGN 600,000.00 instead of NGN 300,000.00');
+});
+
+test('a loan under another workflow id than that of its reference is refused, and nothing is sent', async () => {
+  const file = loanFile();
+  const loan = await environment.start(workflowTypes.loan, `loan:${file.reference}-again`, file);
+  await expect(loan.handle.result()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining(`the workflow id must be loan:${file.reference}`) },
+  });
+  expect(environment.effectsOf(file.reference)).toEqual([]);
 });
 
 test('a bank statement that was refused for a missing phone number is asked for again once it is corrected', async () => {
