@@ -25,6 +25,12 @@ export const loanCommands = {
     fields: {},
   },
   ...retrying(runningLoanStages),
+  quote: {
+    summary: 'Ask the bank what the loan costs: on these terms, or once it is disbursed, to settle it now',
+    roles: ANSWERING,
+    stages: BEFORE_DISBURSEMENT,
+    fields: applicationCommands.updateApplication.fields,
+  },
   withdraw: {
     summary: 'Withdraw the application; an open offer is declined',
     roles: ANSWERING,

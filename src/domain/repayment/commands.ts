@@ -1,4 +1,4 @@
-import { casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
+import { ANSWERING, casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
 import type { RepaymentStage } from './stages';
 
@@ -8,6 +8,12 @@ const REPAYING = ['REPAYING', 'ARREARS'] as const satisfies RepaymentStage[];
 export const repaymentCommands = {
   recheck: { summary: 'Read the schedule now', roles: STAFF_AND_OPERATOR, stages: REPAYING, fields: {} },
   ...retrying(REPAYING),
+  quote: {
+    summary: 'Ask the bank what would settle the loan now',
+    roles: ANSWERING,
+    stages: REPAYING,
+    fields: {},
+  },
   recordPromise: {
     summary: 'Record that the borrower promised to pay on a date',
     roles: STAFF,

@@ -71,6 +71,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
       guards: {
         withdraw: { now: () => this.whyNot('withdraw') },
         returnToApplicant: { now: () => this.whyNot('returnToApplicant') },
+        quote: { now: () => (this.isParsed ? undefined : 'It is still being read.') },
         resumeApplication: { now: () => this.applicantReturn.whyNotOver() },
         confirmAccountHolder: {
           content: ({ endsWith }) =>

@@ -2,13 +2,14 @@ import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
 import type { Handlers } from '../case/command-handler';
 import type { ApplicantReturn } from './applicant-return';
+import { quoteTerms, type TermsQuoted } from './quote';
 import type { DocumentChecklist } from './document-checklist';
 
 /** A change of what is known about a loan. */
 export type Revision = (input: LoanInput) => LoanInput;
 
 /** What the commands change in a loan. */
-interface SteeredLoan {
+interface SteeredLoan extends TermsQuoted {
   readonly documents: DocumentChecklist;
   readonly applicantReturn: ApplicantReturn;
   revise(revision: Revision): void;
@@ -31,6 +32,7 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
     loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } })),
   correctBankStatement: ({ sortCode, accountNumber, phone }) =>
     loan.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
+  quote: (terms) => void quoteTerms(loan, terms),
   updateApplication: (change) => loan.revise(reapplied(change)),
   returnToApplicant: (asked) => loan.applicantReturn.begin(asked),
   resumeApplication: () => loan.applicantReturn.end(),

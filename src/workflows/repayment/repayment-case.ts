@@ -5,7 +5,6 @@ import type { Deadlines } from '../../domain/case/waits';
 import { daysPastDue, dueAt } from '../../domain/repayment/calendar';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
 import {
-  dueBy,
   isPaid,
   oldestUnpaid,
   owedKobo,
@@ -18,12 +17,13 @@ import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../input/loan-input';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import type { CarriedCase } from '../case/case';
-import { CommandHandler, type Handlers } from '../case/command-handler';
+import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal } from '../../domain/wire/messages';
 import type { RepaymentResult } from '../results';
-import { ChargeLog, chargesAsked, type CarriedCharges } from './charge-log';
+import { ChargeLog, type CarriedCharges } from './charge-log';
+import { repaymentGuards, repaymentHandlers } from './steering';
 
 /** What outlives a continue-as-new. */
 interface Carried {
@@ -86,11 +86,8 @@ export class RepaymentCase extends SteerableCase<
     this.instalments = carried?.schedule ?? [];
     this.bank = bankProxies(clock);
     this.commands = new CommandHandler(this, repaymentCommands, {
-      handlers: this.handlers(),
-      guards: {
-        chargeNow: { now: () => this.whyNotCharged() },
-        resolveCharge: { now: () => (this.charges.isPending ? undefined : 'No charge is pending.') },
-      },
+      handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
+      guards: repaymentGuards(this),
       receipts: carried?.receipts,
     });
     setHandler(chargesQuery, () => this.charges.allTaken());
@@ -178,23 +175,7 @@ export class RepaymentCase extends SteerableCase<
     return { loanReference: this.input.loanReference, loanId: this.input.loanId, stage: 'CLOSED' };
   }
 
-  private handlers(): Handlers<RepaymentCommands> {
-    return {
-      ...this.sharedHandlers(),
-      recordPromise: ({ promisedOn }) => void (this.facts.promisedOn = promisedOn),
-      pauseCharging: () => void (this.isChargingPaused = true),
-      resumeCharging: () => void (this.isChargingPaused = false),
-      chargeNow: ({ amountKobo }) =>
-        this.charges.ask(chargesAsked(dueBy(this.instalments, this.nowMs), amountKobo)),
-      resolveCharge: ({ outcome, evidence }) => {
-        const settled = this.charges.settle(outcome);
-        this.note('system', `The pending charge ${settled?.reference}: ${outcome}`, evidence);
-      },
-    };
-  }
-
-  private whyNotCharged(): string | undefined {
-    if (this.charges.isPending) return 'A charge is pending: charging again might take the money twice.';
-    return dueBy(this.instalments, this.nowMs).length > 0 ? undefined : 'Nothing is due.';
+  pauseCharging(isPaused: boolean): void {
+    this.isChargingPaused = isPaused;
   }
 }

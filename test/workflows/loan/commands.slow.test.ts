@@ -98,6 +98,7 @@ const signals: Record<keyof typeof loanCommands, readonly [stage: string, fields
   recheck: ['DECISION', {}],
   retry: ['APPLICATION', {}],
   skip: ['GUARANTOR', { role: 'supervisor', reason: 'NOT_REQUIRED' }],
+  quote: ['OFFER', {}],
   withdraw: ['OFFER', { reason: 'OTHER' }],
   resolveAttention: ['DISBURSEMENT', { outcome: 'NOT_DISBURSED', evidence: 'Ticket 17' }],
   addNote: ['OFFER', { text: 'a note' }],

@@ -1,0 +1,74 @@
+import { isCancellation } from '@temporalio/workflow';
+import { nairaText } from '../../domain/money/amounts';
+import type { LoanInput } from '../../input/loan-input';
+import type { BankProxies } from '../activity-proxies';
+import { inWords } from '../case/failures';
+
+/** A case as a quote sees it. */
+interface Quoted {
+  readonly bank: BankProxies;
+  readonly facts: Record<string, string | number | null>;
+  now(): string;
+  note(by: string, what: string): void;
+  publish(): void;
+}
+
+/** Other terms than those that were applied for. */
+interface Terms {
+  readonly amountKobo?: number;
+  readonly months?: number;
+}
+
+/** A loan that was applied for. */
+export interface TermsQuoted extends Quoted {
+  readonly input: LoanInput;
+}
+
+/** A loan in repayment. */
+export interface SettlementQuoted extends Quoted {
+  readonly input: { readonly customerId: string; readonly loanId: string };
+}
+
+/** Asks the bank what a loan would cost: as it was applied for, or on other terms. */
+export const quoteTerms = (loan: TermsQuoted, { amountKobo, months }: Terms): Promise<void> =>
+  quoted(loan, async () => {
+    const { application, underwriting } = loan.input;
+    const terms = {
+      loan_amount: amountKobo ?? application.amountKobo,
+      tenure: months ?? application.months,
+      state: underwriting.address.state,
+    };
+    const { monthlyRepayment, totalRepayment, interestRate } =
+      await loan.bank.routine.calculateRepayment(terms);
+    Object.assign(loan.facts, {
+      quotedKobo: terms.loan_amount,
+      quotedMonths: terms.tenure,
+      quotedMonthlyKobo: monthlyRepayment,
+      quotedTotalKobo: totalRepayment,
+      quotedInterestRate: interestRate,
+    });
+    return `${nairaText(totalRepayment)} in all for ${nairaText(terms.loan_amount)} over ${terms.tenure} months`;
+  });
+
+/** Asks the bank what would settle a loan now. */
+export const quoteSettlement = (loan: SettlementQuoted): Promise<void> =>
+  quoted(loan, async () => {
+    const { customerId, loanId } = loan.input;
+    const active = await loan.bank.routine.getActiveLoan({ customer_id: customerId });
+    if (active?.loanId !== loanId) return 'none, since the active loan of the customer is not this one';
+    loan.facts.settlementKobo = active.outstandingBalance;
+    return `${nairaText(active.outstandingBalance)} would settle the loan`;
+  });
+
+/** Nothing waits for a quote, so one that the bank refuses is only noted. */
+async function quoted(loan: Quoted, ask: () => Promise<string>): Promise<void> {
+  try {
+    const quote = await ask();
+    loan.facts.quotedAt = loan.now();
+    loan.note('system', `Quote: ${quote}`);
+  } catch (error) {
+    if (isCancellation(error)) return;
+    loan.note('system', `No quote: ${inWords(error)}`);
+  }
+  loan.publish();
+}
