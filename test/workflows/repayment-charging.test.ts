@@ -3,7 +3,8 @@ import { loanFile } from '../support/workflows/sample';
 import { steering, type Steered } from '../support/workflows/steering';
 
 const environment = steering();
-const DAY = 24 * 60;
+const HOUR = 60;
+const DAY = 24 * HOUR;
 const CHARGING = {
   repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 },
 } as const;
@@ -77,4 +78,18 @@ test('a charge that the bank accepted, unheard, and settles later is made once',
   await repayment.until(({ facts }) => facts.instalmentsPaid === 1, DAY);
   await environment.sleep(DAY);
   expect(await charged(repayment)).toHaveLength(1);
+});
+
+test('a charge whose reply was lost and whose repeat is refused is settled by the evidence of a supervisor', async () => {
+  const repayment = await repaying('charge');
+  environment.read({ charge: 'pending-failed', usedCharge: 'bad-request' });
+  environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
+  await environment.sleep(28 * DAY);
+  const asked = ({ commands }: { commands: readonly string[] }) => commands.includes('resolveCharge');
+  expect((await repayment.until(asked, HOUR)).facts.instalmentsPaid).toBe(0);
+  environment.read({ charge: 'taken-at-once' });
+  const evidence = { role: 'supervisor', evidence: 'statement 17' };
+  await repayment.tell('resolveCharge', { outcome: 'NOT_TAKEN', ...evidence });
+  const { reference } = await repayment.until(({ facts }) => facts.instalmentsPaid === 1, DAY);
+  expect((await charged(repayment)).map(({ key }) => key)).toEqual([`${reference}-i1-a2`]);
 });

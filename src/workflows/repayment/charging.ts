@@ -2,9 +2,10 @@ import { condition, sleep } from '@temporalio/workflow';
 import { nairaText } from '../../domain/money/amounts';
 import { dueAt } from '../../domain/repayment/calendar';
 import { isTakenInPart, type ChargeOutcome } from '../../domain/repayment/charge';
-import { paidKoboOf } from '../../domain/repayment/instalments';
+import { owedKobo, paidKoboOf } from '../../domain/repayment/instalments';
 import { CHARGE_PROOF } from '../../domain/time/activity-timeouts';
 import { chargeReference } from '../../domain/wire/references';
+import { refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
 import { attempt, sendOnce } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
@@ -110,12 +111,34 @@ function send(
   const paidBeforeKobo = paidKoboOf(repayment.schedule, dueOn);
   const asked = repayment.charges.askedFor(dueOn) ?? { dueOn };
   const request = { loanId, reference, ...asked, ...(paidAtLeastKobo > 0 && { paidAtLeastKobo }) };
+  let isRepeat = false;
+  const order = () => repayment.bank.charges.chargeInstalment(request);
   return sendOnce(repayment, {
-    send: () => repayment.bank.charges.chargeInstalment(request),
+    send: () => (isRepeat ? unlessRefused(repayment, dueOn, order) : order()),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),
-    unanswered: () => repayment.startWaiting('CHARGE'),
+    unanswered: () => {
+      isRepeat = true;
+      repayment.startWaiting('CHARGE');
+    },
     proof: CHARGE_PROOF,
   });
+}
+
+/** A refused repeat, for lack of money too, does not say what became of the first send: it is followed as accepted. */
+async function unlessRefused(
+  repayment: RepaymentCase,
+  dueOn: string,
+  repeat: () => Promise<ChargeOutcome>,
+): Promise<ChargeOutcome> {
+  try {
+    const outcome = await repeat();
+    return outcome.status === 'NO_MONEY' ? { ...outcome, status: 'PENDING' } : outcome;
+  } catch (error) {
+    if (!refusalOf(error)) throw error;
+    const [due, asked] = [repayment.unpaid(dueOn), repayment.charges.askedFor(dueOn)];
+    const amountKobo = Math.min(due ? owedKobo(due) : 0, asked?.atMostKobo ?? Infinity);
+    return { status: 'PENDING', amountKobo, instalments: repayment.schedule };
+  }
 }
 
 /** The charge, by what the schedule shows as paid more than before it; nothing when that is nothing. */
