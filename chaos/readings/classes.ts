@@ -46,8 +46,6 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   notRegistered: {
     never: parked('withdrawal of an application that the bank never registers'),
   },
-  postOfferGates: { 'other-words': parked('which step is missing, since the refusal has other words') },
-  guarantorAnswer: { 'status-word': parked('a look at whether the guarantor has answered') },
   charge: {
     'pending-failed': parked('what to do about an instalment that cannot be charged'),
     'always-partly': parked('what to do about an instalment that is never taken in full'),

@@ -18,6 +18,8 @@ const statusFields: { readonly [Name in OperationName]?: StatusFields } = {
   applyForLoan: applications,
   getLoanApplication: applications,
   listLoanApplications: applications,
+  inviteGuarantor: { status: 'guarantor' },
+  listGuarantors: { status: 'guarantor' },
   getActiveLoan: { loanStatus: 'loan' },
   getRepaymentSchedule: { status: 'instalment' },
   chargeRepayment: { status: 'charge' },

@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
-import { bring, runToEnd, startRepaying } from '../support/workflows/loan-steering';
+import { bring, diligently, handedIn, runToEnd, startRepaying } from '../support/workflows/loan-steering';
 import { loanFile, type Wishes } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';
 
@@ -98,4 +98,32 @@ test('the rest of a charge that was taken in part is charged at once, as another
   expect(await repay({ charge: 'partly-taken' }, wishes)).toEqual(CLOSED);
   const charged = environment.bank.committed.list({ effect: 'repayment' }).map(({ key }) => key);
   expect(charged.slice(-2).map((key) => key.slice(-5))).toEqual(['i6-a1', 'i6-a2']);
+});
+
+const GUARANTOR: Wishes = { scenario: 'guarantor' };
+
+test('a guarantor whose answer the bank tells in a word has answered', async () => {
+  expect(await run({ guarantorAnswer: 'status-word' }, GUARANTOR)).toEqual(DISBURSED);
+});
+
+test('a guarantor whom the bank asks for in other words is named', async () => {
+  expect(await run({ postOfferGates: 'other-words' }, GUARANTOR)).toEqual(DISBURSED);
+});
+
+test('a board resolution that is refused in other words is left to a person', async () => {
+  environment.read({ postOfferGates: 'other-words' });
+  const loan = await environment.startLoan(loanFile({ scenario: 'board-fails' }));
+  const { attention, stage } = await diligently(loan, (now) => now.attention !== undefined);
+  expect(stage).toBe('POST_OFFER_KYC');
+  expect(attention?.cause).toContain('Your resolution of the board was sent back');
+  expect(attention?.actions).toEqual(expect.arrayContaining(['submitBoardResolution', 'retry']));
+});
+
+test('a failed review that the bank does not show is found when the disbursement takes too long', async () => {
+  environment.read({ failedReview: 'next-step-refused' });
+  const loan = await environment.startLoan(loanFile({ scenario: 'board-fails' }));
+  await diligently(loan, ({ stage }) => stage === 'DISBURSEMENT');
+  await loan.until(({ waiting }) => waiting?.for === 'BOARD_RESOLUTION', DAY);
+  await loan.tell('submitBoardResolution', handedIn('board-again.pdf'));
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
 });

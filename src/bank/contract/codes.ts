@@ -39,6 +39,8 @@ export const documentedWords = {
   bankStatement: ['COMPLETED', 'FAILED', 'PENDING'],
   application: APPLICATION_STATUSES,
   offer: ['PENDING'],
+  // The document has `submittedAt`; some banks say it in a word instead.
+  guarantor: ['SUBMITTED', 'INVITED'],
   instalment: ['PAID', 'PARTIALLY_PAID', 'UNPAID'],
   loan: ['ACTIVE', 'ACTIVE_IN_ARREARS', 'CLOSED'],
 } as const satisfies Record<string, readonly string[]>;

@@ -13,6 +13,7 @@ const guarantor = z.object({
   email: z.string(),
   inviteSentAt: z.string().nullish(),
   submittedAt: z.string().nullish(),
+  status: z.string().nullish(),
 });
 
 const onOffer = [refusals.applicationNotFound, refusals.applicationNotRegistered, refusals.offerNotReady];

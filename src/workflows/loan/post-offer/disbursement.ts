@@ -1,4 +1,4 @@
-import { ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { condition, ParentClosePolicy, startChild } from '@temporalio/workflow';
 import { workflowIds } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { firstOf } from '../../case/races';
@@ -8,7 +8,7 @@ import type { LoanResult } from '../../results';
 import type { DisbursementAccount } from './disbursement-account';
 import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';
-import { passPostOfferKyc } from './post-offer-kyc';
+import { isGateShut, passPostOfferKyc } from './post-offer-kyc';
 
 /** Completes the post-offer KYC until the provider has disbursed; a failed review sends it back. The loan's id. */
 export async function awaitDisbursement(loan: LoanCase, applicationId: string): Promise<string> {
@@ -31,6 +31,7 @@ async function disbursed(loan: LoanCase, applicationId: string): Promise<string 
           poll(loan, 'disbursement', (pace) => loan.bank.watch.awaitDisbursement({ applicationId, pace })),
         ),
       () => loan.untilShownDisbursed().then((loanId) => ({ status: 'DISBURSED', loanId }) as const),
+      () => untilSentBackUnseen(loan, applicationId).then(() => ({ status: 'SENT_BACK' }) as const),
     ),
   );
   if (outcome.status === 'DISBURSED') return outcome.loanId;
@@ -38,6 +39,12 @@ async function disbursed(loan: LoanCase, applicationId: string): Promise<string 
   loan.setMayBeDisbursed(false);
   loan.note('system', 'The provider sent the application back');
   return undefined;
+}
+
+/** Ends when a wait that has become too long is one in vain: the bank, asked once, wants a step done again. */
+async function untilSentBackUnseen(loan: LoanCase, applicationId: string): Promise<void> {
+  await condition(() => loan.attention !== undefined);
+  if (!(await isGateShut(loan, applicationId))) await condition(() => false);
 }
 
 /** Starts the repayment, which lives on its own, and ends the application. */

@@ -51,7 +51,8 @@ async function hasAnswered(loan: LoanCase, applicationId: string, invitedId: str
   const guarantors = await attempt(loan, 'Looking whether the guarantor has answered', () =>
     loan.bank.routine.listGuarantors({ applicationId }),
   );
-  return guarantors.some(({ id, submittedAt }) => id === invitedId && submittedAt != null);
+  const invited = guarantors.find(({ id }) => id === invitedId);
+  return invited?.submittedAt != null || invited?.status === 'SUBMITTED';
 }
 
 /** Invites a guarantor, or another one who is named when the bank refuses; the bank's id of the invitation. */

@@ -1,5 +1,6 @@
 import { isRefusal, refusals, type Refusal } from '../../../bank/contract/refusals';
-import { refusalOf } from '../../case/failures';
+import { masked } from '../../../domain/names/personal-data';
+import { isInOtherWords, refusalOf, type Refusal as Refused } from '../../case/failures';
 import { attempt } from '../../case/steps';
 import { replaceBoardResolution, resolveBoard } from './board-resolution';
 import { fetchOffer } from '../decision';
@@ -11,16 +12,32 @@ import { agreeToTerms, answerOffer } from './offer';
 /** What the bank wants before the post-offer KYC, by the refusal that shows it, and the step that satisfies it. */
 interface Gate {
   readonly shownBy: Refusal;
+  /** What a refusal in other words is about when it means this gate; left out where no word tells. */
+  readonly about?: RegExp;
+  /** Whether a refusal in other words can mean it; when left out, it always can. */
+  readonly isPossible?: (loan: LoanCase) => boolean;
   readonly satisfy: (loan: LoanCase, applicationId: string) => Promise<unknown>;
 }
 
 const gates: readonly Gate[] = [
-  { shownBy: refusals.gateTerms, satisfy: agreeToTerms },
-  { shownBy: refusals.gateOffer, satisfy: answerAgain },
-  { shownBy: refusals.gateBoardResolution, satisfy: resolveBoard },
+  { shownBy: refusals.gateTerms, about: /\bterms\b/i, satisfy: agreeToTerms },
+  { shownBy: refusals.gateOffer, about: /(?<!post[- ])\boffer\b/i, satisfy: answerAgain },
+  {
+    shownBy: refusals.gateBoardResolution,
+    about: /\bboard\b/i,
+    // Of one that was handed in, a person must read what the bank wants.
+    isPossible: ({ documents }) => documents.url('BOARD_RESOLUTION_DOC') === undefined,
+    satisfy: resolveBoard,
+  },
   { shownBy: refusals.gateBoardResolutionReview, satisfy: replaceBoardResolution },
-  { shownBy: refusals.gateGuarantor, satisfy: nameGuarantor },
+  { shownBy: refusals.gateGuarantor, about: /\bguarant/i, satisfy: nameGuarantor },
 ];
+
+/** A gate that a refusal shows, and what the bank said. */
+interface ShutGate {
+  readonly gate: Gate;
+  readonly words: string;
+}
 
 /**
  * Completes the steps after the offer, satisfying each gate that the bank shows by refusing. `paidInto` is the account
@@ -32,26 +49,25 @@ export async function passPostOfferKyc(
   paidInto: DisbursementAccount,
 ): Promise<DisbursementAccount> {
   let account = await setDisbursementAccount(loan, applicationId, paidInto);
-  let gate = await submit(loan, applicationId);
-  while (gate) {
-    await gate.satisfy(loan, applicationId);
+  let shut = await submit(loan, applicationId);
+  while (shut) {
+    await shut.gate.satisfy(loan, applicationId);
     account = await setDisbursementAccount(loan, applicationId, account);
     const next = await submit(loan, applicationId);
-    if (next === gate) await askAboutGate(loan, gate);
-    gate = next;
+    if (next?.gate === shut.gate) await askAboutGate(loan, next);
+    shut = next;
   }
   return account;
 }
 
 /** A gate that is shut although its step was done: trying on and on would only cost calls. */
-async function askAboutGate(loan: LoanCase, { shownBy }: Gate): Promise<void> {
-  const cause = `Completing the post-offer KYC: the bank still says "${shownBy.message}"`;
-  loan.raiseAttention(cause, loan.remedies);
+async function askAboutGate(loan: LoanCase, { words }: ShutGate): Promise<void> {
+  loan.raiseAttention(`Completing the post-offer KYC: the bank still says "${masked(words)}"`, loan.remedies);
   await loan.askForRetry();
 }
 
 /** Submits the post-offer KYC; the gate that a refusal shows, nothing when the bank took it. */
-function submit(loan: LoanCase, applicationId: string): Promise<Gate | undefined> {
+function submit(loan: LoanCase, applicationId: string): Promise<ShutGate | undefined> {
   loan.enter('POST_OFFER_KYC');
   return attempt(loan, 'Completing the post-offer KYC', async () => {
     loan.setMayBeDisbursed(true);
@@ -59,19 +75,33 @@ function submit(loan: LoanCase, applicationId: string): Promise<Gate | undefined
       await loan.bank.urgent.submitPostOfferKyc({ applicationId });
       return undefined;
     } catch (error) {
-      if (refusalOf(error)) loan.setMayBeDisbursed(false);
-      return gateShownBy(error);
+      const refused = refusalOf(error);
+      if (refused) loan.setMayBeDisbursed(false);
+      const gate = refused && gateShownBy(loan, refused);
+      if (!gate) throw error;
+      return { gate, words: refused.refusal };
     }
   });
 }
 
-/** @throws the error itself where it shows no gate. */
-function gateShownBy(error: unknown): Gate {
-  const refused = refusalOf(error);
-  const gate =
-    refused && gates.find(({ shownBy }) => isRefusal({ ...refused, message: refused.refusal }, shownBy));
-  if (!gate) throw error;
-  return gate;
+/** Whether the bank refuses a post-offer KYC that it took before: a review that failed may show only so. */
+export async function isGateShut(loan: LoanCase, applicationId: string): Promise<boolean> {
+  try {
+    await loan.bank.urgent.submitPostOfferKyc({ applicationId });
+    return false;
+  } catch (error) {
+    const refused = refusalOf(error);
+    return refused !== undefined && gateShownBy(loan, refused) !== undefined;
+  }
+}
+
+/** The gate that a refusal shows, by its documented sentence or, in other words, by the only thing that it is about. */
+function gateShownBy(loan: LoanCase, refused: Refused): Gate | undefined {
+  const message = refused.refusal;
+  const documented = gates.find(({ shownBy }) => isRefusal({ ...refused, message }, shownBy));
+  if (documented || !isInOtherWords(refused)) return documented;
+  const [gate, ...others] = gates.filter(({ about }) => about?.test(message));
+  return others.length === 0 && gate?.isPossible?.(loan) !== false ? gate : undefined;
 }
 
 async function answerAgain(loan: LoanCase, applicationId: string): Promise<void> {
