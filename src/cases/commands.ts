@@ -7,7 +7,14 @@ import {
 } from '@temporalio/client';
 import { rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
+import { workflowIds } from '../domain/wire/workflow-ids';
+import { loanInput } from '../input/loan-input';
+import { inputProblems } from '../input/problems';
+import type { LoanResult } from '../workflows/results';
 import { RequestError } from './request-error';
+import { startLoan, type CheckedLoan, type Started } from './start';
+import { requireStartable, startedInput } from './started-input';
+import { existing } from './workflow-chain';
 import { unanswered } from './connection';
 
 /** What a person tells a case, with the fields of the command. */
@@ -61,6 +68,59 @@ async function explained(error: unknown, client: Client, workflowId: string, id:
   if (error instanceof WorkflowNotFoundError) return ended(workflowId);
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
   return unanswered(client, `The command may still be taken. To ask again safely, add: --request-id ${id}`);
+}
+
+/** The terms of a loan that takes the place of another one. */
+export interface NewTerms {
+  readonly newReference: string;
+  readonly amountKobo?: number;
+  readonly months?: number;
+}
+
+/**
+ * Withdraws a loan and starts another one in its place, with the input that the first was started with and new terms.
+ * The second begins once the first has ended; a repeat goes on where the first attempt stopped. @throws RequestError
+ */
+export async function reapply(
+  client: Client,
+  reference: string,
+  { newReference, ...terms }: NewTerms,
+  by: CommandPayload,
+): Promise<Started> {
+  const workflowId = await existing(client, workflowIds.loan(reference));
+  const before = (await startedInput(client, workflowId)) as CheckedLoan;
+  const { data, error } = loanInput.safeParse({
+    ...before,
+    reference: newReference,
+    application: { ...before.application, ...terms },
+  });
+  if (!data)
+    throw new RequestError('usage', `The new loan cannot be started: ${inputProblems(error).join('; ')}.`);
+  await requireStartable(client, data);
+  await withdrawn(client, workflowId, {
+    ...by,
+    reason: 'BORROWER_REQUEST',
+    requestId: newReference,
+  });
+  return startLoan(client, data);
+}
+
+const ENDS_WITHIN_MS = 60_000;
+
+/** Ends a loan that was not disbursed; a repeat finds it ended. */
+async function withdrawn(client: Client, workflowId: string, by: CommandPayload): Promise<void> {
+  const loan = client.workflow.getHandle(workflowId);
+  const { status } = await loan.describe();
+  if (status.name === 'RUNNING') await sendCommand(client, workflowId, 'withdraw', by);
+  const ends = client.withAbortSignal(AbortSignal.timeout(ENDS_WITHIN_MS), () => loan.result());
+  const { stage } = (await ends.catch(() => {
+    throw new RequestError(
+      'timedOut',
+      'The withdrawal is under way: give the same command again in a while.',
+    );
+  })) as LoanResult;
+  if (stage === 'DISBURSED')
+    throw new RequestError('refused', 'The loan has been disbursed: it stays as it is.');
 }
 
 const ended = (workflowId: string) =>

@@ -19,7 +19,7 @@ import type { limitsInput } from '../input/limits-input';
 import type { enrolmentInput, loanInput } from '../input/loan-input';
 import { RequestError } from './request-error';
 import { described } from './workflow-chain';
-import { fieldsThatDiffer } from './started-input';
+import { requireSameInput } from './started-input';
 
 /** Inputs that were checked; the clock, where they have none, is the worker's. */
 export type CheckedLoan = z.output<typeof loanInput>;
@@ -130,26 +130,6 @@ async function startOnce(client: Client, workflowType: WorkflowType, start: Star
   await requireSameInput(client, workflowId, start.args);
   const { status } = await client.workflow.getHandle(workflowId).describe();
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
-}
-
-/** Names of fields in one sentence. */
-const NAMED_MAX = 10;
-
-/** @throws RequestError when the reference was used with another input */
-async function requireSameInput(
-  client: Client,
-  workflowId: string,
-  [input]: readonly unknown[] = [],
-): Promise<void> {
-  const fields = await fieldsThatDiffer(client, workflowId, input);
-  if (fields.length === 0) return;
-  const { kind, reference } = caseOf(workflowId);
-  const more = fields.length > NAMED_MAX ? ` and ${fields.length - NAMED_MAX} more` : '';
-  throw new RequestError(
-    'refused',
-    `The ${kind} ${reference} was started from another file; nothing was started or changed. ` +
-      `These fields differ: ${fields.slice(0, NAMED_MAX).join(', ')}${more}.`,
-  );
 }
 
 /** Starts the case of a payout, or a flush, again whose workflow was ended by force; its workflow's id. @throws RequestError */

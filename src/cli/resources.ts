@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { resources } from '../cases/resources';
 import { startBatch, startEnrolment, startFlush, startLimits, startLoan, startPayout } from '../cases/start';
 import { addBatchCommands } from './commands/batch';
+import { addReapply } from './commands/reapply';
 import { addReconcile } from './commands/reconcile';
 import { readBatchFile } from './files/batch-file';
 import { openStore } from './files/documents';
@@ -24,6 +25,7 @@ const loan: CliResource = {
     const input = await readLoanFile(path, await openStore());
     return { reference: input.reference, start: (client) => startLoan(client, input) };
   },
+  addOwn: addReapply,
 };
 
 const payout: CliResource = {

@@ -10,6 +10,8 @@ export interface CommandRow {
   readonly roles: readonly Role[];
   /** The stages in which it is allowed. */
   readonly stages: readonly string[];
+  /** What to do instead in any other stage, a sentence; where there is something. */
+  readonly instead?: string;
   /** An answer: taken only while the case asks for it, and only the first one. The others take effect at once. */
   readonly answers?: true;
   readonly fields: Fields;

@@ -1,6 +1,6 @@
 import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../../bank/contract/codes';
-import { STAFF } from '../case/casework';
-import { code, text, type CommandTable } from '../case/commands';
+import { ANSWERING, STAFF } from '../case/casework';
+import { code, text, type CommandRow, type CommandTable } from '../case/commands';
 import { BEFORE_DISBURSEMENT } from './stages';
 
 /** Why a loan is returned to its applicant. */
@@ -12,6 +12,8 @@ export const applicationCommands = {
     summary: 'Change amount or period before the application is submitted',
     roles: STAFF,
     stages: ['ENROLMENT', 'APPLICATION'],
+    instead:
+      'The bank cannot change an application that it has registered: reapply withdraws it and applies anew.',
     fields: {
       amountKobo: {
         kind: 'integer',
@@ -83,3 +85,14 @@ export const applicationCommands = {
     fields: {},
   },
 } as const satisfies CommandTable;
+
+/** What a person says who wants other terms than those that the bank has registered. Two loans take part in it. */
+export const reapplication = {
+  summary: 'Withdraw the application and apply anew with another amount or period, under a new reference',
+  roles: ANSWERING,
+  stages: BEFORE_DISBURSEMENT,
+  fields: {
+    newReference: { kind: 'reference', about: 'Your own id of the loan that takes its place' },
+    ...applicationCommands.updateApplication.fields,
+  },
+} as const satisfies CommandRow;

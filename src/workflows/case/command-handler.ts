@@ -143,7 +143,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const row = this.table[name];
     if (this.owner.ended) return `The ${this.owner.definition.kind} has ended.`;
     if (!row?.stages.includes(this.owner.stage))
-      return `${name} is not possible in this stage${this.cameFirst(name)}.`;
+      return [`${name} is not possible in this stage${this.cameFirst(name)}.`, row?.instead ?? []]
+        .flat()
+        .join(' ');
     const guarded = this.guards[name]?.now?.();
     if (guarded !== undefined) return guarded;
     if (row.answers !== true || (this.asked.includes(name) && !this.answer)) return undefined;

@@ -60,7 +60,7 @@ export const quoteSettlement = (loan: SettlementQuoted): Promise<void> =>
     return `${nairaText(active.outstandingBalance)} would settle the loan`;
   });
 
-/** Nothing waits for a quote, so one that the bank refuses is only noted. */
+/** Nothing waits for a quote: the case only notes that the bank refused it. */
 async function quoted(loan: Quoted, ask: () => Promise<string>): Promise<void> {
   try {
     const quote = await ask();

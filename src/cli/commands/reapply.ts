@@ -1,0 +1,66 @@
+import type { Command } from '@commander-js/extra-typings';
+import { reapply, type CommandPayload, type NewTerms } from '../../cases/commands';
+import { withClient } from '../../cases/connection';
+import { RequestError } from '../../cases/request-error';
+import { reapplication } from '../../domain/loan/application-commands';
+import { examples } from '../command-line';
+import { optionsOf } from '../command-options';
+import { printResult } from '../terminal';
+
+/** Fields of a command to a single case; here two take part. */
+const ONLY_FOR_CASES = ['--expected-stage', '--request-id'];
+
+interface Options {
+  readonly json?: true;
+  readonly newReference: string;
+  readonly amountKobo?: number;
+  readonly months?: number;
+  readonly [field: string]: unknown;
+}
+
+/** Adds `reapply REF`. */
+export function addReapply(group: Command): void {
+  const command = group
+    .command('reapply')
+    .summary(reapplication.summary)
+    .description(
+      `${reapplication.summary}. The bank cannot change an application. The new loan begins with the file of the ` +
+        'first: what was handed in or corrected since must be given again.',
+    )
+    .argument('<reference>', 'reference of the loan')
+    .addHelpText(
+      'after',
+      examples('loan reapply LN-2026-0001 --new-reference LN-2026-0001-B --months 3 --actor officer-1'),
+    );
+  for (const option of optionsOf(reapplication, 'officer'))
+    if (!ONLY_FOR_CASES.includes(option.long ?? '')) command.addOption(option);
+  command.option('--json', 'print the outcome as JSON').action((reference, options) =>
+    withClient(async (client) => {
+      const {
+        json,
+        newReference,
+        amountKobo: _amount,
+        months: _months,
+        ...by
+      } = options as unknown as Options;
+      const terms = termsOf(options as unknown as Options);
+      const started = await reapply(client, reference, terms, by as unknown as CommandPayload);
+      printResult(
+        json,
+        { reference: newReference, withdrawn: reference, ...started },
+        () => `The loan ${reference} is withdrawn; ${newReference} takes its place.`,
+      );
+    }),
+  );
+}
+
+/** @throws RequestError when nothing would be different */
+function termsOf({ newReference, amountKobo, months }: Options): NewTerms {
+  if (amountKobo === undefined && months === undefined)
+    throw new RequestError('usage', 'Say what is to be different: --amount-kobo, --months or both.');
+  return {
+    newReference,
+    ...(amountKobo !== undefined && { amountKobo }),
+    ...(months !== undefined && { months }),
+  };
+}
