@@ -86,10 +86,14 @@ test('a charge whose reply was lost and whose repeat is refused is settled by th
   environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
   await environment.sleep(28 * DAY);
   const asked = ({ commands }: { commands: readonly string[] }) => commands.includes('resolveCharge');
-  expect((await repayment.until(asked, HOUR)).facts.instalmentsPaid).toBe(0);
+  const { facts, timeline } = await repayment.until(asked, HOUR);
+  expect(facts.instalmentsPaid).toBe(0);
+  expect(timeline.map(({ what }) => what)).toContain(
+    'The charge was refused; but the one before may have arrived',
+  );
   environment.read({ charge: 'taken-at-once' });
   const evidence = { role: 'supervisor', evidence: 'statement 17' };
   await repayment.tell('resolveCharge', { outcome: 'NOT_TAKEN', ...evidence });
-  const { reference } = await repayment.until(({ facts }) => facts.instalmentsPaid === 1, DAY);
+  const { reference } = await repayment.until((now) => now.facts.instalmentsPaid === 1, DAY);
   expect((await charged(repayment)).map(({ key }) => key)).toEqual([`${reference}-i1-a2`]);
 });

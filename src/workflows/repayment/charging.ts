@@ -5,7 +5,7 @@ import { isTakenInPart, type ChargeOutcome } from '../../domain/repayment/charge
 import { owedKobo, paidKoboOf } from '../../domain/repayment/instalments';
 import { CHARGE_PROOF } from '../../domain/time/activity-timeouts';
 import { chargeReference } from '../../domain/wire/references';
-import { refusalOf } from '../case/failures';
+import { inWords, refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
 import { attempt, sendOnce } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
@@ -135,6 +135,7 @@ async function unlessRefused(
     return outcome.status === 'NO_MONEY' ? { ...outcome, status: 'PENDING' } : outcome;
   } catch (error) {
     if (!refusalOf(error)) throw error;
+    repayment.note('system', 'The charge was refused; but the one before may have arrived', inWords(error));
     const [due, asked] = [repayment.unpaid(dueOn), repayment.charges.askedFor(dueOn)];
     const amountKobo = Math.min(due ? owedKobo(due) : 0, asked?.atMostKobo ?? Infinity);
     return { status: 'PENDING', amountKobo, instalments: repayment.schedule };
