@@ -16,6 +16,12 @@ const charged = async (repayment: Steered) => {
   return environment.bank.committed.list({ effect: 'repayment' }).filter(({ note }) => note === facts.loanId);
 };
 
+/** One charge of this loan gets no reply; loans of other tests go on being charged. */
+async function lose(repayment: Steered, kind: 'reset-before' | 'reset-after'): Promise<void> {
+  const when = { reference: `${(await repayment.snapshot()).reference}-*` };
+  environment.plant({ kind, operations: ['chargeRepayment'], when, count: 1 });
+}
+
 test('an officer cannot charge an instalment that is not due yet', async () => {
   const repayment = await repaying('charge');
   await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
@@ -71,7 +77,7 @@ test('a charge that the bank accepted, unheard, and settles later is made once',
   const repayment = await repaying('charge');
   environment.read({ charge: 'pending-success' });
   environment.plant({ kind: 'duplicate-check-off', operations: ['chargeRepayment'] });
-  environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
+  await lose(repayment, 'reset-after');
   await environment.sleep(28 * DAY);
   const { waiting } = await repayment.until(({ waiting }) => waiting?.for === 'CHARGE', 10);
   expect(waiting?.about).toBe('what became of a charge');
@@ -83,7 +89,7 @@ test('a charge that the bank accepted, unheard, and settles later is made once',
 test('a charge whose reply was lost and whose repeat is refused is settled by the evidence of a supervisor', async () => {
   const repayment = await repaying('charge');
   environment.read({ charge: 'pending-failed', usedCharge: 'bad-request' });
-  environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
+  await lose(repayment, 'reset-after');
   await environment.sleep(28 * DAY);
   const asked = ({ commands }: { commands: readonly string[] }) => commands.includes('resolveCharge');
   const { facts, timeline } = await repayment.until(asked, HOUR);
@@ -96,4 +102,15 @@ test('a charge whose reply was lost and whose repeat is refused is settled by th
   await repayment.tell('resolveCharge', { outcome: 'NOT_TAKEN', ...evidence });
   const { reference } = await repayment.until((now) => now.facts.instalmentsPaid === 1, DAY);
   expect((await charged(repayment)).map(({ key }) => key)).toEqual([`${reference}-i1-a2`]);
+});
+
+test('a charge whose reply was lost is not sent again once an officer has paused charging', async () => {
+  const repayment = await repaying('charge');
+  await lose(repayment, 'reset-before');
+  await environment.sleep(28 * DAY);
+  await repayment.until(({ waiting }) => waiting?.for === 'CHARGE', HOUR);
+  await repayment.tell('pauseCharging');
+  const { commands } = await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
+  expect(commands).toContain('resolveCharge');
+  expect(await charged(repayment)).toEqual([]);
 });

@@ -114,7 +114,7 @@ function send(
   let isRepeat = false;
   const order = () => repayment.bank.charges.chargeInstalment(request);
   return sendOnce(repayment, {
-    send: () => (isRepeat ? unlessRefused(repayment, dueOn, order) : order()),
+    send: () => (isRepeat ? sendAgain(repayment, dueOn, order) : order()),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),
     unanswered: () => {
       isRepeat = true;
@@ -124,22 +124,31 @@ function send(
   });
 }
 
-/** A refused repeat, for lack of money too, does not say what became of the first send: it is followed as accepted. */
-async function unlessRefused(
+/**
+ * Sends a charge again that got no answer and left no trace, unless charging was paused meanwhile. A refusal of it, for
+ * lack of money too, does not say what became of the first send.
+ */
+async function sendAgain(
   repayment: RepaymentCase,
   dueOn: string,
-  repeat: () => Promise<ChargeOutcome>,
+  order: () => Promise<ChargeOutcome>,
 ): Promise<ChargeOutcome> {
+  if (!repayment.mayCharge && !repayment.charges.askedFor(dueOn)) return undecided(repayment, dueOn);
   try {
-    const outcome = await repeat();
-    return outcome.status === 'NO_MONEY' ? { ...outcome, status: 'PENDING' } : outcome;
+    const outcome = await order();
+    return outcome.status === 'NO_MONEY' ? undecided(repayment, dueOn) : outcome;
   } catch (error) {
     if (!refusalOf(error)) throw error;
     repayment.note('system', 'The charge was refused; but the one before may have arrived', inWords(error));
-    const [due, asked] = [repayment.unpaid(dueOn), repayment.charges.askedFor(dueOn)];
-    const amountKobo = Math.min(due ? owedKobo(due) : 0, asked?.atMostKobo ?? Infinity);
-    return { status: 'PENDING', amountKobo, instalments: repayment.schedule };
+    return undecided(repayment, dueOn);
   }
+}
+
+/** A charge that may have arrived is followed as if the bank had accepted it. */
+function undecided(repayment: RepaymentCase, dueOn: string): ChargeOutcome {
+  const [due, asked] = [repayment.unpaid(dueOn), repayment.charges.askedFor(dueOn)];
+  const amountKobo = Math.min(due ? owedKobo(due) : 0, asked?.atMostKobo ?? Infinity);
+  return { status: 'PENDING', amountKobo, instalments: repayment.schedule };
 }
 
 /** The charge, by what the schedule shows as paid more than before it; nothing when that is nothing. */
