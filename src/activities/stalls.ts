@@ -49,5 +49,5 @@ async function signalled({ client, info }: Context, failureType: string): Promis
   const { workflowId, runId } = info.workflowExecution ?? {};
   if (workflowId === undefined) return;
   const workflow = client.workflow.getHandle(workflowId, runId);
-  await workflow.signal(stalledSignal, { failureType }).catch(() => undefined);
+  await workflow.signal(stalledSignal, { failureType, activity: info.activityType }).catch(() => undefined);
 }

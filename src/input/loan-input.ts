@@ -84,6 +84,13 @@ export const loanInput = z.strictObject({
     'Your own id of the loan; starting it again finds the running one',
   ),
   customer,
+  businessName: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Name of the borrower's business: the account that the loan is paid into may be held in it"),
   application: z.strictObject({
     amountKobo: application.amount.describe('Amount in kobo, at least 300000'),
     months: application.repayment_period.describe('1 to 6'),

@@ -17,6 +17,12 @@ export function matchNames(given: string, resolved: string): NameVerdict {
   return verdict === 'match' && doubtful ? 'close' : verdict;
 }
 
+/** The verdict of that one of the given names which fits best. */
+export const bestVerdict = (given: readonly string[], resolved: string): NameVerdict =>
+  given
+    .map((name) => matchNames(name, resolved))
+    .reduce((best, verdict) => (weaker(best, verdict) === best ? verdict : best), 'mismatch');
+
 const VERDICTS: readonly NameVerdict[] = ['mismatch', 'close', 'match'];
 
 /** Pairing goes word by word, so that both directions are asked and the more careful answer counts. */

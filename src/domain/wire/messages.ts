@@ -25,7 +25,7 @@ export const rowsQuery = query<RowResult[]>('rows');
 export const notifiedSignal = signal('notified');
 
 /** An activity of a case repeats without progress, because of failures of this type. */
-export const stalledSignal = signal<[{ failureType: string }]>('stalled');
+export const stalledSignal = signal<[{ failureType: string; activity: string }]>('stalled');
 
 /** A loan asks an enrolment that already runs to be told how it ends. */
 export const joinEnrolmentSignal = signal<[{ workflowId: string }]>('joinEnrolment');

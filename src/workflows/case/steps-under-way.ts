@@ -8,30 +8,46 @@ interface Owner {
   settleAttention(): void;
 }
 
+interface Step {
+  readonly name: string;
+  readonly activity: string | undefined;
+}
+
 /** The steps that a case carries out now. A step that repeats without progress needs attention until it is over. */
 export class StepsUnderWay {
-  private readonly names: string[] = [];
-  private stalled: { readonly name: string; readonly attention: Attention | undefined } | undefined;
+  private readonly steps: Step[] = [];
+  private stalled: { readonly step: Step; readonly attention: Attention | undefined } | undefined;
 
   constructor(private readonly owner: Owner) {}
 
-  async run<R>(name: string, act: () => Promise<R>): Promise<R> {
-    this.names.push(name);
+  /** `activity` tells a step that runs beside the stages from theirs. */
+  async run<R>(name: string, act: () => Promise<R>, activity?: string): Promise<R> {
+    const step = { name, activity };
+    this.steps.push(step);
     try {
       return await act();
     } finally {
-      this.names.splice(this.names.lastIndexOf(name), 1);
-      if (this.stalled?.name === name) this.settle();
+      this.steps.splice(this.steps.indexOf(step), 1);
+      if (this.stalled?.step === step) this.settle();
     }
   }
 
   /** An activity says that it repeats without progress; what needs attention already stays as it is. */
   stall(given: unknown): void {
-    const name = this.names.at(-1);
-    const cause = failureCause((Object(given) as { failureType?: unknown }).failureType);
-    if (name === undefined || cause === undefined || this.owner.attention) return;
-    this.owner.raiseAttention(`${name}: it ${cause}; it goes on by itself`);
-    this.stalled = { name, attention: this.owner.attention };
+    const { failureType, activity } = Object(given) as { failureType?: unknown; activity?: unknown };
+    const step = this.stepOf(activity);
+    const cause = failureCause(failureType);
+    if (step === undefined || cause === undefined || this.owner.attention) return;
+    this.owner.raiseAttention(`${step.name}: it ${cause}; it goes on by itself`);
+    this.stalled = { step, attention: this.owner.attention };
+  }
+
+  private stepOf(activity: unknown): Step | undefined {
+    const latest = [...this.steps].reverse();
+    return (
+      latest.find((step) => step.activity !== undefined && step.activity === activity) ??
+      latest.find((step) => step.activity === undefined)
+    );
   }
 
   private settle(): void {

@@ -13,9 +13,10 @@ export async function collectDocuments(loan: LoanCase, applicationId: string): P
 }
 
 const uploadTo =
-  ({ bank }: LoanCase, applicationId: string): Upload =>
+  ({ bank, steps }: LoanCase, applicationId: string): Upload =>
   async (tag, document) => {
     const given = { applicationId, file_tag: tag, document };
-    const { file_url } = await bank.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [given]);
+    const upload = () => bank.uploads.uploadLoanDocument.executeWithOptions({ summary: tag }, [given]);
+    const { file_url } = await steps.run(`Uploading ${tag}`, upload, 'uploadLoanDocument');
     return file_url;
   };

@@ -17,7 +17,7 @@ import { loanAttributes } from './attributes';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
 import { parsed } from './input';
-import { loanHandlers, type Revision } from './loan-handlers';
+import { loanGuards, loanHandlers, type Revision } from './loan-handlers';
 import { OptionalStep } from './optional-step';
 
 /** The bank's ids of a loan, each known from some stage on. */
@@ -53,7 +53,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   /** The application whose offer could still be accepted. */
   private openOffer: string | undefined;
   /** Whether the bank has, or may have, all it needs to disburse. */
-  private mayBeDisbursed = false;
+  private disbursable = false;
   private shownLoanId: string | undefined;
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;
@@ -68,20 +68,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     });
     this.commands = new CommandHandler(this, loanCommands, {
       handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
-      guards: {
-        withdraw: { now: () => this.whyNot('withdraw') },
-        returnToApplicant: { now: () => this.whyNot('returnToApplicant') },
-        quote: { now: () => (this.isParsed ? undefined : 'It is still being read.') },
-        resumeApplication: { now: () => this.applicantReturn.whyNotOver() },
-        confirmAccountHolder: {
-          content: ({ endsWith }) =>
-            endsWith === this.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
-        },
-        resolveAttention: {
-          content: ({ outcome, loanId }) =>
-            outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
-        },
-      },
+      guards: loanGuards(this),
       accepted: (command) => this.applicantReturn.accepted(command),
     });
     this.optionalStep = new OptionalStep(this.commands);
@@ -150,7 +137,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** From now on the bank may disburse, or can no longer: only before that can the borrower withdraw. */
   setMayBeDisbursed(mayBeDisbursed: boolean): void {
-    this.mayBeDisbursed = mayBeDisbursed;
+    this.disbursable = mayBeDisbursed;
+  }
+
+  get mayBeDisbursed(): boolean {
+    return this.disbursable;
   }
 
   withdraw(reason: string): void {
@@ -186,15 +177,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   /** A withdrawn application must not leave an offer behind that could still be accepted. */
   private async declineOpenOffer(applicationId: string): Promise<void> {
     try {
-      await this.bank.urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' });
+      await this.steps.run('Declining the open offer', () =>
+        this.bank.urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' }),
+      );
     } catch {
       this.note('system', 'The bank did not take the decline of the open offer; it will expire');
     }
-  }
-
-  private whyNot(command: string): string | undefined {
-    return this.mayBeDisbursed
-      ? `${command} is not possible any more: the loan may be disbursed.`
-      : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
-import type { Handlers } from '../case/command-handler';
+import type { Guards, Handlers } from '../case/command-handler';
 import type { ApplicantReturn } from './applicant-return';
 import { quoteTerms, type TermsQuoted } from './quote';
 import type { DocumentChecklist } from './document-checklist';
@@ -12,6 +12,8 @@ export type Revision = (input: LoanInput) => LoanInput;
 interface SteeredLoan extends TermsQuoted {
   readonly documents: DocumentChecklist;
   readonly applicantReturn: ApplicantReturn;
+  readonly isParsed: boolean;
+  readonly mayBeDisbursed: boolean;
   revise(revision: Revision): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
@@ -42,6 +44,25 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
     loan.resolveDisbursement(outcome === 'DISBURSED' ? loanId : undefined);
   },
 });
+
+/** Why commands of a loan are refused although its stage allows them. */
+export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
+  withdraw: { now: () => whyNotBack(loan, 'withdraw') },
+  returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
+  resumeApplication: { now: () => loan.applicantReturn.whyNotOver() },
+  quote: { now: () => (loan.isParsed ? undefined : 'It is still being read.') },
+  confirmAccountHolder: {
+    content: ({ endsWith }) =>
+      endsWith === loan.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
+  },
+  resolveAttention: {
+    content: ({ outcome, loanId }) =>
+      outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
+  },
+});
+
+const whyNotBack = ({ mayBeDisbursed }: SteeredLoan, command: string) =>
+  mayBeDisbursed ? `${command} is not possible any more: the loan may be disbursed.` : undefined;
 
 const reapplied =
   ({ amountKobo, months }: Partial<Applied>): Revision =>

@@ -1,4 +1,4 @@
-import { matchNames } from '../../../src/domain/names/matching';
+import { bestVerdict, matchNames } from '../../../src/domain/names/matching';
 
 /** Each pair with the verdict that a person would give. */
 test.each([
@@ -127,4 +127,11 @@ test.each([
 ] as const)('"%s" given and "%s" resolved is a %s', (given, resolved, verdict) => {
   expect(matchNames(given, resolved)).toBe(verdict);
   expect(matchNames(resolved, given)).toBe(verdict);
+});
+
+test('of several names the best verdict counts', () => {
+  const given = ['Ada Obi', 'Obi Foods Ltd'];
+  expect(bestVerdict(given, 'OBI FOODS LIMITED')).toBe('match');
+  expect(bestVerdict(given, 'ADA GRACE OBI')).toBe('close');
+  expect(bestVerdict(given, 'MUSA BELLO')).toBe('mismatch');
 });

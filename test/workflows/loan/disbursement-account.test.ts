@@ -55,3 +55,12 @@ test("an account in the borrower's own name needs no confirmation", async () => 
   expect(facts).toMatchObject({ disbursementEndsWith: '0001', disbursementNameVerdict: 'match' });
   expect(timeline.filter(({ what }) => what.startsWith('Needs attention'))).toEqual([]);
 });
+
+test("an account in the name of the borrower's business needs no confirmation", async () => {
+  const file = loanFile({ disbursementAccount: PETTY_CASH });
+  const loan = await environment.startLoan({ ...file, businessName: 'Sandbox Merchant Petty Cash Ltd' });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  const { facts, timeline } = await loan.snapshot();
+  expect(facts).toMatchObject({ disbursementEndsWith: '0002', disbursementNameVerdict: 'match' });
+  expect(timeline.filter(({ what }) => what.startsWith('Needs attention'))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../../src/bank/contract';
 import { refusals } from '../../../src/bank/contract/refusals';
+import { hold } from '../../support/workflows/holds';
 import { diligently, runToEnd } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
@@ -37,6 +38,25 @@ test.each<[string, OperationName, { status: number; message: string }, number, s
     expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
   },
 );
+
+test('documents that cannot be uploaded for more than ten minutes need attention, the tag named', async () => {
+  environment.parts().refusals.plan('uploadLoanDocument', DOWN, 400);
+  const loan = await environment.startLoan(loanFile());
+  const stalled = await diligently(loan, ({ attention }) => attention !== undefined);
+  expect(stalled.attention?.cause).toMatch(/^Uploading [A-Z_]+: it waits for the bank, which did not answer/);
+  await loan.until(({ attention }) => attention === undefined);
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('an open offer that cannot be declined for more than ten minutes needs attention', async () => {
+  const loan = await hold(environment, { stage: 'OFFER' });
+  environment.parts().refusals.plan('declineOffer', DOWN, 200);
+  await loan.tell('withdraw', { reason: 'OTHER' });
+  const { attention, facts } = await loan.untilAttention();
+  expect(attention?.cause).toContain('Declining the open offer: it waits for the bank');
+  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+  expect(environment.effectsOf(facts.applicationId)).toContain('offer-declined');
+});
 
 test('a short outage needs no attention', async () => {
   environment.parts().refusals.plan('submitUnderwriting', DOWN, 5);

@@ -1,5 +1,5 @@
 import { condition, patched } from '@temporalio/workflow';
-import { matchNames } from '../../../domain/names/matching';
+import { bestVerdict } from '../../../domain/names/matching';
 import type { LoanInput } from '../../../input/loan-input';
 import { firstOf } from '../../case/races';
 import { attempt } from '../../case/steps';
@@ -44,8 +44,7 @@ async function isHolderAccepted(
   holder: string,
 ): Promise<boolean> {
   if (!account) return true;
-  const { firstName, lastName } = loan.input.customer;
-  const verdict = matchNames(`${firstName} ${lastName}`, holder);
+  const verdict = bestVerdict(holdersOf(loan.input), holder);
   const endsWith = account.accountNumber.slice(-4);
   Object.assign(loan.facts, { disbursementEndsWith: endsWith, disbursementNameVerdict: verdict });
   // Loans that were under way before holders were compared go on as they were.
@@ -62,6 +61,12 @@ async function isHolderAccepted(
   loan.settleAttention();
   return isConfirmed;
 }
+
+/** The names in which the borrower may hold an account: their own, and that of their business. */
+const holdersOf = ({ customer, businessName }: LoanInput): string[] => [
+  `${customer.firstName} ${customer.lastName}`,
+  ...(businessName === undefined ? [] : [businessName]),
+];
 
 /** The account that the bank was told last: this one, unless another is wanted by now. */
 async function setUnlessChanged(
