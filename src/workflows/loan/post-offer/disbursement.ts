@@ -41,7 +41,7 @@ async function disbursed(loan: LoanCase, applicationId: string): Promise<string 
   return undefined;
 }
 
-/** Ends when a wait that has become too long is one in vain: the bank, asked once, wants a step done again. */
+/** Ends when a disbursement takes too long because the bank, asked once more, wants a step done again. */
 async function untilSentBackUnseen(loan: LoanCase, applicationId: string): Promise<void> {
   await condition(() => loan.attention !== undefined);
   if (!(await isGateShut(loan, applicationId))) await condition(() => false);

@@ -25,7 +25,7 @@ const gates: readonly Gate[] = [
   {
     shownBy: refusals.gateBoardResolution,
     about: /\bboard\b/i,
-    // Of one that was handed in, a person must read what the bank wants.
+    // Once it is handed in, a person must read what the bank wants of it.
     isPossible: ({ documents }) => documents.url('BOARD_RESOLUTION_DOC') === undefined,
     satisfy: resolveBoard,
   },
