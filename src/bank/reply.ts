@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operationNamed, type OperationName } from './contract';
+import { folded } from './contract/codes';
 import { isRefusal, type Refusal } from './contract/refusals';
 import {
   NotAuthorisedError,
@@ -27,7 +28,7 @@ export function readReply(name: OperationName, input: unknown, reply: Reply, ret
   if (status === 401 || status === 403) throw new NotAuthorisedError(name, status);
   if (status >= 400) throw refusalIn(name, input, reply);
   if (status >= 300) throw unusable(name, `a redirect (${status}), which is not followed`);
-  return dataIn(name, reply);
+  return dataIn(name, input, reply);
 }
 
 /** No usable answer came: harmless for a read, while a write may have taken effect. */
@@ -42,7 +43,7 @@ const unusable = (name: OperationName, what: string): BankError =>
     ? new UnexpectedResponseError(name, what)
     : new OutcomeUnknownError(name, what, 'unusable answer');
 
-function dataIn(name: OperationName, { body }: Reply): unknown {
+function dataIn(name: OperationName, input: unknown, { body }: Reply): unknown {
   if (body === undefined) throw unusable(name, 'the reply is over the size limit');
   const row = operationNamed(name);
   const outer = envelope.safeParse(parseJson(body));
@@ -51,8 +52,19 @@ function dataIn(name: OperationName, { body }: Reply): unknown {
   const beside = row.beside?.safeParse(outer.data);
   const broken = [...paths(data.error, 'data'), ...paths(beside?.error)];
   if (broken.length > 0) throw unusable(name, `the reply breaks the contract at ${listed(broken)}`);
+  const other = Object.entries(row.echoes ?? {}).find(([asked, shown]) =>
+    isAnother(valueOf(input, asked), valueOf(data.data, shown)),
+  );
+  if (other) throw unusable(name, `the reply is about another ${other[1]} than was asked`);
   return beside ? { data: data.data, ...beside.data } : data.data;
 }
+
+const valueOf = (record: unknown, field: string): unknown =>
+  (Object(record) as Record<string, unknown>)[field];
+
+/** Case and space aside. A reply that leaves the field out says nothing. */
+const isAnother = (asked: unknown, shown: unknown): boolean =>
+  typeof asked === 'string' && typeof shown === 'string' && shown !== '' && folded(shown) !== folded(asked);
 
 function refusalIn(name: OperationName, input: unknown, { status, body = '' }: Reply): BankError {
   const failure = readFailure(body);

@@ -55,6 +55,20 @@ test.each([
   },
 );
 
+test('a reply that tells of another payout or customer is no answer', async () => {
+  const other = { ...kycStatus, data: { ...kycStatus.data, customer_id: 'c-2' } };
+  const { client } = await against(answered(200, other));
+  const read = await errorOf(client.getKycStatus({ customerId: 'c-1' }));
+  expect(read).toBeInstanceOf(UnexpectedResponseError);
+  expect(String(read)).toMatch(/about another customer_id than was asked/);
+});
+
+test('a reply that repeats what was asked in another case is an answer', async () => {
+  const upper = { ...kycStatus, data: { ...kycStatus.data, customer_id: ' C-1' } };
+  const { client } = await against(answered(200, upper));
+  await expect(client.getKycStatus({ customerId: 'c-1' })).resolves.toEqual(upper.data);
+});
+
 test('a redirect is not followed', async () => {
   const { client, server } = await against(answered(302, '', { location: '/elsewhere' }));
   await errorOf(client.getKycStatus({ customerId: 'c-1' }));

@@ -36,8 +36,11 @@ test('a request of the client goes beneath the path of the base address', async 
 });
 
 test('a request of the client encodes path parameters', async () => {
-  const { client, server } = await against(always(200, kycStatus));
-  await client.getKycStatus({ customerId: '../a/b?c#d e' });
+  const customer_id = '../a/b?c#d e';
+  const { client, server } = await against(
+    always(200, { ...kycStatus, data: { ...kycStatus.data, customer_id } }),
+  );
+  await client.getKycStatus({ customerId: customer_id });
   expect(server.requests).toEqual(['GET /v1/loans/customers/..%2Fa%2Fb%3Fc%23d%20e/kyc-status']);
 });
 

@@ -34,6 +34,7 @@ export const banks = {
       }),
     }),
     success: { status: 200, message: 'account resolved successfully' },
+    echoes: { account_number: 'account_number' },
     data: z.object({
       account_name: z.string(),
       account_number: z.string(),

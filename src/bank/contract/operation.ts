@@ -32,6 +32,8 @@ export interface Operation {
   readonly file?: z.ZodType<{ file: Upload }>;
   /** Status and message of the usual success. */
   readonly success: { readonly status: 200 | 201; readonly message: string };
+  /** Fields of `data` that repeat what was asked, each with its name there: another value tells of something else. */
+  readonly echoes?: Readonly<Record<string, string>>;
   /** The `data` of a successful reply. */
   readonly data: z.ZodType;
   /** Fields that stand beside `data` in the envelope (totals, pagination). */

@@ -58,6 +58,7 @@ export const payouts = {
       remark: requiredText('remark'),
     }),
     success: { status: 200, message: 'payout was initiated successfully' },
+    echoes: { reference: 'reference' },
     data: payoutResult,
     refusals: moneyRefusals,
   }),
@@ -69,6 +70,7 @@ export const payouts = {
     summary: 'Fetch the status of a payout or flush by its reference',
     params: z.object({ reference: requiredText('reference') }),
     success: { status: 200, message: 'payout fetched successfully' },
+    echoes: { reference: 'reference' },
     data: z.object({
       status: z.string().nullish().describe('none while the payout is under way'),
       message: z.string(),
@@ -95,6 +97,7 @@ export const payouts = {
     params: z.object({ account_number: requiredText('account_number') }),
     body: z.object({ beneficiary, reference }),
     success: { status: 201, message: 'payout was initiated successfully' },
+    echoes: { reference: 'reference' },
     data: payoutResult.extend({ payment_reference: z.string() }),
     refusals: moneyRefusals,
   }),

@@ -67,6 +67,7 @@ export const loanApplications = {
     summary: 'Fetch one application',
     params: applicationId,
     success: { status: 200, message: 'Loan application fetched' },
+    echoes: { applicationId: 'application_id' },
     data: application,
     refusals: [refusals.applicationNotFound],
   }),

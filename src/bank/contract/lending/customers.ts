@@ -15,6 +15,7 @@ export const lendingCustomers = {
     summary: 'Enrol a customer for lending; 200 when already enrolled',
     body: z.object({ customer_id: requiredText('customer_id') }),
     success: { status: 201, message: 'Customer enrolled for lending' },
+    echoes: { customer_id: 'customer_id' },
     data: z.object({
       customer_id: z.string(),
       customer_type: z.string(),
@@ -32,6 +33,7 @@ export const lendingCustomers = {
     summary: 'Start the verification of a customer; the answer comes later',
     params: customerId,
     success: { status: 200, message: 'KYC verification initiated' },
+    echoes: { customerId: 'customer_id' },
     data: z.object({ customer_id: z.string().optional(), kyc_status: z.string() }),
     refusals: [refusals.customerNotFound, refusals.customerNotEnrolledYet],
   }),
@@ -43,6 +45,7 @@ export const lendingCustomers = {
     summary: "Fetch the state of a customer's verification",
     params: customerId,
     success: { status: 200, message: 'KYC status fetched' },
+    echoes: { customerId: 'customer_id' },
     data: z.object({
       customer_id: z.string(),
       kyc_status: z.string(),

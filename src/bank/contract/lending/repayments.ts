@@ -60,6 +60,7 @@ export const repayments = {
       reference: requiredText('reference'),
     }),
     success: { status: 200, message: 'Repayment charged' },
+    echoes: { reference: 'reference' },
     data: z.object({
       loanId: z.string(),
       reference: z.string(),
