@@ -42,7 +42,10 @@ interface Charged {
   readonly takenKobo: number;
 }
 
-/** Only SUCCESS says that the money was taken, and only FAILED that it was not; any other word is followed. */
+/**
+ * Only SUCCESS with an amount says that the money was taken, and only FAILED that it was not; anything else is followed,
+ * as charging it again might take it twice.
+ */
 async function chargeNow(
   bank: BankClient,
   { loanId, reference }: ChargeRequest,
@@ -51,7 +54,7 @@ async function chargeNow(
 ): Promise<Charged> {
   try {
     const { status, amount: takenKobo } = await bank.chargeRepayment({ loanId, amount, reference }, limits);
-    if (status === 'SUCCESS') return { status: 'TAKEN', takenKobo };
+    if (status === 'SUCCESS' && takenKobo > 0) return { status: 'TAKEN', takenKobo };
     return { status: status === 'FAILED' ? 'NOT_TAKEN' : 'PENDING', takenKobo: 0 };
   } catch (error) {
     if (error instanceof RequestRefusedError && error.status === 402)

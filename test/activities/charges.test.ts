@@ -5,10 +5,13 @@ import { attempt, bankWith } from '../support/fake-bank';
 const request: ChargeRequest = { loanId: 'L-1', dueOn: '2030-01-31', reference: 'R-1' };
 
 /** Charges one instalment at a bank that answers with what it took. */
-function charge(totalDue: number, takes: (asked: number) => number, given = request) {
-  const schedule = [
-    { dueDate: '2030-01-31', principalDue: 0, interestDue: 0, totalDue, paidAmount: 0, status: 'UNPAID' },
-  ];
+function charge(
+  totalDue: number,
+  takes: (asked: number) => number,
+  given = request,
+  items = [{ dueDate: '2030-01-31', totalDue, paidAmount: 0, status: 'UNPAID' }],
+) {
+  const schedule = items.map((item) => ({ ...item, principalDue: 0, interestDue: 0 }));
   const asked: number[] = [];
   const bank = bankWith({
     getRepaymentSchedule: async () => ({ schedule }),
@@ -29,6 +32,22 @@ test('a charge that the bank takes in part books what it took', async () => {
     status: 'TAKEN',
     amountKobo: 50_000,
     instalments: [{ paidKobo: 50_000 }],
+  });
+});
+
+test('a charge that succeeded without an amount is followed, and not made again', async () => {
+  expect(await charge(100_000, () => 0)).toMatchObject({ status: 'PENDING', amountKobo: 100_000 });
+});
+
+test('two items of a schedule with the same due date are charged as one instalment', async () => {
+  const items = [
+    { dueDate: '2030-01-31', totalDue: 70_000, paidAmount: 70_000, status: 'PAID' },
+    { dueDate: '2030-01-31', totalDue: 30_000, paidAmount: 10_000, status: 'PARTIALLY_PAID' },
+  ];
+  expect(await charge(0, (asked) => asked, request, items)).toMatchObject({
+    asked: [20_000],
+    status: 'TAKEN',
+    instalments: [{ totalDueKobo: 100_000, paidKobo: 100_000 }],
   });
 });
 

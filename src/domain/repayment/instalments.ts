@@ -17,14 +17,34 @@ interface ScheduleItem {
   readonly status?: string | null | undefined;
 }
 
-/** The instalments of a schedule; where it has no status, the amounts tell. */
-export const instalmentsOf = (schedule: readonly ScheduleItem[]): Instalment[] =>
-  schedule.map(({ dueDate, totalDue, paidAmount, status }) => ({
-    dueOn: dueDate,
-    totalDueKobo: totalDue,
-    paidKobo: paidAmount,
-    status: status ?? (paidAmount < totalDue ? 'UNPAID' : 'PAID'),
-  }));
+/**
+ * The instalments of a schedule, one for each due date: some banks list principal and interest, or a fee, beside one
+ * another. Where an item has no status, the amounts tell.
+ */
+export function instalmentsOf(schedule: readonly ScheduleItem[]): Instalment[] {
+  const byDate = new Map<string, Instalment>();
+  for (const item of schedule) {
+    const instalment = instalmentOf(item);
+    const sameDay = byDate.get(instalment.dueOn);
+    byDate.set(instalment.dueOn, sameDay ? together(sameDay, instalment) : instalment);
+  }
+  return [...byDate.values()];
+}
+
+const instalmentOf = ({ dueDate, totalDue, paidAmount, status }: ScheduleItem): Instalment => ({
+  dueOn: dueDate,
+  totalDueKobo: totalDue,
+  paidKobo: paidAmount,
+  status: status ?? (paidAmount < totalDue ? 'UNPAID' : 'PAID'),
+});
+
+/** What was paid too much of one part pays nothing of the other. */
+const together = (one: Instalment, other: Instalment): Instalment => ({
+  dueOn: one.dueOn,
+  totalDueKobo: one.totalDueKobo + other.totalDueKobo,
+  paidKobo: one.totalDueKobo - owedKobo(one) + other.totalDueKobo - owedKobo(other),
+  status: isPaid(one) ? other.status : one.status,
+});
 
 /** By the amounts, whatever word the bank has for it, or by the word of the document in any case. */
 export const isPaid = ({ status, paidKobo, totalDueKobo }: Instalment): boolean =>
