@@ -48,7 +48,7 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
 function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure {
   const { message } = error;
   if (error instanceof RateLimitedError)
-    return repeated(kind.RATE_LIMITED, message, error.retryAfterMs, { category: BENIGN });
+    return repeated(kind.RATE_LIMITED, message, delayOf(error, made), { category: BENIGN });
   if (error instanceof BankUnavailableError) return unavailable(message, made);
   if (error instanceof OutcomeUnknownError)
     return made.effect === 'once' ? final(kind.OUTCOME_UNKNOWN, message) : repeatedWrite(error, made);
@@ -60,6 +60,10 @@ function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure 
   if (error instanceof UnexpectedResponseError) return unreadable(message, made);
   return final(kind.UNEXPECTED_RESPONSE, `${error.operation}: ${error.name}`);
 }
+
+/** A bank that refuses and says "again at once" would refuse again. */
+const delayOf = ({ refusedBy, retryAfterMs }: RateLimitedError, made: FailedAttempt) =>
+  refusedBy === 'bank' ? Math.max(retryAfterMs, growing(SECOND, MINUTE, made)) : retryAfterMs;
 
 /** What a poll says while it waits; it is asked again after `delayMs`. */
 export const waitLonger = (message: string, delayMs: number): ApplicationFailure =>
@@ -95,7 +99,8 @@ const final = (type: string, message: string, ...details: unknown[]) =>
   failure(type, message, { nonRetryable: true, details });
 
 const repeated = (type: string, message: string, delayMs: number, more: ApplicationFailureOptions = {}) =>
-  failure(type, message, { ...more, nextRetryDelay: Math.ceil(delayMs) });
+  // The server takes a delay of nothing for "no more".
+  failure(type, message, { ...more, nextRetryDelay: Math.max(1, Math.ceil(delayMs)) });
 
 const failure = (type: string, message: string, more: ApplicationFailureOptions) =>
   ApplicationFailure.create({ type, message, ...more });

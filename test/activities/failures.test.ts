@@ -39,6 +39,16 @@ test.each(table.map(([error, failure]) => [error.constructor.name, error, failur
   },
 );
 
+test('a bank that refuses and says "again at once" is asked again, ever more slowly', () => {
+  const delay = (attempt: number) =>
+    failureOf(new errors.RateLimitedError(name, 0, 'bank'), { effect: 'once', attempt }).nextRetryDelay;
+  expect([1, 2, 9].map(delay)).toEqual([1_000, 2_000, 60_000]);
+});
+
+test('a delay of nothing is never said: the server would not try again', () => {
+  expect(waitLonger('the loan', 0).nextRetryDelay).toBe(1);
+});
+
 test('the failure table has a row for every error of the bank', () => {
   const kinds = Object.values(errors).filter((kind) => kind !== errors.BankError);
   const tabled = new Set(table.map(([error]) => error.constructor));
