@@ -7,7 +7,7 @@ import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
 /** A run of a workflow. */
-export interface RunOf {
+interface RunOf {
   readonly workflowId: string;
   readonly runId: string;
 }
