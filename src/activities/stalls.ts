@@ -1,8 +1,9 @@
 import type { Context, Info } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import * as kind from '../domain/wire/failure-types';
-import { stalledSignal } from '../domain/wire/messages';
+import { stalledSignal, unknownWordSignal } from '../domain/wire/messages';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
+import { LruCache } from './polling/lru-cache';
 
 /** What attempts without progress leave for the next one, in milliseconds of the server's clock. */
 interface Stall {
@@ -50,4 +51,22 @@ async function signalled({ client, info }: Context, failureType: string): Promis
   if (workflowId === undefined) return;
   const workflow = client.workflow.getHandle(workflowId, runId);
   await workflow.signal(stalledSignal, { failureType, activity: info.activityType }).catch(() => undefined);
+}
+
+/** What this process has told, by activity: a poll comes back for days, and each signal stands in a history. */
+const told = new LruCache<string>();
+
+/** Tells the workflow once that its poll sees a word of the bank that the document does not have. */
+export function tellUnknownWord(context: Context, says: string): void {
+  const { activityId, workflowExecution } = context.info;
+  const key = `${workflowExecution?.runId} ${activityId}`;
+  if (told.recall(key, 0)?.data === says) return;
+  told.keep(key, says, 0);
+  void heard(context, says).catch(() => undefined);
+}
+
+async function heard({ client, info }: Context, says: string): Promise<void> {
+  const { workflowId, runId } = info.workflowExecution ?? {};
+  if (workflowId !== undefined)
+    await client.workflow.getHandle(workflowId, runId).signal(unknownWordSignal, { says });
 }

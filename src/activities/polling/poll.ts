@@ -4,6 +4,8 @@ import type { CallLimits } from '../../bank/exchange';
 import { nextPollDelayMs, type Pace } from '../../domain/time/cadence';
 import { businessNow, realDuration } from '../../domain/time/clock';
 import { attempted } from '../attempt';
+import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
+import { tellUnknownWord } from '../stalls';
 import { waitLonger } from '../failures';
 import type { StatusFeed } from './status-feed';
 import type { StatusReader } from './status-reader';
@@ -14,9 +16,11 @@ import type { Interpretation, PollOutcome } from './waiter';
 export const settled = <T>(result: T) => ({ settled: result });
 
 /** Keep waiting: `KYC is PENDING`. A value that does not look like a status is not repeated. */
-export const pending = (subject: string, status: string) => ({
-  pending: `${subject} is ${/^[A-Z_]{1,40}$/.test(status) ? status : 'in an unknown state'}`,
-});
+export function pending(what: string, status: string, subject?: WordSubject) {
+  if (!/^[A-Z_]{1,40}$/.test(status)) return { pending: `${what} is in an unknown state` };
+  const isKnown = subject === undefined || isDocumented(subject, status);
+  return { pending: `${what} is ${status}${isKnown ? '' : `, ${UNDOCUMENTED}`}` };
+}
 
 /** What every poll is told. */
 interface PollInput {
@@ -84,6 +88,7 @@ function waitsFirst(input: PollInput, { limiter }: StatusFeed): boolean {
 
 function resultOf<T>(outcome: PollOutcome<T>): T {
   if ('settled' in outcome) return outcome.settled;
+  if (outcome.pending.endsWith(UNDOCUMENTED)) tellUnknownWord(Context.current(), outcome.pending);
   throw waitLonger(`${outcome.pending}${whenNext(outcome)}`, outcome.delayMs);
 }
 

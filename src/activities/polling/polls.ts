@@ -82,14 +82,16 @@ export function createPolls(statuses: Statuses): Polls {
       interpret: ({ kyc_status: status, rejection_reason: reason }) =>
         isOneOf(KYC_DECISIONS, status)
           ? settled({ status, ...(reason != null && { reason }) })
-          : pending('KYC', status),
+          : pending('KYC', status, 'kyc'),
     }),
 
     awaitBankStatement: poll({
       reader: () => bankStatements,
       key: ({ applicationId }) => applicationId,
       interpret: ({ status }) =>
-        isOneOf(STATEMENT_ENDS, status) ? settled({ status }) : pending('the bank statement', status),
+        isOneOf(STATEMENT_ENDS, status)
+          ? settled({ status })
+          : pending('the bank statement', status, 'bankStatement'),
     }),
 
     awaitLoanDecision: poll({
@@ -98,7 +100,7 @@ export function createPolls(statuses: Statuses): Polls {
       interpret: ({ status, decline_reasons }) =>
         isOneOf(DECIDED, status)
           ? settled({ status, declineReasons: decline_reasons ?? [] })
-          : pending('the application', status),
+          : pending('the application', status, 'application'),
     }),
 
     awaitDisbursement: poll({
@@ -140,7 +142,7 @@ function disbursementIn({ status, offer_status, loan_id }: ApplicationFact): Int
   if (isOneOf(ENDS_WITHOUT_LOAN, status)) return settled({ status });
   if (status === 'DISBURSED' && loan_id) return settled({ status, loanId: loan_id });
   const isSentBack = status === 'OFFER_ACCEPTED' && offer_status === 'PENDING';
-  return isSentBack ? settled({ status: 'SENT_BACK' }) : pending('the disbursement', status);
+  return isSentBack ? settled({ status: 'SENT_BACK' }) : pending('the disbursement', status, 'application');
 }
 
 /** A list of transactions is believed when it shows what was sent; whatever else it shows, the status tells. */
@@ -150,7 +152,9 @@ function outcomeIn(
 ): Interpretation<PayoutOutcome> {
   if (status === '') return { pending: 'the payout cannot be seen yet' };
   if (!isWhole && (status === 'UNCLEAR' || outcome.amountKobo !== amountKobo)) return { unclear: true };
-  return isOneOf(PAYOUT_ENDS, status) ? settled({ status, ...outcome }) : pending('the payout', status);
+  return isOneOf(PAYOUT_ENDS, status)
+    ? settled({ status, ...outcome })
+    : pending('the payout', status, 'payout');
 }
 
 function isOneOf<const T extends readonly string[]>(values: T, value: string): value is T[number] {

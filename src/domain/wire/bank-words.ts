@@ -13,6 +13,13 @@ export const isSameWord = (one: string, other: string): boolean => folded(one) =
 export const wordFor = (named: BankWords, subject: WordSubject, word: string): string =>
   named[subject]?.[folded(word)] ?? folded(word);
 
+/** How a text about a status says that the document does not have the bank's word for it. */
+export const UNDOCUMENTED = 'a word that the interface document does not have';
+
+/** Whether the document has a word (folded) for a status. */
+export const isDocumented = (subject: WordSubject, word: string): boolean =>
+  (documentedWords[subject] as readonly string[]).includes(word);
+
 /** The only statuses that end a payout; whatever else the bank says is not final yet. */
 const FINAL_STATUSES = ['SUCCESS', 'FAILED', 'REVERSED'] as const;
 

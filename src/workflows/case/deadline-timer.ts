@@ -1,7 +1,11 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import { instantText, type Attention, type Waiting } from '../../domain/case/snapshot';
 import { businessNow, patience, type Clock } from '../../domain/time/clock';
+import { masked } from '../../domain/names/personal-data';
 import { waits, type Deadlines } from '../../domain/case/waits';
+
+/** Longest sentence about a word of the bank, in characters. */
+const SAYS_MAX = 160;
 
 const HOUR_MS = 3_600_000;
 
@@ -22,6 +26,8 @@ interface Watched {
  */
 export class DeadlineTimer {
   private dueAt = Infinity;
+  /** What the bank said of a wait, last. */
+  private heard: { readonly waiting: Waiting; readonly says: string } | undefined;
   private sleeping = new CancellationScope();
 
   constructor(private readonly watched: Watched) {}
@@ -39,6 +45,14 @@ export class DeadlineTimer {
     }).catch(ignoreCancellation);
   }
 
+  /** A poll has seen a word of the bank that means nothing to us. */
+  hear(given: unknown): void {
+    const { says } = Object(given) as { says?: unknown };
+    const { waiting } = this.watched;
+    if (typeof says !== 'string' || !waiting || !['bank', 'provider'].includes(waiting.on)) return;
+    this.heard = { waiting, says: masked(says).slice(0, SAYS_MAX) };
+  }
+
   private async sleepUntil(deadline: number): Promise<void> {
     const left = Math.max(1, patience(this.watched.clock, deadline - this.now()));
     await sleep(left, { summary: 'a wait deserves attention' });
@@ -50,7 +64,9 @@ export class DeadlineTimer {
   private fire(): void {
     const { waiting } = this.watched;
     if (!waiting) return;
-    this.watched.raiseAttention(overdueCause(waiting));
+    const { heard } = this;
+    const says = heard?.waiting === waiting ? `; the bank said: ${heard.says}` : '';
+    this.watched.raiseAttention(`${overdueCause(waiting)}${says}`);
   }
 
   /** When the current wait deserves attention, in business milliseconds; never, if it has it already. */

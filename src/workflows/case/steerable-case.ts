@@ -1,5 +1,5 @@
 import { setHandler } from '@temporalio/workflow';
-import { stalledSignal } from '../../domain/wire/messages';
+import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
 import type { CommandTable } from '../../domain/case/commands';
 import type { Clock } from '../../domain/time/clock';
 import { Case, type CarriedCase, type CaseDefinition } from './case';
@@ -31,6 +31,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   ) {
     super(definition, clock, carried);
     setHandler(stalledSignal, (given: unknown) => this.steps.stall(given));
+    setHandler(unknownWordSignal, (given: unknown) => this.deadlineTimer.hear(given));
   }
 
   /** Commands that help when the bank refuses a step; `retry` is always among them. */
