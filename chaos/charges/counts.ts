@@ -3,7 +3,6 @@ import type { BankState } from '../../src/sandbox/bank-state';
 
 /** A repayment as it stands when its trial is over: what it says that the bank took. */
 export interface FollowedCharges {
-  readonly loanId: string;
   readonly taken: readonly TakenCharge[];
   /** Whether the case has ended with everything paid. */
   readonly isClosed: boolean;

@@ -1,4 +1,4 @@
-import { chargesQuery } from '../../src/domain/wire/messages';
+import { caseQuery, chargesQuery } from '../../src/domain/wire/messages';
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import { FollowedCase } from '../readings/followed-case';
 import type { SkippedTime } from '../readings/skipped-time';
@@ -40,6 +40,16 @@ const planOf = ({ tag, charge }: ChargedLoans): Plan => ({
   withLoan: false,
 });
 
+/** Cases that are asked at a time: a worker must answer all of them before a question is given up. */
+const AT_ONCE = 20;
+
+async function eachOf<R>(cases: readonly FollowedCase[], act: (one: FollowedCase) => Promise<R>) {
+  const results: R[] = [];
+  for (let from = 0; from < cases.length; from += AT_ONCE)
+    results.push(...(await Promise.all(cases.slice(from, from + AT_ONCE).map(act))));
+  return results;
+}
+
 /** Follows loans until all are repaid or time is up. */
 export async function runCharges(
   skipped: SkippedTime,
@@ -48,10 +58,10 @@ export async function runCharges(
   const trials = await Promise.all(groups.map((group) => skipped.begin(planOf(group))));
   const followed = trials.map((trial, place) => openCases(trial, skipped, groups[place]!.loans));
   const all = followed.flat();
-  await Promise.all(all.map((one) => one.start()));
+  await eachOf(all, (one) => one.start());
   for (let day = 0; day < DAYS && !all.every(({ isOver }) => isOver); day++) {
     await skipped.sleep(DAY);
-    await Promise.all(all.map((one) => one.look()));
+    await eachOf(all, (one) => one.look());
   }
   const results = trials.map((trial, place) => resultOf(trial, followed[place]!, skipped));
   return Promise.all(results).finally(() => Promise.all(trials.map((trial) => skipped.end(trial))));
@@ -69,14 +79,13 @@ async function resultOf(
   cases: readonly FollowedCase[],
   { client }: SkippedTime,
 ): Promise<ChargeResult> {
-  const charges = cases.map(async ({ one, snapshot }) => ({
-    loanId: String(snapshot?.facts.loanId),
-    taken: await client.getHandle(one.workflowId).query(chargesQuery),
-    isClosed: snapshot?.stage === 'CLOSED',
-  }));
+  const charges = await eachOf(cases, async ({ one }) => {
+    const handle = client.getHandle(one.workflowId);
+    return { taken: await handle.query(chargesQuery), isClosed: (await handle.query(caseQuery)).ended };
+  });
   const lost = state.faults.list().filter(({ fault }) => fault.kind === 'reset-after');
   return {
-    ...chargesAt(state, await Promise.all(charges)),
+    ...chargesAt(state, charges),
     lostReplies: lost.reduce((total, { hits }) => total + hits, 0),
     kills,
     helped: cases.reduce((total, { helped }) => total + helped, 0),
