@@ -57,16 +57,16 @@ async function signalled({ client, info }: Context, failureType: string): Promis
 const told = new LruCache<string>();
 
 /** Tells the workflow once that its poll sees a word of the bank that the document does not have. */
-export function tellUnknownWord(context: Context, says: string): void {
+export function tellUnknownWord(context: Context, sentence: string): void {
   const { activityId, workflowExecution } = context.info;
   const key = `${workflowExecution?.runId} ${activityId}`;
-  if (told.recall(key, 0)?.data === says) return;
-  told.keep(key, says, 0);
-  void heard(context, says).catch(() => undefined);
+  if (told.recall(key, 0)?.data === sentence) return;
+  told.keep(key, sentence, 0);
+  void toldWorkflow(context, sentence).catch(() => undefined);
 }
 
-async function heard({ client, info }: Context, says: string): Promise<void> {
+async function toldWorkflow({ client, info }: Context, sentence: string): Promise<void> {
   const { workflowId, runId } = info.workflowExecution ?? {};
   if (workflowId !== undefined)
-    await client.workflow.getHandle(workflowId, runId).signal(unknownWordSignal, { says });
+    await client.workflow.getHandle(workflowId, runId).signal(unknownWordSignal, { sentence });
 }

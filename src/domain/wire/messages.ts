@@ -28,7 +28,7 @@ export const notifiedSignal = signal('notified');
 export const stalledSignal = signal<[{ failureType: string; activity: string }]>('stalled');
 
 /** A poll of a case sees a word of the bank that the document does not have; a sentence. */
-export const unknownWordSignal = signal<[{ says: string }]>('unknownWord');
+export const unknownWordSignal = signal<[{ sentence: string }]>('unknownWord');
 
 /** A loan asks an enrolment that already runs to be told how it ends. */
 export const joinEnrolmentSignal = signal<[{ workflowId: string }]>('joinEnrolment');

@@ -5,7 +5,7 @@ import { masked } from '../../domain/names/personal-data';
 import { waits, type Deadlines } from '../../domain/case/waits';
 
 /** Longest sentence about a word of the bank, in characters. */
-const SAYS_MAX = 160;
+const SENTENCE_MAX = 160;
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +27,7 @@ interface Watched {
 export class DeadlineTimer {
   private dueAt = Infinity;
   /** What the bank said of a wait, last. */
-  private heard: { readonly waiting: Waiting; readonly says: string } | undefined;
+  private lastWord: { readonly waiting: Waiting; readonly sentence: string } | undefined;
   private sleeping = new CancellationScope();
 
   constructor(private readonly watched: Watched) {}
@@ -46,11 +46,11 @@ export class DeadlineTimer {
   }
 
   /** A poll has seen a word of the bank that means nothing to us. */
-  hear(given: unknown): void {
-    const { says } = Object(given) as { says?: unknown };
+  noteUnknownWord(given: unknown): void {
+    const { sentence } = Object(given) as { sentence?: unknown };
     const { waiting } = this.watched;
-    if (typeof says !== 'string' || !waiting || !['bank', 'provider'].includes(waiting.on)) return;
-    this.heard = { waiting, says: masked(says).slice(0, SAYS_MAX) };
+    if (typeof sentence !== 'string' || !waiting || !['bank', 'provider'].includes(waiting.on)) return;
+    this.lastWord = { waiting, sentence: masked(sentence).slice(0, SENTENCE_MAX) };
   }
 
   private async sleepUntil(deadline: number): Promise<void> {
@@ -64,9 +64,9 @@ export class DeadlineTimer {
   private fire(): void {
     const { waiting } = this.watched;
     if (!waiting) return;
-    const { heard } = this;
-    const says = heard?.waiting === waiting ? `; the bank said: ${heard.says}` : '';
-    this.watched.raiseAttention(`${overdueCause(waiting)}${says}`);
+    const { lastWord } = this;
+    const addition = lastWord?.waiting === waiting ? `; the bank said: ${lastWord.sentence}` : '';
+    this.watched.raiseAttention(`${overdueCause(waiting)}${addition}`);
   }
 
   /** When the current wait deserves attention, in business milliseconds; never, if it has it already. */

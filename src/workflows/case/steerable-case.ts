@@ -31,7 +31,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   ) {
     super(definition, clock, carried);
     setHandler(stalledSignal, (given: unknown) => this.steps.stall(given));
-    setHandler(unknownWordSignal, (given: unknown) => this.deadlineTimer.hear(given));
+    setHandler(unknownWordSignal, (given: unknown) => this.deadlineTimer.noteUnknownWord(given));
   }
 
   /** Commands that help when the bank refuses a step; `retry` is always among them. */
