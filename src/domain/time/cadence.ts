@@ -34,6 +34,7 @@ export const cadences = {
   expiredOffer: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 7 * 24 * HOUR },
   guarantor: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
   disbursement: { firstSeconds: HOUR, growth: 0.5, slowestSeconds: 12 * HOUR },
+  firstSchedule: { firstSeconds: MINUTE, growth: 0.5, slowestSeconds: 6 * HOUR },
   // Five hours never end with a day of grace, when the schedule is read anyway.
   repayment: { firstSeconds: 5 * HOUR, growth: 0.25, slowestSeconds: 3 * 24 * HOUR },
   bankUptime: { firstSeconds: MINUTE, growth: 0.25, slowestSeconds: 15 * MINUTE },

@@ -1,7 +1,12 @@
+import { sleep } from '@temporalio/workflow';
 import { isInOtherWords, refusalOf, type Refusal } from '../case/failures';
+import { firstOf } from '../case/races';
 import { attempt, onceKnown } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 import { instalmentsOf } from '../../domain/repayment/instalments';
+import { UNKNOWN_YET_SECONDS } from '../../domain/time/activity-timeouts';
+import { cadences, nextWaitSeconds } from '../../domain/time/cadence';
+import { pollDelay } from '../../domain/time/clock';
 
 const READING = 'Reading the repayment schedule';
 
@@ -9,13 +14,51 @@ const READING = 'Reading the repayment schedule';
 export const readSchedule = (repayment: RepaymentCase): Promise<void> =>
   attempt(repayment, READING, () => schedule(repayment));
 
-/** Reads the schedule of a loan that has just been disbursed. */
-export const readFirstSchedule = (repayment: RepaymentCase): Promise<void> =>
-  attempt(
+/**
+ * Reads the schedule of a loan that has just been disbursed, until it shows something to repay: a bank that has not
+ * drawn it up yet may show it empty.
+ */
+export async function readFirstSchedule(repayment: RepaymentCase): Promise<void> {
+  await attempt(
     repayment,
     READING,
     onceKnown(repayment, () => schedule(repayment)),
   );
+  let waitedSeconds = 0;
+  while (!repayment.hasInstalments && !(await isShownClosed(repayment))) {
+    if (waitedSeconds >= UNKNOWN_YET_SECONDS) askAboutSchedule(repayment);
+    const seconds = nextWaitSeconds(cadences.firstSchedule, waitedSeconds);
+    await untilNextRead(repayment, seconds);
+    waitedSeconds += seconds;
+    await readSchedule(repayment);
+  }
+  repayment.settleAttention();
+}
+
+function askAboutSchedule(repayment: RepaymentCase): void {
+  const cause = 'the loan is disbursed, but the bank shows nothing to repay';
+  if (!repayment.attention) repayment.raiseAttention(cause, repayment.remedies);
+}
+
+/** An officer who was asked for help may have it read earlier. */
+const untilNextRead = (repayment: RepaymentCase, seconds: number): Promise<unknown> =>
+  firstOf<[void, unknown]>(
+    () => sleep(pollDelay(repayment.clock, seconds * 1000), { summary: 'before the schedule is read again' }),
+    () => (repayment.attention ? repayment.askForRetry() : new Promise(() => undefined)),
+  );
+
+/** Whether the bank itself calls this loan closed: one that was repaid at once has no instalments left to show. */
+const isShownClosed = (repayment: RepaymentCase): Promise<boolean> =>
+  attempt(repayment, 'Reading the loan', async () => {
+    const { customerId, loanId } = repayment.input;
+    try {
+      const active = await repayment.bank.routine.getActiveLoan({ customer_id: customerId });
+      return active?.loanId === loanId && active.loanStatus === 'CLOSED';
+    } catch (error) {
+      if (refusalOf(error)) return false;
+      throw error;
+    }
+  });
 
 async function schedule(repayment: RepaymentCase): Promise<void> {
   const { loanId } = repayment.input;

@@ -11,31 +11,37 @@ interface Refusal {
 
 interface Plan {
   readonly operation: OperationName;
-  readonly refusal: Refusal;
+  readonly status: number;
+  readonly body: object;
   left: number;
 }
 
-/** A door before the sandbox that can refuse a call, for refusals that no scenario brings about. */
+/** A door before the sandbox that can refuse or answer a call, as no scenario does. */
 export class PlannedRefusals {
   private plans: Plan[] = [];
   private readonly server: Server;
 
   constructor(sandbox: Sandbox) {
     this.server = createServer((request, reply) => {
-      const refusal = this.drawn(request);
-      if (!refusal) {
+      const planned = this.drawn(request);
+      if (!planned) {
         sandbox.app.routing(request, reply);
         return;
       }
       request.resume();
-      reply.writeHead(refusal.status, { 'content-type': 'application/json' });
-      reply.end(JSON.stringify({ status: 'failed', message: refusal.message }));
+      reply.writeHead(planned.status, { 'content-type': 'application/json' });
+      reply.end(JSON.stringify(planned.body));
     });
   }
 
   /** Refuses the next calls of an operation. */
-  plan(operation: OperationName, refusal: Refusal, times = 1): void {
-    this.plans.push({ operation, refusal, left: times });
+  plan(operation: OperationName, { status, message }: Refusal, times = 1): void {
+    this.plans.push({ operation, status, body: { status: 'failed', message }, left: times });
+  }
+
+  /** Answers the next calls of an operation with this instead of carrying them out. */
+  answer(operation: OperationName, data: object, times = 1): void {
+    this.plans.push({ operation, status: 200, body: { status: 'success', message: '', data }, left: times });
   }
 
   clear(): void {
@@ -52,12 +58,12 @@ export class PlannedRefusals {
     this.server.closeAllConnections();
   }
 
-  private drawn({ method, url = '' }: IncomingMessage): Refusal | undefined {
+  private drawn({ method, url = '' }: IncomingMessage): Plan | undefined {
     const plan = this.plans.find(
       ({ operation, left }) => left > 0 && isCallOf(operation, method, url.split('?')[0] ?? ''),
     );
     if (plan) plan.left -= 1;
-    return plan?.refusal;
+    return plan;
   }
 }
 
