@@ -1,4 +1,6 @@
 import { CancellationScope } from '@temporalio/workflow';
+import type { BankOperations } from '../../bank/contract';
+import { differencesFrom } from '../../domain/payout/same-payout';
 import { isSameWord } from '../../domain/wire/bank-words';
 import { remarkOf } from '../../domain/money/remarks';
 import type { refusals } from '../../bank/contract/refusals';
@@ -8,10 +10,12 @@ import { attempt, findOut, sendOnce, waitFor } from '../case/steps';
 import { untilBankIsUp } from './preparation/bank-uptime';
 import type { PayoutCase } from './payout-case';
 import { prepare } from './preparation/stage';
-import { readShown, untilShown, type Shown } from './taken';
+import { readShown, targetOf, untilShown, type Shown } from './taken';
 
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
 const CONFLICT = 409;
+
+type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
 
 type Sent = 'taken' | 'sendAgain' | 'approvalLapsed';
 
@@ -67,8 +71,9 @@ export async function takeUp(payout: PayoutCase, accountName: string): Promise<v
 async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
   if (payout.isUnsent && !payout.approval.isValid) return 'approvalLapsed';
   try {
-    const { amount } = await order(payout, accountName);
-    payout.learnAmount(amount);
+    const reply = await order(payout, accountName);
+    if (isAnother(payout, reply)) return await unlessOurs(payout, begunAt);
+    payout.learnAmount(reply.amount);
     payout.sendTold('taken', begunAt);
     return 'taken';
   } catch (error) {
@@ -77,6 +82,20 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
     payout.sendTold(isDuplicate(refusal) ? 'duplicate' : 'refused', begunAt);
     return afterRefusal(payout, error, refusal);
   }
+}
+
+/** Some banks answer a used reference with the payout that they have, which may be another one. */
+const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolean =>
+  differencesFrom(targetOf(payout), {
+    amountKobo: amount,
+    bankCode: beneficiary.bank_code,
+    accountNumber: beneficiary.account_number,
+  }).length > 0;
+
+/** The reply does not say that the bank has our payout; its status does, or does not. */
+async function unlessOurs(payout: PayoutCase, begunAt: string): Promise<Sent> {
+  payout.sendTold('unanswered', begunAt);
+  return (await find(payout)) ?? untilClear(payout, 'the bank has confirmed another payout');
 }
 
 const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
@@ -120,7 +139,7 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
 }
 
 /** The one call that moves money. */
-function order({ kind, input, bank }: PayoutCase, accountName: string): Promise<{ amount: number }> {
+function order({ kind, input, bank }: PayoutCase, accountName: string): Promise<Ordered> {
   const { reference, amountKobo, source, remark, metaData } = input;
   const beneficiary = {
     bank_code: input.beneficiary.bankCode,

@@ -55,7 +55,7 @@ async function read(payout: PayoutCase): Promise<Shown> {
 }
 
 /** The amount of a flush is for the bank to say. */
-const targetOf = ({ kind, input: { amountKobo, beneficiary } }: PayoutCase) => ({
+export const targetOf = ({ kind, input: { amountKobo, beneficiary } }: PayoutCase) => ({
   amountKobo: kind === 'flush' ? undefined : amountKobo,
   bankCode: beneficiary.bankCode,
   accountNumber: beneficiary.accountNumber,

@@ -108,3 +108,20 @@ test('a sent payout is followed to its end although its workflow is cancelled', 
   await payout.handle.cancel();
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
 });
+
+test('a reply that confirms another payout than was sent is not taken for ours', async () => {
+  const given = file();
+  const other = { amount: 999_900, total: 999_900, fee: 0, reference: given.reference };
+  const planned = environment.parts().refusals;
+  const beneficiary = { bank_code: '901', bank_name: 'B', account_number: NUMBER, account_name: 'N' };
+  planned.answer('createPayout', { ...other, beneficiary });
+  const shownAs = { bankCode: '901', bankName: 'B', accountNumber: NUMBER, accountName: 'N' };
+  const shown = { ...other, status: 'SUCCESS', message: '', uniqueRef: 'U-1', beneficiary: shownAs };
+  planned.answer('getPayoutStatus', shown);
+  const payout = await environment.startPayout(given);
+  const { attention } = await payout.untilAttention(1);
+  expect(attention?.cause).toContain('another payout under this reference (it differs in amount)');
+  expect(attention?.actions).toEqual(['retry', 'resolveAttention']);
+  await payout.tell('resolveAttention', { ...resolution, outcome: 'NEVER_SENT' });
+  expect(await payout.result()).toMatchObject({ status: 'FAILED' });
+});
