@@ -69,6 +69,24 @@ test('a reply that repeats what was asked in another case is an answer', async (
   await expect(client.getKycStatus({ customerId: 'c-1' })).resolves.toEqual(upper.data);
 });
 
+test('a payout that is under way may have neither a message nor a fee nor a reference of the bank yet', async () => {
+  const { bank_code: bankCode, bank_name: bankName, ...account } = payout.beneficiary;
+  const { account_number: accountNumber, account_name: accountName } = account;
+  const data = {
+    ...{ status: 'PENDING', message: null, amount: 250_000, total: null, fee: null, uniqueRef: null },
+    beneficiary: { bankCode, bankName, accountNumber, accountName },
+  };
+  const { client } = await against(answered(200, { status: 'success', message: '', data }));
+  await expect(client.getPayoutStatus({ reference: 'P-1' })).resolves.toEqual(data);
+});
+
+test('a resolved account may come without the name of its bank', async () => {
+  const data = { account_number: '9876543210', account_name: 'N', bank_code: '058', bank_name: null };
+  const { client } = await against(answered(200, { status: 'success', message: '', data }));
+  const asked = { account_number: '9876543210', bank_code: '058' };
+  await expect(client.resolveAccount(asked)).resolves.toEqual(data);
+});
+
 test('a redirect is not followed', async () => {
   const { client, server } = await against(answered(302, '', { location: '/elsewhere' }));
   await errorOf(client.getKycStatus({ customerId: 'c-1' }));

@@ -41,10 +41,10 @@ async function payoutStatus(bank: BankClient, reference: string, limits: CallLim
     return {
       status: finalStatusOf(status) ?? status ?? 'PENDING',
       isWhole: true,
-      message,
+      message: message ?? '',
       amountKobo: amount,
-      feeKobo: fee,
-      uniqueRef,
+      ...(fee != null && { feeKobo: fee }),
+      uniqueRef: uniqueRef ?? '',
     };
   } catch (error) {
     if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return INVISIBLE;

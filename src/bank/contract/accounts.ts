@@ -32,7 +32,7 @@ const account = z.object({
   id: z.string(),
   account: z.object({
     bank_name: z.string(),
-    bank_code: z.string().optional(),
+    bank_code: z.string().nullish(),
     account_name: z.string(),
     account_number: z.string(),
     balance: amount,

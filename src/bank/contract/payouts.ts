@@ -21,9 +21,10 @@ const reference = requiredText('reference').max(PAYOUT_REFERENCE_MAX, {
 
 const payoutResult = z.object({
   amount,
-  total: amount,
-  fee: amount,
-  reference: z.string(),
+  // What the bank may not know before it has settled the payout, or leave out, as nothing depends on it.
+  total: amount.nullish(),
+  fee: amount.nullish(),
+  reference: z.string().nullish(),
   beneficiary: z.object({
     bank_code: z.string(),
     bank_name: z.string(),
@@ -73,12 +74,12 @@ export const payouts = {
     echoes: { reference: 'reference' },
     data: z.object({
       status: z.string().nullish().describe('none while the payout is under way'),
-      message: z.string(),
+      message: z.string().nullish(),
       amount,
-      total: amount,
-      fee: amount,
-      reference: z.string(),
-      uniqueRef: z.string(),
+      total: amount.nullish(),
+      fee: amount.nullish(),
+      reference: z.string().nullish(),
+      uniqueRef: z.string().nullish(),
       beneficiary: z.object({
         bankCode: z.string(),
         accountNumber: z.string(),

@@ -45,6 +45,12 @@ test.each(['SUCCESS', 'FAILED', 'REVERSED', 'success'])('a payout ends with %s',
   expect(await payout({ status, ...rest })).toEqual(outcome);
 });
 
+test('a payout ends although the bank leaves out its fee and its own reference', async () => {
+  const outcome = { status: 'SUCCESS', message: '', amountKobo: 250_000, uniqueRef: '' };
+  const shown = { status: 'SUCCESS', message: null, amount: 250_000, fee: null, uniqueRef: null };
+  expect(await payout(shown)).toEqual(outcome);
+});
+
 test.each(['PENDING', 'AWAITING_APPROVAL', 'SUCCESSFUL'])('a payout does not end with %s', async (status) => {
   expect(await failureOf(payout({ status, ...rest }))).toMatchObject({ type: 'WAIT_LONGER' });
 });

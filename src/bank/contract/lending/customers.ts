@@ -34,7 +34,7 @@ export const lendingCustomers = {
     params: customerId,
     success: { status: 200, message: 'KYC verification initiated' },
     echoes: { customerId: 'customer_id' },
-    data: z.object({ customer_id: z.string().optional(), kyc_status: z.string() }),
+    data: z.object({ customer_id: z.string().nullish(), kyc_status: z.string() }),
     refusals: [refusals.customerNotFound, refusals.customerNotEnrolledYet],
   }),
   getKycStatus: operation({
