@@ -42,12 +42,12 @@ function askAboutSchedule(repayment: RepaymentCase): void {
 
 /** An officer who was asked for help may have it read earlier. */
 const untilNextRead = (repayment: RepaymentCase, seconds: number): Promise<unknown> =>
-  firstOf<[void, unknown]>(
+  firstOf<unknown[]>(
     () => sleep(pollDelay(repayment.clock, seconds * 1000), { summary: 'before the schedule is read again' }),
     () => (repayment.attention ? repayment.askForRetry() : new Promise(() => undefined)),
   );
 
-/** Whether the bank itself calls this loan closed: one that was repaid at once has no instalments left to show. */
+/** Whether the bank itself calls this loan closed: a loan that was repaid at once may have no instalments to show. */
 const isShownClosed = (repayment: RepaymentCase): Promise<boolean> =>
   attempt(repayment, 'Reading the loan', async () => {
     const { customerId, loanId } = repayment.input;

@@ -1,7 +1,7 @@
-import { refusals } from '../../src/bank/contract/refusals';
-import { startRepaying } from '../support/workflows/loan-steering';
-import { loanFile } from '../support/workflows/sample';
-import { steering } from '../support/workflows/steering';
+import { refusals } from '../../../src/bank/contract/refusals';
+import { startRepaying } from '../../support/workflows/loan-steering';
+import { loanFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
 
 const environment = steering();
 const ALWAYS = 10_000;
