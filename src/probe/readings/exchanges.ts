@@ -4,12 +4,7 @@ import { valueAt } from '../replies/value';
 
 /** A question whose answer shows a reading, beside those of the plan. None of them changes anything at the bank. */
 export type Question =
-  | 'unknown payout'
-  | 'unknown customer'
-  | 'shouted filter'
-  | 'large page'
-  | 'balance'
-  | 'movements';
+  'unknown payout' | 'unknown customer' | 'shouted filter' | 'large page' | 'balance' | 'movements';
 
 interface Exchange {
   readonly question?: Question;
