@@ -56,7 +56,7 @@ test('a payout whose requests never arrive is sent three times, then a person is
   environment.plant({ kind: 'reset-before', operations: ['createPayout'], count: 3 });
   const payout = await environment.startPayout(file());
   const { attention, reference } = await payout.untilAttention();
-  expect(attention?.cause).toContain('sent 3 times without a reply');
+  expect(attention?.cause).toContain('sent 3 times without a clear reply');
   expect(committed(reference)).toBe(0);
   await payout.tell('retry', operator);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
