@@ -37,9 +37,15 @@ function limitedBank() {
     const snapshot = window.count('key', 'getKycStatus');
     windows.at(-1)?.push(String(request.url));
     if (snapshot.isExceeded) refused += 1;
-    response.writeHead(snapshot.isExceeded ? 429 : 200, rateHeaders(snapshot)).end(JSON.stringify(kycStatus));
+    const status = snapshot.isExceeded ? 429 : 200;
+    response.writeHead(status, rateHeaders(snapshot)).end(JSON.stringify(kycStatusOf(request)));
   };
   return { answer, windows, refused: () => refused };
+}
+
+function kycStatusOf({ url = '' }: IncomingMessage) {
+  const customer_id = /customers\/([^/]+)/.exec(url)?.[1];
+  return { ...kycStatus, data: { ...kycStatus.data, customer_id } };
 }
 
 /** How many requests came before one of this kind, on average. */
