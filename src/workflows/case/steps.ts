@@ -129,7 +129,10 @@ export async function findOut<R>(
 }
 
 async function askForHelp(on: Steerable, sent: number): Promise<void> {
-  on.owner.raiseAttention(`sent ${sent} times without a clear reply, and without a trace at the bank`, on.remedies);
+  on.owner.raiseAttention(
+    `sent ${sent} times without a clear reply, and without a trace at the bank`,
+    on.remedies,
+  );
   await on.askForRetry();
   on.owner.settleAttention();
 }
