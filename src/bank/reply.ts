@@ -68,14 +68,14 @@ const isAnother = (asked: unknown, shown: unknown): boolean =>
 
 function refusalIn(name: OperationName, input: unknown, { status, body = '' }: Reply): BankError {
   const failure = readFailure(body);
-  const known = documented(name, status, failure);
+  const known = documentedRefusal(name, status, failure);
   if (known?.notYet) return new NotYetError(name, known.message);
   const { message, fields } = redacted(failure, input);
   return new RequestRefusedError(name, status, known?.message ?? (message || 'no reason given'), fields);
 }
 
 /** The documented refusal that a reply is: by its message or, where it complains of one thing alone, by that. */
-function documented(
+export function documentedRefusal(
   name: OperationName,
   status: number,
   { message, fields }: FailureBody,

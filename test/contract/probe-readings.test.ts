@@ -9,7 +9,15 @@ async function seenAt(settings: SandboxSettings, options: Partial<Probe> = {}) {
   const bank = await AlteredSandbox.open({
     rate: 3600,
     limit: 1000,
-    durations: { staffReview: 60, disbursement: 60, boardReview: 60, guarantor: 60, decision: 60 },
+    // Registration takes a second of this clock, so that each run meets the refusal "not yet", in whatever body.
+    durations: {
+      registration: 3600,
+      staffReview: 60,
+      disbursement: 60,
+      boardReview: 60,
+      guarantor: 60,
+      decision: 60,
+    },
     ...settings,
   });
   const { seen } = await probe({

@@ -30,9 +30,11 @@ function renamed(body: Fields, field: string): Fields {
 }
 
 const told = (name: Example['operation'], body: Fields) =>
-  problemsIn(name, {}, { status: operationNamed(name).success.status, headers: {}, body }).map(
-    ({ field }) => field,
-  );
+  problemsIn(
+    name,
+    {},
+    { status: operationNamed(name).success.status, headers: {}, failure: { message: '', fields: [] }, body },
+  ).map(({ field }) => field);
 
 const successes = examples
   .filter(succeeds)

@@ -1,6 +1,6 @@
-import { operationNamed, type OperationName } from '../../bank/contract';
+import type { OperationName } from '../../bank/contract';
 import { folded } from '../../bank/contract/codes';
-import { isRefusal } from '../../bank/contract/refusals';
+import { documentedRefusal } from '../../bank/reply';
 import { isSuccess, type Answer } from '../replies/answer';
 import type { Step } from './step';
 import { valueAt } from '../replies/value';
@@ -9,7 +9,7 @@ import { valueAt } from '../replies/value';
 export type Progress = { readonly is: 'reached' } | { readonly is: 'pending' | 'lost'; readonly why: string };
 
 export function progressOf({ row, awaits }: Step, answer: Answer): Progress {
-  if (isNotYet(row, answer)) return { is: 'pending', why: `"${messageOf(answer)}"` };
+  if (isNotYet(row, answer)) return { is: 'pending', why: `"${answer.failure.message}"` };
   if (!isSuccess(answer)) return { is: 'lost', why: 'it was refused' };
   if (!awaits) return { is: 'reached' };
   const seen = valueAt(answer.body, awaits.field.split('.'));
@@ -22,8 +22,4 @@ export function progressOf({ row, awaits }: Step, answer: Answer): Progress {
 
 /** Whether an answer is a documented refusal that means "later". */
 export const isNotYet = (row: OperationName, answer: Answer): boolean =>
-  operationNamed(row).refusals?.some(
-    (refusal) => refusal.notYet && isRefusal({ status: answer.status, message: messageOf(answer) }, refusal),
-  ) ?? false;
-
-const messageOf = ({ body }: Answer): string => String(valueAt(body, ['message']));
+  documentedRefusal(row, answer.status, answer.failure)?.notYet ?? false;

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../bank/contract';
 import type { Connection } from '../../bank/client';
 import { RateLimitedError } from '../../bank/errors';
+import { parseJson, readFailure, type FailureBody } from '../../bank/failure-body';
 
-/** A reply as it came; the body is undefined where it is not JSON. */
+/** A reply as it came; the body is undefined where it is not JSON, and `failure` is what it says as a refusal. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  readonly failure: FailureBody;
 }
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
@@ -26,19 +28,11 @@ export async function answerTo(
   for (;;) {
     try {
       const { status, headers, body = '' } = await connection.ask(name, input);
-      if (status !== 429) return { status, headers, body: parsed(body) };
+      if (status !== 429) return { status, headers, body: parseJson(body), failure: readFailure(body) };
     } catch (error) {
       if (!(error instanceof RateLimitedError)) throw error;
       if (error.retryAfterMs > 1000) log(`rate limit: waiting ${Math.ceil(error.retryAfterMs / 1000)} s`);
       await sleep(error.retryAfterMs);
     }
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
   }
 }

@@ -16,9 +16,8 @@ export function problemsIn(name: OperationName, input: object, answer: Answer): 
 }
 
 /** Status and words of an answer, without what they may repeat of a person. */
-function seenIn(input: object, { status, body }: Answer): string {
-  const message = valueAt(body, ['message']);
-  return typeof message === 'string' ? `${status} "${redact(message, input)}"` : String(status);
+function seenIn(input: object, { status, failure: { message } }: Answer): string {
+  return message === '' ? String(status) : `${status} "${redact(message, input)}"`;
 }
 
 function problemsInBody(name: OperationName, body: unknown): Problem[] {
