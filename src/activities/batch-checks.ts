@@ -3,7 +3,7 @@ import { WorkflowNotFoundError, type Client as TemporalClient } from '@temporali
 import { ApplicationFailure } from '@temporalio/common';
 import type { BatchRow } from '../domain/batch/rows';
 import type { Pace } from '../domain/time/cadence';
-import type { Clock } from '../domain/time/clock';
+import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import type { PayoutPolicy } from '../domain/payout/policy';
 import { workflowIds } from '../domain/wire/workflow-ids';
@@ -51,8 +51,10 @@ export const createBatchChecks = ({ client, clock, payoutPolicy, ...reads }: Dep
   async parseBatchInput(given) {
     const { batch, problems } = checkBatch(given);
     if (!batch) throw ApplicationFailure.nonRetryable(inShort(problems), INVALID_INPUT);
-    const { payouts: _rows, clock: own, ...head } = batch;
-    return { ...head, clock: own ?? clock, policy: payoutPolicy };
+    const { payouts: _rows, clock: asked, ...head } = batch;
+    const refusal = clockRefusal(asked, clock);
+    if (refusal !== undefined) throw ApplicationFailure.nonRetryable(inShort([refusal]), INVALID_INPUT);
+    return { ...head, clock: asked ?? clock, policy: payoutPolicy };
   },
   resolveBeneficiaries: attempted('none', ({ accounts }, limits) => resolveAll(reads, accounts, limits)),
   findUsedReferences: attempted('none', ({ batch, references }) => usedOf(client, batch, references)),

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { z } from 'zod';
-import type { Clock } from '../domain/time/clock';
+import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { ruleFor } from '../domain/case/approval';
 import { policyFor, type PayoutPolicy } from '../domain/payout/policy';
@@ -17,7 +17,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
- * input without a clock gets the worker's.
+ * input without a clock gets the worker's; one with a clock of its own is refused where the worker's runs as usual.
  */
 export interface InputParsers {
   parseEnrolmentInput(given: unknown): Promise<EnrolmentInput>;
@@ -46,24 +46,24 @@ export const createInputParsers = ({
   payoutPolicy,
   recallBeneficiary,
 }: ParsingTerms): InputParsers => {
+  const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
   const withKnowledge = async (
-    { policy, ...input }: Checked<z.output<typeof payoutInput>>,
+    { policy, ...input }: Timed<z.output<typeof payoutInput>>,
     atMostKobo: number,
   ): Promise<PayoutInput> => {
     if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, atMostKobo))
       throw invalid(['createdBy is missing: a payout of this amount must be approved by another person']);
     const known = await recallBeneficiary(input.beneficiary);
     return {
-      clock,
       ...input,
       policy: policyFor(payoutPolicy, policy.nameMatch),
       ...(known && { nameOnAccount: known.accountName }),
     };
   };
   return {
-    parseEnrolmentInput: async (given) => ({ clock, ...parsed(enrolmentInput, given) }),
-    parseBackfillInput: async (given) => ({ clock, ...parsed(backfillInput, given) }),
-    parseReconciliationInput: async (given) => ({ clock, ...parsed(reconciliationInput, given) }),
+    parseEnrolmentInput: async (given) => parsed(enrolmentInput, given),
+    parseBackfillInput: async (given) => parsed(backfillInput, given),
+    parseReconciliationInput: async (given) => parsed(reconciliationInput, given),
     parsePayoutInput(given) {
       const input = parsed(payoutInput, given);
       return withKnowledge(input, input.amountKobo);
@@ -74,7 +74,7 @@ export const createInputParsers = ({
         return Promise.reject(
           invalid(['createdBy is missing: new limits must be approved by another person']),
         );
-      return Promise.resolve({ clock, ...input, policy: payoutPolicy });
+      return Promise.resolve({ ...input, policy: payoutPolicy });
     },
     parseFlushInput(given) {
       const input = parsed(flushInput, given);
@@ -82,19 +82,21 @@ export const createInputParsers = ({
     },
     async parseLoanInput(given) {
       const input = parsed(loanInput, given);
-      return { clock, ...input, documents: await Promise.all(input.documents.map(withDigest(documents))) };
+      return { ...input, documents: await Promise.all(input.documents.map(withDigest(documents))) };
     },
   };
 };
 
-type Checked<T> = Omit<T, 'clock'> & { clock?: Clock };
+type WithOwnClock = z.ZodType<{ clock?: Clock | undefined }>;
+type Timed<T> = Omit<T, 'clock'> & { clock: Clock };
 
-/** The parsed input, without a `clock` that was not given. */
-function parsed<S extends z.ZodType<{ clock?: Clock | undefined }>>(schema: S, given: unknown) {
-  const result = schema.safeParse(given);
-  if (!result.success) throw invalid(inputProblems(result.error));
-  const { clock, ...rest } = result.data;
-  return (clock ? { ...rest, clock } : rest) as Checked<z.output<S>>;
+/** The parsed input, by its own clock where the worker's lets it have one. */
+function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock): Timed<z.output<S>> {
+  const { data, error } = schema.safeParse(given);
+  if (error) throw invalid(inputProblems(error));
+  const refusal = clockRefusal(data.clock, own);
+  if (refusal !== undefined) throw invalid([refusal]);
+  return { ...data, clock: data.clock ?? own };
 }
 
 type HandedIn = LoanInput['documents'][number];

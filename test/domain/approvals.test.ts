@@ -48,3 +48,27 @@ test('an approval needs as many different approvers as the rule says, none of th
     }),
   );
 });
+
+/** The same person, as an attacker may write the id. */
+const otherSpelling = fc.constantFrom(
+  (id: string) => id.toUpperCase(),
+  (id: string) => ` ${id}\t`,
+  (id: string) => id.replace(/./, (first) => first.toUpperCase()),
+  (id: string) => [...id].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join(''),
+);
+
+test('who writes an id in another way is the same person: neither another approver, nor no maker any more', () => {
+  fc.assert(
+    fc.property(person, otherSpelling, fc.constantFrom(...rules), (actor, spell, rule) => {
+      const agreement = { actor: spell(actor), role: 'supervisor' as const, expectedDigest: 'this' };
+      const approval: Approval = { digest: 'this', rule, makers: [], approvers: [] };
+      expect(approvalRefusal(approval, agreement)).toBeUndefined();
+      expect(approvalRefusal({ ...approval, makers: [actor] }, agreement)).toContain('made or changed it');
+      expect(approvalRefusal({ ...approval, approvers: [actor] }, agreement)).toContain('approved it before');
+      expect(isApproved({ ...approval, rule: rules[0]!, approvers: [actor, spell(actor)] })).toBe(false);
+      expect(isApproved({ ...approval, rule: rules[1]!, makers: [actor], approvers: [spell(actor)] })).toBe(
+        false,
+      );
+    }),
+  );
+});

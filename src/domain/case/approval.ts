@@ -1,4 +1,5 @@
 import type { Role } from './commands';
+import { distinctPeople, isAmong } from './people';
 
 /** From an amount on, so many people in one of these roles must agree. */
 export interface ApprovalRule {
@@ -26,8 +27,9 @@ export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): App
       undefined,
     );
 
-/** Whether enough people have agreed. */
-export const isApproved = ({ rule, approvers }: Approval): boolean => approvers.length >= rule.approvals;
+/** Whether enough people have agreed; one person counts once, and a maker not at all. */
+export const isApproved = ({ rule, makers, approvers }: Approval): boolean =>
+  distinctPeople(approvers).filter((person) => !isAmong(makers, person)).length >= rule.approvals;
 
 /** A person who wants to agree, and what to. */
 export interface Agreement {
@@ -45,6 +47,6 @@ export function approvalRefusal(
   if (expectedDigest !== digest)
     return 'what you were shown is not what stands here now: look again, and approve with its digest';
   if (!rule.roles.includes(role)) return `for this amount approve takes the role ${rule.roles.join(' or ')}`;
-  if (makers.includes(actor)) return 'who has made or changed it cannot approve it';
-  return approvers.includes(actor) ? 'you have approved it before; another person is needed' : undefined;
+  if (isAmong(makers, actor)) return 'who has made or changed it cannot approve it';
+  return isAmong(approvers, actor) ? 'you have approved it before; another person is needed' : undefined;
 }

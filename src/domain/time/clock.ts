@@ -11,6 +11,15 @@ export interface Clock {
 
 export const REAL_TIME: Clock = { rate: 1 };
 
+/** Whether business time runs as nowhere in production: then inputs may carry clocks of their own. */
+export const isDemonstration = ({ rate, anchor }: Clock): boolean => rate !== 1 || anchor !== undefined;
+
+/** Why an input may not carry a clock, as a sentence: where money is real, nobody sets the time by which it is sent. */
+export const clockRefusal = (given: Clock | undefined, own: Clock): string | undefined =>
+  given === undefined || !isDemonstration(given) || isDemonstration(own)
+    ? undefined
+    : 'clock must be left out: only a worker that runs in demonstration mode (BUSINESS_CLOCK_RATE) takes one';
+
 /** The shortest real wait between two polls on a fast clock, in milliseconds: calls are scarce there too. */
 const FAST_CLOCK_FLOOR_MS = 500;
 

@@ -76,6 +76,11 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return [...(createdBy === undefined ? [] : [createdBy]), ...this.changedBy];
   }
 
+  /** Whoever changed it, or vouched for the name that it goes to, may not approve it. */
+  addMaker(actor: string): void {
+    this.changedBy = [...this.changedBy, actor];
+  }
+
   /** The most it may come to, in kobo: of a flush only the bank knows, once it has taken it. */
   get atMostKobo(): number {
     return this.kind === 'flush' ? Infinity : this.input.amountKobo;
@@ -132,7 +137,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   amend(actor: string, change: Amendment): void {
     const changed = amended(this.input, change);
     this.replaceInput(changed);
-    this.changedBy = [...this.changedBy, actor];
+    this.addMaker(actor);
     this.approval.withdraw();
     this.holds.reset();
     this.facts.amountKobo = changed.amountKobo;

@@ -48,6 +48,7 @@ test('a payout waits for its approval, and then goes out', async () => {
 
 test.each([
   ['its creator', approver('maker-1'), {}, 'made or changed it'],
+  ['its creator in other capitals', approver('Maker-1'), {}, 'made or changed it'],
   ['another role', { actor: 'checker-1', role: 'officer' }, {}, 'takes the role approver'],
   ['another digest', approver('checker-1'), { expectedDigest: '0'.repeat(64) }, 'look again'],
 ])('%s cannot approve', async (_what, who, more, sentence) => {
@@ -62,6 +63,9 @@ test('a large payout takes two different people', async () => {
   const { steered, expectedDigest, file } = await start({ amountKobo: 10_000_000 });
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
   expect(await steered.refusal('approve', { ...approver('checker-1'), expectedDigest })).toContain(
+    'approved it before',
+  );
+  expect(await steered.refusal('approve', { ...approver('CHECKER-1'), expectedDigest })).toContain(
     'approved it before',
   );
   await environment.sleep(60);
@@ -97,6 +101,22 @@ test('a change of the beneficiary has its name resolved and compared anew', asyn
   await steered.tell('amend', { ...other, accountName: holderOf('901', accountNumber) });
   await steered.untilStage('APPROVAL');
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest: await digestNow(steered) });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('who has vouched for the name on the account cannot approve the payout', async () => {
+  const { beneficiary } = payout();
+  const steered = await environment.startPayout(
+    payout({ beneficiary: { ...beneficiary, accountName: 'Another Person' } }),
+  );
+  await steered.untilAttention();
+  await steered.tell('confirmName', { actor: 'checker-1', role: 'operator', reason: 'KNOWN_ALIAS' });
+  await steered.untilStage('APPROVAL');
+  const expectedDigest = await digestNow(steered);
+  expect(await steered.refusal('approve', { ...approver('checker-1'), expectedDigest })).toContain(
+    'made or changed it',
+  );
+  await steered.tell('approve', { ...approver('checker-2'), expectedDigest });
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
 });
 

@@ -37,6 +37,7 @@ async function askForName(payout: PayoutCase, verdict: NameVerdict): Promise<voi
     'amend',
     'cancel',
   ]);
-  await payout.commands.ask('confirmName');
+  const { actor } = await payout.commands.ask('confirmName');
+  payout.addMaker(actor);
   payout.settleAttention();
 }
