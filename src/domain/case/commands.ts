@@ -55,6 +55,8 @@ export interface CommandReceipt {
   readonly acceptedAt: string;
   /** True where the same request had been accepted before; then nothing was changed this time. */
   readonly repeated: boolean;
+  /** Where a second person has to confirm it first: the digest that stands for it. */
+  readonly proposed?: string;
 }
 
 /** Reads better in a table than an object with a kind. */

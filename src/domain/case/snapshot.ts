@@ -32,6 +32,21 @@ export interface Attention {
   readonly actions: readonly string[];
 }
 
+/** A command that a second person has to confirm before it takes effect. */
+export interface ShownProposal {
+  readonly command: string;
+  /** Who proposed it, with the role. */
+  readonly by: string;
+  /** Its fields, without personal data. */
+  readonly what: string;
+  readonly digest: string;
+  /** How many have agreed so far, of how many: `0 of 1`. */
+  readonly confirmations: string;
+  /** The roles in which they may. */
+  readonly roles: readonly string[];
+  readonly until: string;
+}
+
 export type ChecklistStatus = 'required' | 'missing' | 'uploading' | 'uploaded' | 'rejected';
 
 export interface ChecklistItem {
@@ -52,6 +67,8 @@ export interface CaseSnapshot {
   readonly waiting?: Waiting;
   readonly attention?: Attention;
   readonly checklist: readonly ChecklistItem[];
+  /** Commands that wait for a second person; missing where none does. */
+  readonly proposals?: readonly ShownProposal[];
   /** Ids and figures that are safe to show: application id, amounts, dates. */
   readonly facts: Readonly<Record<string, string | number | null>>;
   /** Commands allowed now, by name. */
@@ -72,12 +89,16 @@ function waitingText({ about, on, toDo, since, until }: Waiting): string {
 const attentionText = ({ cause, since, actions }: Attention) =>
   `**Needs attention** since ${instantText(since)}: ${cause}\n\nWhat to do: ${actions.join(', ') || 'look at the timeline'}.`;
 
+const proposalText = ({ command, what, by, roles, until, digest, confirmations }: ShownProposal) =>
+  `**Proposed** by ${by}: ${command} (${what}). Confirmed ${confirmations}, by ${roles.join(' or ')}; lapses ${instantText(until)}. Digest ${digest}`;
+
 /** The case as Markdown for the Web UI: what it is, what it waits for, what to do, what happened last. */
 export function snapshotText(snapshot: CaseSnapshot): string {
   const parts = [
     `### ${snapshot.stageTitle}`,
     snapshot.waiting && waitingText(snapshot.waiting),
     snapshot.attention && attentionText(snapshot.attention),
+    ...(snapshot.proposals ?? []).map(proposalText),
     snapshot.checklist.length > 0 &&
       bullets(
         snapshot.checklist.map(

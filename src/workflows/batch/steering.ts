@@ -2,7 +2,7 @@ import { batchCommands, type BatchCommands } from '../../domain/batch/commands';
 import { rowNumbersIn } from '../../domain/batch/row-numbers';
 import type { ValidationResults } from '../../domain/batch/validation-results';
 import type { CaseApproval } from '../case/approval';
-import type { Guards } from '../case/command-handler';
+import type { Guards } from '../case/commands/behaviour';
 
 /** What the guards look at. */
 interface Guarded {

@@ -1,14 +1,11 @@
-import {
-  condition,
-  setDefaultSignalHandler,
-  setDefaultUpdateHandler,
-  setHandler,
-} from '@temporalio/workflow';
+import { setDefaultSignalHandler, setDefaultUpdateHandler, setHandler } from '@temporalio/workflow';
 import { ApplicationFailure } from '@temporalio/common';
+import type { ApprovalRule } from '../../domain/case/approval';
 import {
   commandFields,
   type Command,
   type CommandReceipt,
+  type CommandRow,
   type CommandTable,
 } from '../../domain/case/commands';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
@@ -16,36 +13,12 @@ import { problemsWith } from '../../domain/case/fields';
 import { masked } from '../../domain/names/personal-data';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
 import type { Case } from './case';
-import { Receipts, requestIdOf } from './receipts';
-
-type AnyCommand<T extends CommandTable> = { [N in keyof T]: Command<T, N> }[keyof T];
-type AnswerName<T extends CommandTable> = {
-  [N in keyof T]: T[N] extends { answers: true } ? N : never;
-}[keyof T];
-
-/** What the commands that take effect at once do. Answers have no handler: a stage asks for them. */
-export type Handlers<T extends CommandTable> = {
-  readonly [N in keyof T as T[N] extends { answers: true } ? never : N]: (command: Command<T, N>) => void;
-};
-
-/** Why a command is refused although its table allows it, each as a sentence; nothing when it is not. */
-interface Guard<C> {
-  /** Whatever the command says: then it is not among the commands allowed now either. */
-  readonly now?: () => string | undefined;
-  /** By what the command says. */
-  readonly content?: (command: C) => string | undefined;
-}
-
-export type Guards<T extends CommandTable> = { readonly [N in keyof T]?: Guard<Command<T, N>> };
-
-interface Behaviour<T extends CommandTable> {
-  readonly handlers: Handlers<T>;
-  readonly guards?: Guards<T>;
-  /** Called with every command once it has taken effect. */
-  readonly accepted?: (command: AnyCommand<T>) => void;
-  /** Of an earlier run of the same case. */
-  readonly receipts?: readonly CommandReceipt[] | undefined;
-}
+import { Answers } from './commands/answers';
+import type { AnswerName, AnyCommand, Behaviour, Guards, Handlers } from './commands/behaviour';
+import { Proposals, type CarriedProposal, type GivenCommand } from './commands/proposals';
+import { Receipts, requestIdOf } from './commands/receipts';
+import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
+import type { ShownProposal } from '../../domain/case/snapshot';
 
 /**
  * Receives the commands of a case, as updates and as signals, by the table in `domain`. Commands that take effect
@@ -56,20 +29,25 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private readonly guards: Guards<T>;
   private readonly receipts: Receipts;
   private readonly accepted: Behaviour<T>['accepted'];
-  private asked: readonly (keyof T)[] = [];
-  private answer: AnyCommand<T> | undefined;
-  /** Who answered last, what else could have been answered then, and when. */
-  private lastAnswer: { command: AnyCommand<T>; asked: readonly (keyof T)[]; at: string } | undefined;
+  private readonly policy: Behaviour<T>['policy'];
+  private readonly waiting: Proposals;
+  private readonly answers = new Answers<T>();
 
   constructor(
     private readonly owner: Case<S>,
     private readonly table: T,
-    { handlers, guards = {}, receipts = [], accepted }: Behaviour<T>,
+    { handlers, guards = {}, receipts = [], proposals, accepted, policy }: Behaviour<T>,
   ) {
-    this.handlers = handlers;
-    this.guards = guards;
     this.accepted = accepted;
+    this.policy = policy;
     this.receipts = new Receipts(receipts);
+    this.waiting = new Proposals(owner, proposals);
+    const confirmed = {
+      whyNot: (given: GivenCommand) => this.whyNot(given as AnyCommand<T>),
+      carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
+    };
+    this.handlers = { ...handlers, ...secondPersonHandlers(this.waiting, confirmed) };
+    this.guards = { ...guards, ...secondPersonGuards(this.waiting, confirmed) };
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
     setDefaultUpdateHandler((name) => {
@@ -87,23 +65,18 @@ export class CommandHandler<S extends string, T extends CommandTable> {
    * Waits for one of these answers. While it waits, they are among the commands allowed now. Only one stage may wait:
    * a stage that races it against something else must cancel it (`firstOf` does).
    */
-  async ask<const N extends AnswerName<T>>(...names: N[]): Promise<{ [K in N]: Command<T, K> }[N]> {
-    this.answer = undefined; // Of a question that was withdrawn: it said nothing about this one.
-    this.asked = names;
-    this.owner.publish();
-    try {
-      await condition(() => this.answer !== undefined);
-    } finally {
-      this.asked = [];
-    }
-    const answer = this.answer as unknown as { [K in N]: Command<T, K> }[N];
-    this.answer = undefined;
-    return answer;
+  ask<const N extends AnswerName<T>>(...names: N[]): Promise<{ [K in N]: Command<T, K> }[N]> {
+    return this.answers.ask(names, () => this.owner.publish());
   }
 
-  /** The receipts to carry over a continue-as-new. */
-  carry(): CommandReceipt[] {
-    return this.receipts.all();
+  /** The commands that wait for a second person. */
+  get proposals(): ShownProposal[] {
+    return this.waiting.shown();
+  }
+
+  /** What of the commands is carried over a continue-as-new. */
+  carry(): { receipts: CommandReceipt[]; proposals: readonly CarriedProposal[] } {
+    return { receipts: this.receipts.all(), proposals: this.waiting.carry() };
   }
 
   private listen(name: string): void {
@@ -115,7 +88,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     });
     setHandler(commandSignal(name), (payload) => {
       const refusal = this.refusal(name, payload);
-      if (refusal === undefined) this.accept(name, payload);
+      if (refusal === undefined) void this.accept(name, payload);
       else this.owner.noteRefusal(`the signal ${name}`, refusal);
     });
   }
@@ -130,33 +103,34 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const command = payload as AnyCommand<T>;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
-    if (!row.roles.includes(command.role)) return `${name} takes the role ${row.roles.join(' or ')}`;
-    if (command.expectedStage !== undefined && command.expectedStage !== this.owner.stage)
-      return `${name} expected the stage ${command.expectedStage}. ${this.allowedNow()}`;
+    const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
+    if (!roles.includes(command.role)) return `${name} takes the role ${roles.join(' or ') || 'of nobody'}`;
+    const whyNot = this.whyNot({ ...command, name });
+    return whyNot === undefined ? undefined : `${whyNot} ${this.allowedNow()}`;
+  }
+
+  /** Why a command cannot be carried out as things are, in sentences; nothing when it can. */
+  private whyNot(command: AnyCommand<T>): string | undefined {
+    const { name, expectedStage } = command as Command<T, string>;
+    if (expectedStage !== undefined && expectedStage !== this.owner.stage)
+      return `${name} expected the stage ${expectedStage}.`;
     const notNow = this.notNow(name);
-    if (notNow !== undefined) return `${notNow} ${this.allowedNow()}`;
-    const refusal = this.guards[name]?.content?.({ ...command, name } as Command<T, string>);
-    return refusal === undefined ? undefined : `${name}: ${refusal}. ${this.allowedNow()}`;
+    if (notNow !== undefined) return notNow;
+    const refusal = this.guards[name]?.content?.(command as Command<T, string>);
+    return refusal === undefined ? undefined : `${name}: ${refusal}.`;
   }
 
   private notNow(name: string): string | undefined {
     const row = this.table[name];
     if (this.owner.ended) return `The ${this.owner.definition.kind} has ended.`;
     if (!row?.stages.includes(this.owner.stage))
-      return [`${name} is not possible in this stage${this.cameFirst(name)}.`, row?.instead ?? []]
+      return [`${name} is not possible in this stage${this.answers.cameFirst(name)}.`, row?.instead ?? []]
         .flat()
         .join(' ');
     const guarded = this.guards[name]?.now?.();
     if (guarded !== undefined) return guarded;
-    if (row.answers !== true || (this.asked.includes(name) && !this.answer)) return undefined;
-    return `${name} is not asked for at the moment${this.cameFirst(name)}.`;
-  }
-
-  /** Whose answer was taken instead of this one; empty where none was. */
-  private cameFirst(name: string): string {
-    if (!this.lastAnswer?.asked.includes(name)) return '';
-    const { command, at } = this.lastAnswer;
-    return `: ${String(command.name)} by ${command.actor} came first, at ${at}`;
+    if (row.answers !== true || this.answers.isAskedFor(name)) return undefined;
+    return `${name} is not asked for at the moment${this.answers.cameFirst(name)}.`;
   }
 
   private allowedNow(): string {
@@ -164,7 +138,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return `The ${this.owner.definition.kind} is in the stage ${this.owner.stage}; commands allowed now: ${allowed}.`;
   }
 
-  private accept(name: string, payload: unknown): CommandReceipt {
+  private accept(name: string, payload: unknown): CommandReceipt | Promise<CommandReceipt> {
     const command = { ...(payload as AnyCommand<T>), name };
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
@@ -172,17 +146,27 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       stage: this.owner.stage,
       now: this.owner.now(),
     });
-    this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
-    if (this.table[name]?.answers === true) this.take(command);
-    else (this.handlers as Record<string, ((given: AnyCommand<T>) => void) | undefined>)[name]?.(command);
-    this.accepted?.(command);
-    this.owner.publish();
+    const rule = this.policy?.confirmation(command);
+    if (rule) return this.propose(command, rule).then((proposed) => ({ ...receipt, proposed }));
+    this.carryOut(command);
     return receipt;
   }
 
-  private take(command: AnyCommand<T>): void {
-    this.answer = command;
-    this.lastAnswer = { command, asked: this.asked, at: this.owner.now() };
+  /** Puts a command before a second person. @returns the digest that stands for it */
+  private propose(command: AnyCommand<T>, rule: ApprovalRule): Promise<string> {
+    const row = this.table[command.name] as CommandRow;
+    const [makers, expiresHours] = [this.policy?.makers() ?? [], this.policy?.expiresHours() ?? 0];
+    this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
+    return this.waiting.add(command as GivenCommand, { row, rule, makers, expiresHours });
+  }
+
+  private carryOut(command: AnyCommand<T>): void {
+    const name = command.name as string;
+    this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
+    if (this.table[name]?.answers === true) this.answers.take(command, this.owner.now());
+    else (this.handlers as Record<string, ((given: AnyCommand<T>) => void) | undefined>)[name]?.(command);
+    this.accepted?.(command);
+    this.owner.publish();
   }
 }
 

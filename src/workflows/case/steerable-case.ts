@@ -1,6 +1,7 @@
 import { setHandler } from '@temporalio/workflow';
 import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
 import type { CommandTable } from '../../domain/case/commands';
+import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
 import { Case, type CarriedCase, type CaseDefinition } from './case';
 import type { CommandHandler } from './command-handler';
@@ -65,6 +66,11 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   /** The commands that the case takes now. */
   override commandsNow(): readonly string[] {
     return this.commands.allowed();
+  }
+
+  override snapshot(): CaseSnapshot {
+    const { proposals } = this.commands;
+    return { ...super.snapshot(), ...(!this.ended && proposals.length > 0 && { proposals }) };
   }
 
   /** A person asks to read now. */

@@ -1,6 +1,6 @@
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
-import type { Guards, Handlers } from '../case/command-handler';
+import type { Guards, Handlers } from '../case/commands/behaviour';
 import type { ApplicantReturn } from './applicant-return';
 import { quoteTerms, type TermsQuoted } from './quote';
 import type { DocumentChecklist } from './document-checklist';

@@ -1,5 +1,5 @@
 import type { PayoutCommands } from '../../domain/payout/commands';
-import type { Guards, Handlers } from '../case/command-handler';
+import type { Guards, Handlers } from '../case/commands/behaviour';
 import { amendRefusal } from './amendment';
 import type { CaseApproval } from '../case/approval';
 import type { Attention } from '../../domain/case/snapshot';

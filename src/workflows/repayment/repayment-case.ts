@@ -18,6 +18,7 @@ import type { RepaymentPolicy } from '../../input/loan-input';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import type { CarriedCase } from '../case/case';
 import { CommandHandler } from '../case/command-handler';
+import type { CarriedProposal } from '../case/commands/proposals';
 import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal } from '../../domain/wire/messages';
@@ -29,6 +30,7 @@ import { repaymentGuards, repaymentHandlers } from './steering';
 interface Carried {
   readonly file: CarriedCase;
   readonly receipts: readonly CommandReceipt[];
+  readonly proposals?: readonly CarriedProposal[];
   readonly schedule: readonly Instalment[];
   readonly charges: CarriedCharges;
   readonly isChargingPaused: boolean;
@@ -89,6 +91,7 @@ export class RepaymentCase extends SteerableCase<
       handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
       guards: repaymentGuards(this),
       receipts: carried?.receipts,
+      proposals: carried?.proposals,
     });
     setHandler(chargesQuery, () => this.charges.allTaken());
     setHandler(notifiedSignal, () => this.notify());
@@ -170,8 +173,8 @@ export class RepaymentCase extends SteerableCase<
   /** The input of the next run, which goes on where this one stands. */
   handOver(): RepaymentInput {
     const { instalments: schedule, isChargingPaused } = this;
-    const [file, receipts, charges] = [this.carry(), this.commands.carry(), this.charges.carry()];
-    const carried = { file, receipts, schedule, charges, isChargingPaused };
+    const [file, commands, charges] = [this.carry(), this.commands.carry(), this.charges.carry()];
+    const carried = { file, ...commands, schedule, charges, isChargingPaused };
     return { ...this.input, carried };
   }
 

@@ -1,6 +1,6 @@
 import type { RepaymentCommands } from '../../domain/repayment/commands';
 import { dueBy, type Instalment } from '../../domain/repayment/instalments';
-import type { Guards, Handlers } from '../case/command-handler';
+import type { Guards, Handlers } from '../case/commands/behaviour';
 import { quoteSettlement, type SettlementQuoted } from '../loan/quote';
 import { chargesAsked, type ChargeLog } from './charge-log';
 

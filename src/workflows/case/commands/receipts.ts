@@ -1,5 +1,5 @@
 import { currentUpdateInfo } from '@temporalio/workflow';
-import type { CommandReceipt } from '../../domain/case/commands';
+import type { CommandReceipt } from '../../../domain/case/commands';
 
 /** Request ids remembered, so that a repeat changes nothing. */
 const REMEMBERED_MAX = 500;

@@ -1,0 +1,135 @@
+import {
+  approvalRefusal,
+  isApproved,
+  type Agreement,
+  type ApprovalRule,
+} from '../../../domain/case/approval';
+import type { CommandRow } from '../../../domain/case/commands';
+import { instructionOf, instructionText } from '../../../domain/case/instruction';
+import type { Proposal } from '../../../domain/case/second-person';
+import { instantText, type ShownProposal } from '../../../domain/case/snapshot';
+import { patience } from '../../../domain/time/clock';
+import { digests } from '../../activity-proxies';
+import type { Case } from '../case';
+
+const HOUR_MS = 3_600_000;
+
+/** A command as its sender gave it, its own fields among these. */
+export interface GivenCommand {
+  readonly name: string;
+  readonly actor: string;
+  readonly role: Proposal['role'];
+}
+
+/** A proposal with the command that waits for it; outlives a continue-as-new. */
+export interface CarriedProposal extends Proposal {
+  readonly given: GivenCommand;
+}
+
+/** What a proposal is made under. */
+interface Terms {
+  readonly row: CommandRow;
+  readonly rule: ApprovalRule;
+  /** Beside the proposer. */
+  readonly makers: readonly string[];
+  readonly expiresHours: number;
+}
+
+/**
+ * The commands of a case that wait for a second person (maker–checker), one of each name: a new proposal takes the
+ * place of an older one, and agreement names a digest, so that nobody agrees to another one than was read.
+ */
+export class Proposals {
+  private readonly byCommand: Map<string, CarriedProposal>;
+
+  constructor(
+    private readonly owner: Case<string>,
+    carried: readonly CarriedProposal[] = [],
+  ) {
+    this.byCommand = new Map(carried.map((proposal) => [proposal.command, proposal]));
+  }
+
+  /** Puts a command before a second person. @returns the digest that stands for it */
+  async add(given: GivenCommand, { row, rule, makers, expiresHours }: Terms): Promise<string> {
+    const { name: command, actor: by, role } = given;
+    const { kind, reference } = this.owner.definition;
+    const digest = await digests.digestOf([kind, reference, ...instructionOf(command, row.fields, given)]);
+    const proposal = {
+      ...{ command, by, role, given, until: this.lapseAfter(expiresHours) },
+      what: instructionText(row.fields, given),
+      approval: { digest, rule, makers: [...makers, by], approvers: [] },
+    };
+    this.byCommand.set(command, proposal);
+    if (!this.owner.attention) this.owner.raiseAttention(causeOf(proposal), REMEDIES);
+    this.owner.publish();
+    return digest;
+  }
+
+  get isEmpty(): boolean {
+    return this.open.length === 0;
+  }
+
+  /** The proposal of this digest; nothing once it has lapsed, was replaced or decided. */
+  find(digest: string): CarriedProposal | undefined {
+    return this.open.find(({ approval }) => approval.digest === digest);
+  }
+
+  /** Why a person may not agree, as a sentence; nothing when the person may. */
+  refusal(agreement: Agreement): string | undefined {
+    const proposal = this.find(agreement.expectedDigest);
+    return proposal && approvalRefusal(proposal.approval, agreement);
+  }
+
+  /** One more person agrees. @returns the command once enough have, and then its proposal is gone */
+  agree(digest: string, actor: string): GivenCommand | undefined {
+    const proposal = this.find(digest);
+    if (!proposal) return undefined;
+    const approval = { ...proposal.approval, approvers: [...proposal.approval.approvers, actor] };
+    this.byCommand.set(proposal.command, { ...proposal, approval });
+    if (!isApproved(approval)) return undefined;
+    this.remove(digest);
+    return proposal.given;
+  }
+
+  /** Forgets a proposal, decided or refused. */
+  remove(digest: string): void {
+    const proposal = this.find(digest);
+    if (!proposal) return;
+    this.byCommand.delete(proposal.command);
+    if (this.owner.attention?.cause === causeOf(proposal)) this.owner.settleAttention();
+  }
+
+  shown(): ShownProposal[] {
+    return this.open.map(({ command, by, role, what, approval, until }) => ({
+      command,
+      by: `${role} ${by}`,
+      what,
+      digest: approval.digest,
+      confirmations: `${approval.approvers.length} of ${approval.rule.approvals}`,
+      roles: approval.rule.roles,
+      until,
+    }));
+  }
+
+  carry(): readonly CarriedProposal[] {
+    return this.open;
+  }
+
+  /** Those that have not lapsed. */
+  private get open(): readonly CarriedProposal[] {
+    const now = this.owner.now();
+    return [...this.byCommand.values()].filter(({ until }) => now < until);
+  }
+
+  private lapseAfter(hours: number): string {
+    const { clock } = this.owner;
+    return new Date(
+      Date.parse(this.owner.now()) + patience(clock, hours * HOUR_MS) * clock.rate,
+    ).toISOString();
+  }
+}
+
+const REMEDIES = ['confirmProposal', 'refuseProposal'];
+
+const causeOf = ({ command, until }: Proposal) =>
+  `${command} waits for a second person, until ${instantText(until)}`;
