@@ -70,7 +70,14 @@ module.exports = {
       comment: 'Activities are handed what they depend on; they do not reach for the rest of the house.',
       severity: 'error',
       from: { path: room('activities') },
-      to: othersThan('activities|bank|rate-limit|input|domain'),
+      to: othersThan('activities|authority|bank|rate-limit|input|domain'),
+    },
+    {
+      name: 'authority-imports-domain-only',
+      comment: 'Who may sign what is an entry of the package: other programs take it without the rest of the house.',
+      severity: 'error',
+      from: { path: room('authority') },
+      to: othersThan('authority|domain'),
     },
     {
       name: 'sandbox-knows-only-the-contract',
@@ -105,7 +112,7 @@ module.exports = {
       comment: 'Only workers call the bank: the command line needs no keys.',
       severity: 'error',
       from: { path: room('cli|starter') },
-      to: othersThan('cli|starter|cases|domain|input|activities|temporal|config'),
+      to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config'),
     },
     {
       name: 'cases-know-temporal-and-domain',
@@ -113,7 +120,7 @@ module.exports = {
         'How cases are reached is shared by the command line and the desk: it knows neither of them, and of workflows and activities types alone.',
       severity: 'error',
       from: { path: room('cases') },
-      to: othersThan('cases|domain|input|config|temporal|workflows|activities'),
+      to: othersThan('cases|authority|domain|input|config|temporal|workflows|activities'),
     },
     {
       name: 'cases-know-workers-by-type',

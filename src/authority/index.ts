@@ -1,0 +1,7 @@
+/**
+ * Entry `./authority` of the package: how a program signs what it starts and commands. docs/AUTHORITY.md tells more.
+ */
+export { actEnvironment, signAct, type Act } from './sign';
+export { KeyFileError } from './key-ring';
+export { readSigningKey, type SigningKey } from './person-key';
+export { ADOPT, START, type ActClaims, type SignedMessage } from '../domain/case/acts';

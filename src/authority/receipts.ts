@@ -1,0 +1,101 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ActReceipt, Proof } from '../domain/case/proof';
+import { canonical, hash } from './digest';
+import { KeyFileError, readJson, type KeyRing } from './key-ring';
+import { requireSecret } from './person-key';
+import { ActRefused, requireCounting, signerIn } from './verify';
+
+const macKeys = z.strictObject({
+  keys: z
+    .array(
+      z.strictObject({
+        kty: z.literal('oct'),
+        kid: z.string().regex(/^[\w-]{1,43}$/),
+        k: z.string().regex(/^[\w-]{43,}$/, { error: 'k must have 32 bytes or more, base64url' }),
+      }),
+    )
+    .min(1, { error: 'there must be a key' }),
+});
+
+const proof = z.strictObject({
+  act: z.string(),
+  receipt: z.strictObject({
+    act: z.string(),
+    wf: z.string(),
+    at: z.iso.datetime(),
+    digest: z.string().optional(),
+    kid: z.string(),
+    mac: z.string(),
+  }),
+});
+
+type Keys = z.output<typeof macKeys>;
+
+/** A new file of the workers' key. */
+export const newWorkersKeys = (): Keys => ({
+  keys: [{ kty: 'oct', kid: randomBytes(8).toString('base64url'), k: randomBytes(32).toString('base64url') }],
+});
+
+/** What a worker vouches for, before the MAC. */
+export type Vouched = Omit<ActReceipt, 'kid' | 'mac'>;
+
+/** Makes and checks receipts under the workers' keys: the first of them makes, any of them checks. */
+export class ReceiptBook {
+  private readonly keys: ReadonlyMap<string, Buffer>;
+
+  constructor({ keys }: Keys) {
+    this.keys = new Map(keys.map(({ kid, k }) => [kid, Buffer.from(k, 'base64url')]));
+  }
+
+  /** @throws KeyFileError */
+  static fromFile(path: string): ReceiptBook {
+    requireSecret(path);
+    const { data, error } = macKeys.safeParse(readJson(path));
+    if (!data)
+      throw new KeyFileError(
+        path,
+        error.issues.map(({ message }) => message),
+      );
+    return new ReceiptBook(data);
+  }
+
+  /** The receipt for an act that was accepted now, or for a child that goes on under it. */
+  give(act: string, { wf, at, digest }: Omit<Vouched, 'act'>): Proof {
+    const [kid = ''] = this.keys.keys();
+    const vouched = { act: hash(act), wf, at, ...(digest !== undefined && { digest }) };
+    return { act, receipt: { ...vouched, kid, mac: this.macOf(kid, vouched).toString('base64url') } };
+  }
+
+  /**
+   * Checks that a worker has vouched for this act in this case. Expiry no longer matters. @throws ActRefused
+   */
+  require(proof: Proof, wf: string): ActReceipt {
+    const { act, receipt } = proof;
+    const { mac, kid, ...vouched } = receipt;
+    const own = this.keys.has(kid) ? this.macOf(kid, vouched) : Buffer.alloc(0);
+    const given = Buffer.from(mac, 'base64url');
+    if (own.length === 0 || given.length !== own.length || !timingSafeEqual(given, own))
+      throw new ActRefused('no worker has accepted its act');
+    if (receipt.act !== hash(act) || receipt.wf !== wf)
+      throw new ActRefused('its receipt is for something else');
+    return receipt;
+  }
+
+  private macOf(kid: string, { act, wf, at, digest }: Vouched): Buffer {
+    const key = this.keys.get(kid) ?? Buffer.alloc(0);
+    return createHmac('sha256', key)
+      .update(canonical({ act, wf, at, ...(digest !== undefined && { digest }) }))
+      .digest();
+  }
+}
+
+/** Checks that the key that signed an accepted act still counts. @throws ActRefused */
+export function requireCountingKey({ act, receipt }: Proof, ring: KeyRing): void {
+  const signer = signerIn(act, ring);
+  if (!signer) throw new ActRefused('the key that signed its act is not known here');
+  requireCounting(signer, Date.parse(receipt.at));
+}
+
+/** Whether an unchecked value has the form of a proof. */
+export const isProof = (given: unknown): given is Proof => proof.safeParse(given).success;

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { CompactSign } from 'jose';
+import {
+  ACT_LIFETIME_SECONDS,
+  ACT_TYPE,
+  areClaims,
+  type ActClaims,
+  type Deed,
+  type SignedMessage,
+} from '../domain/case/acts';
+import type { Role } from '../domain/case/commands';
+import { canonical, digestOf, newSalt } from './digest';
+import type { SigningKey } from './person-key';
+
+/** What is to be signed: one deed of one person. */
+export interface Act extends Deed {
+  /** Namespace and environment of the bank, as the workers have them: `actEnvironment` makes it. */
+  readonly aud: string;
+  readonly role: Role;
+  /** The person; left out, the one whose key it is. A desk's key must name one. */
+  readonly sub?: string | undefined;
+  /** The fields of the command, or the input of the start. */
+  readonly fields: object;
+  /** Your id of the request: a repeat changes nothing. Left out, a random one. */
+  readonly requestId?: string | undefined;
+  /** At most 300, which is usual. */
+  readonly lifetimeSeconds?: number;
+}
+
+/** What acts are for: the same word on both sides, or none counts. */
+export const actEnvironment = (namespace: string, bankEnvironment: string): string =>
+  `${namespace}/${bankEnvironment}`;
+
+/**
+ * Signs an act. What comes back is the whole message: the fields, the act and the salt.
+ * @throws TypeError where the act could not count, by what it says
+ */
+export async function signAct(act: Act, key: SigningKey, nowMs = Date.now()): Promise<SignedMessage> {
+  const fields = JSON.parse(JSON.stringify(act.fields)) as Readonly<Record<string, unknown>>;
+  const salt = newSalt();
+  const iat = Math.floor(nowMs / 1_000);
+  const claims: ActClaims = {
+    sub: act.sub ?? key.subject,
+    role: act.role,
+    wf: act.wf,
+    act: act.act,
+    digest: digestOf(fields, salt),
+    jti: act.requestId ?? randomUUID(),
+    aud: act.aud,
+    iat,
+    exp: iat + Math.min(act.lifetimeSeconds ?? ACT_LIFETIME_SECONDS, ACT_LIFETIME_SECONDS),
+  };
+  if (!areClaims(claims))
+    throw new TypeError('an act needs sub, role, wf, act, aud and a request id as references');
+  return { ...fields, act: await signed(claims, key), salt };
+}
+
+function signed(claims: ActClaims, { kid, key }: SigningKey): Promise<string> {
+  const payload = new TextEncoder().encode(canonical(claims));
+  return new CompactSign(payload).setProtectedHeader({ alg: 'EdDSA', kid, typ: ACT_TYPE }).sign(key);
+}

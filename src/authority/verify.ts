@@ -1,0 +1,108 @@
+import { compactVerify } from 'jose';
+import {
+  ACT_LENGTH_MAX,
+  ACT_TYPE,
+  claimsIn,
+  otherDeed,
+  untimely,
+  type ActClaims,
+  type Deed,
+} from '../domain/case/acts';
+import { canonical, digestOf } from './digest';
+import { EVERYBODY, type KeyRing, type RingKey } from './key-ring';
+
+/** An act does not count. The message is a sentence for its sender. */
+export class ActRefused extends Error {
+  override readonly name = 'ActRefused';
+}
+
+/** What an act must be about to count. */
+export interface Expected extends Deed {
+  readonly aud: string;
+  /** When it was accepted, in milliseconds: by the server's clock where the message waited for a worker. */
+  readonly atMs: number;
+}
+
+/** The fields of a message, with the act that signs them. */
+export interface ActMessage {
+  readonly act: unknown;
+  readonly salt: unknown;
+  readonly fields: unknown;
+}
+
+/**
+ * Checks that an act is signed by a key that may assert what it says, that it is for this deed, and that it signs these
+ * fields. @throws ActRefused
+ */
+export async function verifyAct(message: ActMessage, expected: Expected, ring: KeyRing): Promise<ActClaims> {
+  const { claims, signer } = await verifySignature(message.act, ring);
+  requireAuthority(signer, claims, expected.atMs);
+  const refusal = otherDeed(claims, expected) ?? untimely(claims, expected.atMs);
+  if (refusal !== undefined) throw new ActRefused(refusal);
+  if (claims.aud !== expected.aud)
+    throw new ActRefused('its act is for another namespace, or another environment of the bank');
+  requireDigest(claims, message);
+  return claims;
+}
+
+/** The claims of an act whose signature holds, and the key that signed it. @throws ActRefused */
+async function verifySignature(act: unknown, ring: KeyRing): Promise<{ claims: ActClaims; signer: RingKey }> {
+  const claims = claimsIn(act);
+  if (typeof act !== 'string' || act.length > ACT_LENGTH_MAX || !claims)
+    throw new ActRefused('its act is none');
+  const signer = signerOf(act, ring);
+  const { payload } = await compactVerify(act, signer.key, { algorithms: ['EdDSA'] }).catch(() => {
+    throw new ActRefused('the signature of its act does not hold');
+  });
+  // One form only: no member stands there twice, and nothing else reads it otherwise.
+  if (new TextDecoder().decode(payload) !== canonical(claims)) throw new ActRefused('its act is none');
+  return { claims, signer };
+}
+
+/** The key that the header names; the header must be ours to the letter. */
+function signerOf(act: string, ring: KeyRing): RingKey {
+  const header = Buffer.from(act.slice(0, act.indexOf('.')), 'base64url').toString('latin1');
+  const [, kid = ''] = /"kid":"([\w-]{43})"/.exec(header) ?? [];
+  if (header !== `{"alg":"EdDSA","kid":"${kid}","typ":"${ACT_TYPE}"}`)
+    throw new ActRefused('its act is none');
+  const signer = ring.get(kid);
+  if (!signer) throw new ActRefused('the key that signed its act is not known here');
+  return signer;
+}
+
+/** Whether a key counts at an instant: a retired one until it was retired, a revoked one never. @throws ActRefused */
+export function requireCounting({ state, sinceMs }: RingKey, atMs: number): void {
+  if (state === 'revoked') throw new ActRefused('the key that signed its act was revoked');
+  if (state === 'retired' && atMs >= sinceMs) throw new ActRefused('the key that signed its act was retired');
+}
+
+function requireAuthority(signer: RingKey, { sub, role }: ActClaims, atMs: number): void {
+  requireCounting(signer, atMs);
+  if (signer.subject !== EVERYBODY && signer.subject !== sub)
+    throw new ActRefused('the key that signed its act may not speak for this person');
+  if (!signer.roles.includes(role))
+    throw new ActRefused('the key that signed its act may not assert this role');
+}
+
+function requireDigest(claims: ActClaims, { salt, fields }: ActMessage): void {
+  if (typeof salt !== 'string' || !/^[\w-]{22,86}$/.test(salt)) throw new ActRefused('its salt is missing');
+  if (digestOfFields(fields, salt) !== claims.digest)
+    throw new ActRefused('its fields are not those that its act signs');
+}
+
+function digestOfFields(fields: unknown, salt: string): string | undefined {
+  try {
+    return digestOf(fields, salt);
+  } catch {
+    return undefined; // Nested too deeply, or not JSON: it cannot have been signed.
+  }
+}
+
+/** The key that signed an act, where the ring has it. */
+export function signerIn(act: string, ring: KeyRing): RingKey | undefined {
+  try {
+    return signerOf(act, ring);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+/** What a worker vouches for: this act was accepted for this case at this instant, or this child goes on under it. */
+export interface ActReceipt {
+  /** SHA-256 of the act, base64url. */
+  readonly act: string;
+  readonly wf: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Of the input of a child that goes on under the act. */
+  readonly digest?: string;
+  /** Id of the workers' key, and the MAC under it. */
+  readonly kid: string;
+  readonly mac: string;
+}
+
+/** An act that a worker has accepted. The act is empty where a case was begun without one and goes on. */
+export interface Proof {
+  readonly act: string;
+  readonly receipt: ActReceipt;
+}
+
+/** `signed`: nothing is taken without an act. `open`: a message names its own actor. */
+export type AuthorityMode = 'signed' | 'open';
+
+/** Under which mode something was taken, and its proof. */
+export interface AuthorityState {
+  readonly mode: AuthorityMode;
+  readonly proof?: Proof;
+}
+
+/** How a message reached a case: an update is answered, an expired one is refused at once. */
+export type Way = 'update' | 'signal';

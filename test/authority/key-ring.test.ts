@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRingFile, watchedKeyRing, type KeyFileError } from '../../src/authority/key-ring';
+import { newKeyPair, readSigningKey, writeSecretFile } from '../../src/authority/person-key';
+
+const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = (name: string) => join(folder, name);
+const write = (name: string, content: unknown) => {
+  writeFileSync(path(name), typeof content === 'string' ? content : JSON.stringify(content));
+  return path(name);
+};
+const problemsOf = (content: unknown): string => {
+  try {
+    readRingFile(write('ring.json', content));
+  } catch (error) {
+    return (error as KeyFileError).message;
+  }
+  return 'none';
+};
+
+const { entry } = newKeyPair('approver-1', ['approver']);
+
+test.each([
+  ['no JSON', 'keys', 'it is not JSON'],
+  ['no list of keys', {}, 'keys'],
+  ['a private half', { keys: [{ ...entry, d: 'x'.repeat(43) }] }, 'Unrecognized key'],
+  ['another curve', { keys: [{ ...entry, crv: 'X25519' }] }, 'crv must be Ed25519'],
+  ['another algorithm', { keys: [{ ...entry, alg: 'HS256' }] }, 'alg'],
+  ['a kid that is not of the key', { keys: [{ ...entry, kid: 'mine' }] }, 'kid must be the thumbprint'],
+  ['a kid twice', { keys: [entry, entry] }, 'each kid may stand there once'],
+  [
+    'a role that there is not',
+    { keys: [{ ...entry, asserts: { subject: 'a', roles: ['boss'] } }] },
+    'roles must be',
+  ],
+  ['no role', { keys: [{ ...entry, asserts: { subject: 'a', roles: [] } }] }, 'roles'],
+  ['an unknown state', { keys: [{ ...entry, state: 'lost' }] }, 'state must be active, retired or revoked'],
+  ['a revocation without its instant', { keys: [{ ...entry, state: 'revoked' }] }, 'since must say when'],
+])('a ring with %s is refused, with what is wrong', (_what, content, complaint) => {
+  expect(problemsOf(content)).toContain(complaint);
+});
+
+test('a ring is read anew when its file changes', () => {
+  const file = write('watched.json', { keys: [entry] });
+  const ring = watchedKeyRing(file, () => undefined);
+  expect(ring().get(entry.kid)?.state).toBe('active');
+  write('watched.json', { keys: [{ ...entry, state: 'revoked', since: '2026-01-01T00:00:00Z' }] });
+  expect(ring().get(entry.kid)?.state).toBe('revoked');
+});
+
+test('a ring that was broken meanwhile leaves no key, tells why once, and comes back once repaired', () => {
+  const file = write('broken.json', { keys: [entry] });
+  const problems: string[] = [];
+  const ring = watchedKeyRing(file, ({ message }) => problems.push(message));
+  write('broken.json', '{"keys": [');
+  expect([ring().size, ring().size]).toEqual([0, 0]);
+  expect(problems).toEqual([expect.stringContaining('it is not JSON')]);
+  write('broken.json', { keys: [entry] });
+  expect(ring().size).toBe(1);
+});
+
+test('a private key is written for its owner alone, and never over another file', () => {
+  const { file } = newKeyPair('approver-1', ['approver']);
+  writeSecretFile(path('own.jwk'), file);
+  expect(statSync(path('own.jwk')).mode & 0o777).toBe(0o600);
+  expect(readSigningKey(path('own.jwk'))).toMatchObject({ subject: 'approver-1', roles: ['approver'] });
+  expect(() => writeSecretFile(path('own.jwk'), file)).toThrow('it exists already');
+});
+
+test('a private key that others can read is not used', () => {
+  const { file } = newKeyPair('approver-1', ['approver']);
+  writeSecretFile(path('shared.jwk'), file);
+  chmodSync(path('shared.jwk'), 0o640);
+  expect(() => readSigningKey(path('shared.jwk'))).toThrow('others can read it');
+});
