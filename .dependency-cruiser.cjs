@@ -166,6 +166,16 @@ module.exports = {
       to: othersThan('config'),
     },
     {
+      name: 'programs-run-without-development-packages',
+      comment: 'Production installs with --omit=dev: a package that a program imports must be there, and be ours to name.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-circles',
       comment: 'Of two files that import each other neither can be read alone.',
       severity: 'error',

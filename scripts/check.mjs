@@ -21,6 +21,7 @@ const checks = [
   { name: 'format', command: 'prettier', args: ['--check', '.'] },
   { name: 'words', script: 'scripts/checks/words.mjs' },
   { name: 'sizes', script: 'scripts/checks/sizes.mjs' },
+  { name: 'packages', script: 'scripts/checks/packages.mjs' },
 ];
 
 /** A program of a package, or a script of this folder. */

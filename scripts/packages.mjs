@@ -46,7 +46,7 @@ function samePackage(wanted, present) {
 async function install() {
   const startedAt = Date.now();
   log('Installing the locked packages (npm ci) …');
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'];
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress'];
   const { code, error, output } = await runCommand(...npm(args), { cwd: projectRoot });
   if (error) throw new SetupProblem(`The packages are not installed: npm cannot be started (${error.code}).`);
   if (code !== 0) throw new SetupProblem(explain(output));
