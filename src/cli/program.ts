@@ -17,6 +17,7 @@ import { cliResources } from './resources';
 import { steeringPage } from './steering-page';
 import { addTrace } from './commands/trace';
 import { addWait } from './commands/wait';
+import { printable } from '../domain/case/display-text';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -36,7 +37,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
     .version(version(), '--version', 'print the version')
     .configureOutput({
       writeErr: (text) => {
-        if (tellsErrors) process.stderr.write(text);
+        if (tellsErrors) process.stderr.write(printable(text));
       },
       outputError: (text, write) => write(withoutValue(text)),
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOwnNetwork } from './network';
 import { amountUnit, instant, key, required, whole } from './variables';
-import { authenticationOf } from './webhook-authentication';
+import { authenticationOf, webhookSecret } from './webhook-authentication';
 
 function isSafeToCall(address: string): boolean {
   const { protocol, hostname } = new URL(address);
@@ -40,7 +40,8 @@ export const slices = {
     .transform((env) => ({ folder: env.DOCUMENTS_DIR })),
   webhooks: z
     .object({
-      WEBHOOK_SECRET: z.string(required('WEBHOOK_SECRET', 'a text')).optional(),
+      WEBHOOK_SECRET: webhookSecret('WEBHOOK_SECRET').optional(),
+      WEBHOOK_SECRET_OTHER: webhookSecret('WEBHOOK_SECRET_OTHER').optional(),
       WEBHOOK_UNSIGNED: z
         .enum(['true', 'false'], required('WEBHOOK_UNSIGNED', 'true or false'))
         .default('false'),

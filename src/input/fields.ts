@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../domain/time/clock';
+import { seemsPersonal } from '../domain/names/personal-data';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 
 /** A reference of ours: it becomes part of a workflow id, so it must not be personal. */
@@ -10,6 +11,9 @@ export const reference = (name: string, max = REFERENCE_MAX) =>
     .max(max, { error: `${name} must be at most ${max} characters` })
     .regex(REFERENCE_PATTERN, {
       error: `${name} may hold letters, digits, dots, underscores and hyphens, and starts with a letter or digit`,
+    })
+    .refine((given) => !seemsPersonal(given), {
+      error: `${name} must not hold a phone, account, BVN or NIN number: ids are readable for many`,
     });
 
 /** How business time relates to real time. Left out, the worker's own clock holds: real time in production. */

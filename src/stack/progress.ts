@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { printable } from '../domain/case/display-text';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 
 /** Shows where a case stands; says nothing when that has not changed since the last time. */
@@ -21,5 +22,5 @@ function describe({ stageTitle, waiting, attention, facts }: CaseSnapshot): stri
   const paid =
     typeof facts.instalmentsPaid === 'number' ? ` ${facts.instalmentsPaid}/${facts.instalments} paid` : '';
   const why = attention?.cause ?? (waiting && `waits for ${waiting.about}`);
-  return `${styleText('bold', stageTitle)}${paid}${why === undefined ? '' : `: ${why}`}`;
+  return `${styleText('bold', stageTitle)}${paid}${why === undefined ? '' : `: ${printable(why)}`}`;
 }

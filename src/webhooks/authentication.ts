@@ -5,6 +5,8 @@ import { isSigned, type SignatureEncoding } from '../bank/webhook-signature';
 /** How the bank signs a delivery: HMAC-SHA256 of its raw bytes. */
 interface SignatureSettings {
   readonly secret: string;
+  /** Valid beside the first one, so that the bank can change its secret without a delivery being refused. */
+  readonly otherSecret?: string | undefined;
   /** The header with the signature, in lower case; left out, the contract's. */
   readonly header?: string | undefined;
   readonly encoding?: SignatureEncoding;
@@ -19,6 +21,7 @@ export type Authentication = SignatureSettings | 'unsigned';
 /** Whether a delivery may be looked at. */
 export function isAuthentic(body: Buffer, headers: IncomingHttpHeaders, settings: Authentication): boolean {
   if (settings === 'unsigned') return true;
-  const { secret, header = SIGNATURE_HEADER, encoding } = settings;
-  return isSigned(body, headers[header], secret, encoding);
+  const { secret, otherSecret, header = SIGNATURE_HEADER, encoding } = settings;
+  const secrets = otherSecret === undefined ? [secret] : [secret, otherSecret];
+  return secrets.some((each) => isSigned(body, headers[header], each, encoding));
 }

@@ -22,16 +22,44 @@ export interface ReceiverDependencies {
 }
 
 const BODY_MAX_BYTES = 64 * 1024;
+
+/** What a sender may take of the endpoint. */
+export interface ReceiverLimits {
+  /** From the connection, or the end of the request before, until the headers are there. */
+  readonly headersWithinMs: number;
+  /** The same until the whole body is there. */
+  readonly requestWithinMs: number;
+  /** How long a connection may stay open without a request. */
+  readonly idleMs: number;
+  /** How often these times are looked at. */
+  readonly lookEveryMs: number;
+  /** Connections at a time; more are closed at once. */
+  readonly connections: number;
+}
+
 /** The bank sends a body at once; a sender that is slower is not the bank. */
-const REQUEST_WITHIN_MS = 10_000;
+export const usualLimits: ReceiverLimits = {
+  headersWithinMs: 5_000,
+  requestWithinMs: 10_000,
+  idleMs: 5_000,
+  lookEveryMs: 500,
+  connections: 500,
+};
 
 /** The webhook endpoint: answers 2xx only to an event that is ingested, and an error to a delivery that may come again. */
-export function createReceiver(deps: ReceiverDependencies): FastifyInstance {
+export function createReceiver(
+  deps: ReceiverDependencies,
+  limits: ReceiverLimits = usualLimits,
+): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: limits.requestWithinMs,
+    keepAliveTimeout: limits.idleMs,
     forceCloseConnections: 'idle',
+    // Node looks at its time limits every 30 s unless it is told otherwise.
+    http: { headersTimeout: limits.headersWithinMs, connectionsCheckingInterval: limits.lookEveryMs },
   });
+  app.server.maxConnections = limits.connections;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
   app.addHook('onRequest', async ({ raw }) => {

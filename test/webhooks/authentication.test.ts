@@ -58,21 +58,48 @@ test('an unsigned feed is taken where the settings say so', async () => {
   });
 });
 
+test('while one secret takes the place of another, deliveries signed with either are taken', async () => {
+  const next = 'the secret that comes after the one of these tests';
+  await withEndpoint({ secret: next, otherSecret: SECRET }, async (endpoint) => {
+    const body = Buffer.from(JSON.stringify(payload()));
+    for (const secret of [next, SECRET])
+      expect((await endpoint.post(body, { [HEADER]: signatureOf(body, secret) })).status).toBe(200);
+    const forged = signatureOf(body, 'a secret that was never valid for this endpoint');
+    expect((await endpoint.post(body, { [HEADER]: forged })).status).toBe(401);
+  });
+  await withEndpoint({ secret: next }, async (endpoint) => {
+    expect((await endpoint.deliver(payload())).status).toBe(401);
+  });
+});
+
+const [LONG, OTHER] = ['s'.repeat(32), 't'.repeat(32)];
+
 test('the settings of signatures come from the environment', () => {
   const { webhooks } = readConfig(['webhooks'], {
-    WEBHOOK_SECRET: 's-1',
+    WEBHOOK_SECRET: LONG,
+    WEBHOOK_SECRET_OTHER: OTHER,
     WEBHOOK_SIGNATURE_HEADER: 'X-Bank-Hmac',
     WEBHOOK_SIGNATURE_ENCODING: 'base64',
   });
-  expect(webhooks.authentication).toEqual({ secret: 's-1', header: 'x-bank-hmac', encoding: 'base64' });
+  expect(webhooks.authentication).toEqual({
+    secret: LONG,
+    otherSecret: OTHER,
+    header: 'x-bank-hmac',
+    encoding: 'base64',
+  });
   expect(readConfig(['webhooks'], { WEBHOOK_UNSIGNED: 'true' }).webhooks.authentication).toBe('unsigned');
 });
 
 test.each([
   [{}, 'WEBHOOK_SECRET is missing'],
+  [{ WEBHOOK_SECRET: 's'.repeat(31) }, 'WEBHOOK_SECRET must have at least 32 characters'],
+  [
+    { WEBHOOK_SECRET: LONG, WEBHOOK_SECRET_OTHER: 's' },
+    'WEBHOOK_SECRET_OTHER must have at least 32 characters',
+  ],
   [{ WEBHOOK_UNSIGNED: 'yes' }, 'WEBHOOK_UNSIGNED must be true or false'],
   [
-    { WEBHOOK_UNSIGNED: 'true', WEBHOOK_SECRET: 's-1' },
+    { WEBHOOK_UNSIGNED: 'true', WEBHOOK_SECRET: LONG },
     'WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other',
   ],
 ])('the endpoint does not start with the settings %j', (env, problem) => {

@@ -1,6 +1,8 @@
 import type { Pace } from '../../domain/time/cadence';
 import { instalmentsOf, isPaid, type Instalment } from '../../domain/repayment/instalments';
+import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
+import { redact } from '../../bank/redaction';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact } from './application-source';
 import type { PayoutFact } from './payout-source';
@@ -81,7 +83,7 @@ export function createPolls(statuses: Statuses): Polls {
       key: ({ customerId }) => customerId,
       interpret: ({ kyc_status: status, rejection_reason: reason }) =>
         isOneOf(KYC_DECISIONS, status)
-          ? settled({ status, ...(reason != null && { reason }) })
+          ? settled({ status, ...(reason != null && { reason: wordsOf(reason) }) })
           : pending('KYC', status, 'kyc'),
     }),
 
@@ -99,7 +101,7 @@ export function createPolls(statuses: Statuses): Polls {
       key: ({ applicationId }) => applicationId,
       interpret: ({ status, decline_reasons }) =>
         isOneOf(DECIDED, status)
-          ? settled({ status, declineReasons: decline_reasons ?? [] })
+          ? settled({ status, declineReasons: (decline_reasons ?? []).slice(0, REASONS_MAX).map(wordsOf) })
           : pending('the application', status, 'application'),
     }),
 
@@ -138,6 +140,12 @@ export function createPolls(statuses: Statuses): Polls {
   };
 }
 
+/** Most reasons for a decline that are kept. */
+const REASONS_MAX = 20;
+
+/** What the bank says of its verdict, without what it may repeat of a person: it ends in timelines and results. */
+const wordsOf = (text: string): string => masked(redact(text, {}));
+
 function disbursementIn({ status, offer_status, loan_id }: ApplicationFact): Interpretation<Disbursement> {
   if (isOneOf(ENDS_WITHOUT_LOAN, status)) return settled({ status });
   if (status === 'DISBURSED' && loan_id) return settled({ status, loanId: loan_id });
@@ -153,7 +161,7 @@ function outcomeIn(
   if (status === '') return { pending: 'the payout cannot be seen yet' };
   if (!isWhole && (status === 'UNCLEAR' || outcome.amountKobo !== amountKobo)) return { unclear: true };
   return isOneOf(PAYOUT_ENDS, status)
-    ? settled({ status, ...outcome })
+    ? settled({ status, ...outcome, message: wordsOf(outcome.message) })
     : pending('the payout', status, 'payout');
 }
 

@@ -1,4 +1,4 @@
-import { REFERENCE_MAX, REFERENCE_PATTERN } from '../wire/references';
+import { isReference, REFERENCE_MAX } from '../wire/references';
 import { seemsPersonal } from '../names/personal-data';
 import { rowNumbersIn } from '../batch/row-numbers';
 
@@ -46,7 +46,7 @@ export function expectation(field: Field): string {
     case 'code':
       return `one of ${field.values.join(', ')}`;
     case 'reference':
-      return `a reference of at most ${REFERENCE_MAX} letters, digits, dots, underscores and hyphens`;
+      return `a reference of at most ${REFERENCE_MAX} letters, digits, dots, underscores and hyphens, without a person's number`;
     case 'integer':
       return `a whole number from ${field.min} to ${field.max}`;
     case 'digits':
@@ -78,7 +78,7 @@ function fits(field: Field, value: unknown): boolean {
     case 'code':
       return field.values.includes(value);
     case 'reference':
-      return value.length <= REFERENCE_MAX && REFERENCE_PATTERN.test(value);
+      return isReference(value);
     case 'digits':
       return /^\d+$/.test(value) && value.length >= field.min && value.length <= field.max;
     case 'date':

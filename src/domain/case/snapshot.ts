@@ -1,3 +1,4 @@
+import { markdownText } from './display-text';
 import { waits, type WaitName } from './waits';
 
 /** One thing that happened: business time, who, what. Never personal data. */
@@ -83,16 +84,16 @@ const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).j
 
 function waitingText({ about, on, toDo, since, until }: Waiting): string {
   const limit = until === undefined ? '' : `, until ${instantText(until)}`;
-  return `**Waits for** ${about} (${on}), since ${instantText(since)}${limit}.\n\n**What to do:** ${toDo}`;
+  return `**Waits for** ${markdownText(about)} (${on}), since ${instantText(since)}${limit}.\n\n**What to do:** ${toDo}`;
 }
 
 const attentionText = ({ cause, since, actions }: Attention) =>
-  `**Needs attention** since ${instantText(since)}: ${cause}\n\nWhat to do: ${actions.join(', ') || 'look at the timeline'}.`;
+  `**Needs attention** since ${instantText(since)}: ${markdownText(cause)}\n\nWhat to do: ${actions.join(', ') || 'look at the timeline'}.`;
 
 const proposalText = ({ command, what, by, roles, until, digest, confirmations }: ShownProposal) =>
-  `**Proposed** by ${by}: ${command} (${what}). Confirmed ${confirmations}, by ${roles.join(' or ')}; lapses ${instantText(until)}. Digest ${digest}`;
+  `**Proposed** by ${markdownText(by)}: ${command} (${markdownText(what)}). Confirmed ${confirmations}, by ${roles.join(' or ')}; lapses ${instantText(until)}. Digest ${digest}`;
 
-/** The case as Markdown for the Web UI: what it is, what it waits for, what to do, what happened last. */
+/** The case as Markdown for the Web UI, foreign texts escaped: what it is, what it waits for, what to do, what happened last. */
 export function snapshotText(snapshot: CaseSnapshot): string {
   const parts = [
     `### ${snapshot.stageTitle}`,
@@ -102,11 +103,16 @@ export function snapshotText(snapshot: CaseSnapshot): string {
     snapshot.checklist.length > 0 &&
       bullets(
         snapshot.checklist.map(
-          ({ item, status, reason }) => `${item}: ${status}${reason === undefined ? '' : ` (${reason})`}`,
+          ({ item, status, reason }) =>
+            `${markdownText(item)}: ${status}${reason === undefined ? '' : ` (${markdownText(reason)})`}`,
         ),
       ),
     snapshot.commands.length > 0 && `Commands now: ${snapshot.commands.join(', ')}.`,
-    bullets(snapshot.timeline.slice(-8).map(({ at, by, what }) => `${instantText(at)} · ${by}: ${what}`)),
+    bullets(
+      snapshot.timeline
+        .slice(-8)
+        .map(({ at, by, what }) => `${instantText(at)} · ${markdownText(by)}: ${markdownText(what)}`),
+    ),
   ];
   return parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
 }

@@ -1,27 +1,46 @@
-const EMAIL = /[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}/gi;
+const EMAIL = /[^\s@<>]{1,64}@[^\s@<>]{1,255}\.[a-z]{2,}/gi;
+
+const MONTH = '(?:0[1-9]|1[0-2])';
+const DAY = String.raw`(?:0[1-9]|[12]\d|3[01])`;
+const TIME = String.raw`(?:[01]\d|2[0-3])[:.]?[0-5]\d(?:[:.]?[0-5]\d(?:[.,]?\d{1,9})?)?`;
 
 /** A date of this or the last century, with or without a time: 2026-01-31 14:30, 31/01/2026. */
-const DATE =
-  /(?<!\d)(?:(?:19|20)\d\d[-/.](?:0[1-9]|1[0-2])[-/.](?:0[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|1[0-2])[-/.](?:19|20)\d\d)(?!\d)(?:[T\s]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?/
-    .source;
+const DATE = String.raw`(?:(?:19|20)\d\d[-/.]${MONTH}[-/.]${DAY}|(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|1[0-2])[-/.](?:19|20)\d\d)(?!\d)(?:[T\s]${TIME}(?!\d))?`;
+
+/** The same without signs between (20260131, 20260131143005, 20260131T1430), and milliseconds since 1970. */
+const COMPACT_INSTANT = String.raw`(?:19|20)\d\d${MONTH}${DAY}(?:[-T_]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?)?(?!\d)|1[5-9]\d{11}(?!\d)`;
 
 /** References of the bank and of the banks' network (a NIP session id has 30 digits): longer than any person's number. */
-const BANK_REFERENCE = /(?<!\d)\d{20,}(?!\d)/.source;
+const BANK_REFERENCE = String.raw`\d{20,}`;
 
-/** Ten or more digits, spaces, dots and hyphens between them ignored: phone, account, card, BVN and NIN numbers. */
-const LONG_NUMBER = String.raw`\+?\d(?:(?:[\s.-](?!${DATE}|${BANK_REFERENCE}))?\d){9,}`;
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-const NUMBERS = new RegExp(`(${DATE}|${BANK_REFERENCE})|${LONG_NUMBER}`, 'g');
+/** Amounts that say what they are, and numbers of rows. */
+const AMOUNT = String.raw`(?:NGN|₦)\s?-?\d{1,3}(?:,?\d{3}){0,5}(?:\.\d\d)?(?!\d)`;
+const ROWS = String.raw`\brows? \d{1,5}(?:(?:-|, ?)\d{1,5})*(?!\d)`;
+
+/** What has many digits and is no person's number; only at the beginning of a word or number. */
+const KEPT = String.raw`(?<![\p{L}\d])(?:${UUID}|${AMOUNT}|${ROWS})|(?<!\d)(?:${DATE}|${COMPACT_INSTANT}|${BANK_REFERENCE})`;
+
+/** Up to three signs that are neither letters nor digits. */
+const PUNCTUATION = String.raw`[^\p{L}\p{N}]{1,3}`;
+
+/** Ten or more digits, however they are punctuated: phone, account, card, BVN and NIN numbers. */
+const LONG_NUMBER = String.raw`\+?\p{Nd}(?:(?:${PUNCTUATION}(?!${KEPT}))?\p{Nd}){9,}`;
+
+const NUMBERS = new RegExp(`(${KEPT})|${LONG_NUMBER}`, 'giu');
 
 /** Whether a text seems to carry an e-mail address or a phone, account, BVN or NIN number. */
 export function seemsPersonal(text: string): boolean {
-  const plain = text.normalize('NFKC');
+  const plain = plainOf(text);
   return plain.search(EMAIL) >= 0 || [...plain.matchAll(NUMBERS)].some(([, kept]) => kept === undefined);
 }
 
 /** The text with such parts replaced, for timelines and details that many people can read. */
 export const masked = (text: string): string =>
-  text
-    .normalize('NFKC')
+  plainOf(text)
     .replace(EMAIL, '[e-mail]')
     .replace(NUMBERS, (_, kept: string | undefined) => kept ?? '[number]');
+
+/** One form for all signs that look alike, and none that are not seen. */
+const plainOf = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');

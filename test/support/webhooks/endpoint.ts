@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { MoneyEvent } from '../../../src/domain/money/events';
 import type { Authentication } from '../../../src/webhooks/authentication';
-import { createReceiver } from '../../../src/webhooks/receiver';
+import { createReceiver, type ReceiverLimits } from '../../../src/webhooks/receiver';
 import { SECRET, signed } from './payload';
 
 /** A webhook endpoint on a free port, with a Temporal that can be taken away. */
@@ -12,13 +12,14 @@ export class TestEndpoint {
   url = '';
   private readonly app: FastifyInstance;
 
-  constructor(authentication: Authentication = { secret: SECRET }) {
-    this.app = createReceiver({
+  constructor(authentication: Authentication = { secret: SECRET }, limits?: ReceiverLimits) {
+    const dependencies = {
       authentication,
       isReady: async () => this.isTemporalThere,
-      warn: (sentence) => this.warnings.push(sentence),
-      ingest: (event) => this.ingest(event),
-    });
+      warn: (sentence: string) => this.warnings.push(sentence),
+      ingest: (event: MoneyEvent) => this.ingest(event),
+    };
+    this.app = createReceiver(dependencies, limits);
   }
 
   async start(): Promise<void> {
