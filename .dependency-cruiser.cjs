@@ -70,7 +70,7 @@ module.exports = {
       comment: 'Activities are handed what they depend on; they do not reach for the rest of the house.',
       severity: 'error',
       from: { path: room('activities') },
-      to: othersThan('activities|authority|bank|rate-limit|input|domain'),
+      to: othersThan('activities|authority|bank|rate-limit|input|domain|records'),
     },
     {
       name: 'authority-imports-domain-only',
@@ -78,6 +78,14 @@ module.exports = {
       severity: 'error',
       from: { path: room('authority') },
       to: othersThan('authority|domain'),
+    },
+    {
+      name: 'records-know-domain-only',
+      comment:
+        'What is kept for good is read by auditors: it can be understood without a workflow or a bank.',
+      severity: 'error',
+      from: { path: room('records') },
+      to: othersThan('records|domain'),
     },
     {
       name: 'sandbox-knows-only-the-contract',
@@ -112,7 +120,7 @@ module.exports = {
       comment: 'Only workers call the bank: the command line needs no keys.',
       severity: 'error',
       from: { path: room('cli|starter') },
-      to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config'),
+      to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config|records'),
     },
     {
       name: 'cases-know-temporal-and-domain',

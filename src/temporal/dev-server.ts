@@ -1,10 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { inheritedEnvironment } from '../config';
+import { ChildServer } from './child-server';
 import { freePort, isFree } from './ports';
 
 export interface DevServerOptions {
@@ -36,7 +34,6 @@ export class DevServerError extends Error {
 }
 
 const HEALTHY_WITHIN_MS = 30_000;
-const STOPPED_WITHIN_MS = 10_000;
 
 /** Starts a Temporal development server with its Web UI, and waits until its namespace takes workflows. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
@@ -47,8 +44,9 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   if (options.dbFile !== undefined) await mkdir(dirname(options.dbFile), { recursive: true });
   const address = `127.0.0.1:${port}`;
   const start = async () => {
-    const server = new Running(options.cliPath, flags(port, uiPort, options));
-    await server.untilHealthy(address);
+    const args = flags(port, uiPort, options);
+    const server = new ChildServer({ command: options.cliPath, args, env: RUNTIME });
+    await untilHealthy(server, address);
     return server;
   };
   let server = await start();
@@ -100,66 +98,16 @@ const DYNAMIC_CONFIG = {
 const pragmas = (values: Record<string, string>) =>
   Object.entries(values).flatMap(([name, value]) => ['--sqlite-pragma', `${name}=${value}`]);
 
-/**
- * Runs a command until it ends or our end of its input closes, which happens however this process goes. Ctrl-C does
- * not reach it: the program that started it stops it when the workers are done.
- */
-const UNTIL_INPUT_CLOSES = `
-exec 3<&0
-"$@" </dev/null & server=$!
-{ cat <&3 >/dev/null; kill "$server"; } 2>/dev/null & watch=$!
-wait "$server"; code=$?
-kill "$watch" 2>/dev/null
-exit "$code"`;
-
-/** The process, from its start to its end. */
-class Running {
-  readonly ended: Promise<void>;
-  private readonly shell: ChildProcess;
-  private complaint = '';
-  private hasEnded = false;
-
-  constructor(cliPath: string, args: readonly string[]) {
-    this.shell = spawn('sh', ['-c', UNTIL_INPUT_CLOSES, 'sh', cliPath, ...args], {
-      stdio: ['pipe', 'ignore', 'pipe'],
-      detached: true,
-      env: { ...inheritedEnvironment(), ...RUNTIME },
-    });
-    this.shell.stderr?.on('data', (text: Buffer) => {
-      this.complaint = (this.complaint + text.toString()).slice(-2_000);
-    });
-    this.ended = once(this.shell, 'exit').then(() => void (this.hasEnded = true));
-  }
-
-  async untilHealthy(address: string): Promise<void> {
-    const deadline = performance.now() + HEALTHY_WITHIN_MS;
-    while (!(await answers(address))) {
-      if (this.hasEnded)
-        throw new DevServerError(`The Temporal server ended at once: ${this.complaint.trim()}`);
-      if (performance.now() > deadline) {
-        await this.stop();
-        throw new DevServerError(`The Temporal server did not answer within ${HEALTHY_WITHIN_MS / 1_000} s.`);
-      }
-      await sleep(100);
+/** Waits until the server takes workflows. @throws DevServerError */
+async function untilHealthy(server: ChildServer, address: string): Promise<void> {
+  const deadline = performance.now() + HEALTHY_WITHIN_MS;
+  while (!(await answers(address))) {
+    if (server.hasEnded) throw new DevServerError(`The Temporal server ended at once: ${server.complaint}`);
+    if (performance.now() > deadline) {
+      await server.stop();
+      throw new DevServerError(`The Temporal server did not answer within ${HEALTHY_WITHIN_MS / 1_000} s.`);
     }
-  }
-
-  async stop(): Promise<void> {
-    this.shell.stdin?.end();
-    const late = setTimeout(() => {
-      this.kill();
-    }, STOPPED_WITHIN_MS);
-    await this.ended;
-    clearTimeout(late);
-  }
-
-  async crash(): Promise<void> {
-    this.kill();
-    await this.ended;
-  }
-
-  private kill() {
-    if (this.shell.pid !== undefined) process.kill(-this.shell.pid, 'SIGKILL');
+    await sleep(100);
   }
 }
 

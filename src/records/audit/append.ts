@@ -1,0 +1,109 @@
+import type { Pool, PoolClient } from 'pg';
+import type { AuditEntry, AuditHead } from '../../domain/case/audit';
+import { inTransaction } from '../connection';
+import type { AuditKeys } from './keys';
+import { BEFORE_THE_FIRST, COLUMNS, detailOf, keyOf, sealed, type AuditDetail, type AuditRow } from './row';
+
+/** Held while entries are written: the signer of heads waits until no entry is half written. */
+const WRITING = 'SELECT pg_advisory_xact_lock_shared(7046, 2)';
+const ONE_CASE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+
+/** Entries of one case, and how far it knows its audit to go. */
+export interface CaseEntries {
+  readonly caseId: string;
+  readonly entries: readonly AuditEntry[];
+  readonly known?: AuditHead | undefined;
+}
+
+/**
+ * Adds to the audit of a case what it does not hold yet: an entry that comes again changes nothing. Where the audit
+ * lacks what the case knows to have been stored, it goes on, and an entry says so for good. Answers with the new head.
+ */
+export const append = (pool: Pool, keys: AuditKeys, given: CaseEntries): Promise<AuditHead> =>
+  inTransaction(pool, async (client) => {
+    await client.query(WRITING);
+    await client.query(ONE_CASE_AT_A_TIME, [given.caseId]);
+    const last = await headOf(client, given.caseId);
+    const fresh = await notYetStored(client, given.caseId, [
+      ...(await gap(client, given, last)),
+      ...given.entries,
+    ]);
+    return write(client, keys, { caseId: given.caseId, entries: fresh, after: last });
+  });
+
+/** The last entry of a case. */
+export async function headOf(client: Pick<PoolClient, 'query'>, caseId: string): Promise<AuditHead> {
+  const { rows } = await client.query<AuditHead>(
+    'SELECT sequence, hash FROM audit_entry WHERE case_id = $1 ORDER BY sequence DESC LIMIT 1',
+    [caseId],
+  );
+  return rows[0] ?? BEFORE_THE_FIRST;
+}
+
+/** What the audit has lost of a case, as an entry: an old copy was restored, or rows were removed. */
+async function gap(
+  client: PoolClient,
+  { caseId, entries, known }: CaseEntries,
+  last: AuditHead,
+): Promise<AuditEntry[]> {
+  if (!known || known.sequence === 0) return [];
+  const { rows } = await client.query<{ hash: string }>(
+    'SELECT hash FROM audit_entry WHERE case_id = $1 AND sequence = $2',
+    [caseId, known.sequence],
+  );
+  if (rows[0]?.hash === known.hash) return [];
+  return [
+    {
+      id: `gap-${known.sequence}-${known.hash}`,
+      at: entries[0]?.at ?? new Date().toISOString(),
+      kind: 'gap',
+      what: `the case knew of ${known.sequence} entries, the audit held ${last.sequence}`,
+    },
+  ];
+}
+
+async function notYetStored(
+  client: PoolClient,
+  caseId: string,
+  entries: readonly AuditEntry[],
+): Promise<readonly AuditEntry[]> {
+  const { rows } = await client.query<{ entry_key: string }>(
+    'SELECT entry_key FROM audit_entry WHERE case_id = $1 AND entry_key = ANY($2)',
+    [caseId, entries.map(keyOf)],
+  );
+  const stored = new Set(rows.map(({ entry_key }) => entry_key));
+  return entries.filter((entry) => !stored.has(keyOf(entry)));
+}
+
+async function write(
+  client: PoolClient,
+  keys: AuditKeys,
+  { caseId, entries, after }: { caseId: string; entries: readonly AuditEntry[]; after: AuditHead },
+): Promise<AuditHead> {
+  let head = after;
+  for (const entry of entries) {
+    const { rows } = await client.query<{ position: string }>(`SELECT nextval('audit_position') AS position`);
+    const detail = detailOf(entry);
+    const row = sealed(entry, detail, { caseId, position: Number(rows[0]?.position), after: head }, keys);
+    await insert(client, row, detail);
+    head = { sequence: row.sequence, hash: row.hash };
+  }
+  return head;
+}
+
+const INSERT = `INSERT INTO audit_entry (${COLUMNS.join(', ')})
+  VALUES (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')})`;
+
+async function insert(client: PoolClient, row: AuditRow, detail: AuditDetail | undefined): Promise<void> {
+  await client.query(
+    INSERT,
+    COLUMNS.map((column) => row[column]),
+  );
+  if (!detail) return;
+  await client.query('INSERT INTO audit_detail (case_id, sequence, salt, content) VALUES ($1, $2, $3, $4)', [
+    row.case_id,
+    row.sequence,
+    detail.salt,
+    detail.content,
+  ]);
+}

@@ -1,0 +1,54 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A key, or a file of keys, that cannot be used. The message names what is expected, never a key. */
+export class AuditKeyError extends Error {
+  override readonly name = 'AuditKeyError';
+}
+
+/** At least 256 bits in base64, base64url or hex. */
+const KEY = /^[\w+/=-]{43,}$/;
+
+/** The keys of the audit's MACs, which the database never sees: the first one seals, all of them verify. */
+export class AuditKeys {
+  readonly activeId: string;
+  private readonly keys: ReadonlyMap<string, string>;
+
+  /** @throws AuditKeyError */
+  constructor(keys: readonly string[]) {
+    if (!keys.every((key) => KEY.test(key)))
+      throw new AuditKeyError('each line must be a key of at least 43 characters: 256 random bits in base64');
+    this.keys = new Map(keys.map((key) => [idOf(key), key]));
+    const [activeId] = this.keys.keys();
+    if (activeId === undefined) throw new AuditKeyError('there is no key');
+    this.activeId = activeId;
+  }
+
+  /** The MAC of an entry's hash under the active key. */
+  seal(hash: string): string {
+    return this.macUnder(this.activeId, hash) ?? '';
+  }
+
+  /** Whether a MAC was made under the key that it names; also false where we do not have that key. */
+  verifies({ key_id, hash, mac }: { key_id: string; hash: string; mac: string }): boolean {
+    const expected = Buffer.from(this.macUnder(key_id, hash) ?? '');
+    const given = Buffer.from(mac);
+    return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
+  }
+
+  private macUnder(keyId: string, hash: string): string | undefined {
+    const key = this.keys.get(keyId);
+    return key === undefined ? undefined : createHmac('sha256', key).update(hash).digest('hex');
+  }
+}
+
+/** Tells keys apart without telling anything of them. */
+const idOf = (key: string) => createHash('sha256').update(`id of ${key}`).digest('hex').slice(0, 8);
+
+/** The keys of a file: one a line, the active one first; empty lines and lines that begin with # say nothing. */
+export const keysIn = (text: string): AuditKeys =>
+  new AuditKeys(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  );

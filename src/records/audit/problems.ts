@@ -1,0 +1,76 @@
+import type { AuditKeys } from './keys';
+import type { ReadEntry } from './read';
+import { BEFORE_THE_FIRST, digestOf, hashOf } from './row';
+import type { AuditHead } from '../../domain/case/audit';
+
+/** Something that the audit should not show, as a sentence. */
+export interface AuditProblem {
+  readonly caseId?: string;
+  readonly sequence?: number;
+  readonly problem: string;
+}
+
+/** A signed head to hold a case against, and who vouches for it. */
+export interface ExpectedHead extends AuditHead {
+  readonly source: string;
+}
+
+/** Follows the entries of one case, oldest first, and says what is wrong with them. */
+export class ChainCheck {
+  private last: AuditHead & { readonly position: number } = { ...BEFORE_THE_FIRST, position: 0 };
+  private readonly found: AuditProblem[] = [];
+
+  constructor(
+    private readonly caseId: string,
+    private readonly keys: AuditKeys,
+    private readonly expected: readonly ExpectedHead[],
+    /** Every entry up to this position should have been signed. */
+    private readonly signedPosition: number,
+  ) {}
+
+  next(entry: ReadEntry): void {
+    for (const problem of this.problemsOf(entry))
+      this.found.push({ caseId: this.caseId, sequence: entry.sequence, problem });
+    this.last = { sequence: entry.sequence, hash: entry.hash, position: entry.position };
+  }
+
+  /** What is wrong, once all entries were seen. */
+  end(): AuditProblem[] {
+    const beyond = this.expected.filter(({ sequence }) => sequence > this.last.sequence);
+    const removed = beyond.map(({ sequence, source }) => ({
+      caseId: this.caseId,
+      sequence,
+      problem: `entries after ${this.last.sequence} were removed: ${source} has ${sequence}`,
+    }));
+    return [...this.found, ...removed];
+  }
+
+  private problemsOf(entry: ReadEntry): string[] {
+    const { sequence, hash, position } = this.last;
+    const signedHead = this.expected.filter(
+      (head) => head.sequence === entry.sequence && head.hash !== entry.hash,
+    );
+    return [
+      ...(entry.sequence === sequence + 1
+        ? []
+        : [`entries ${sequence + 1} to ${entry.sequence - 1} are missing`]),
+      ...(entry.previous_hash === hash ? [] : ['it does not continue the entry before it']),
+      ...(entry.hash === hashOf(entry) ? [] : ['it was altered: its hash does not fit']),
+      ...(this.keys.verifies(entry) ? [] : ['its MAC was not made with a key of the audit']),
+      ...(entry.position > position ? [] : ['it was moved before the entry before it']),
+      ...detailProblem(entry),
+      ...(entry.kind === 'gap' ? [`${entry.what}: entries were lost before it`] : []),
+      ...signedHead.map(({ source }) => `it is not the entry that ${source} has`),
+      ...(this.isUnsigned(entry) ? ['it was inserted: the signer has not seen it in its place'] : []),
+    ];
+  }
+
+  private isUnsigned({ position, sequence }: ReadEntry): boolean {
+    return position <= this.signedPosition && this.expected.every((head) => head.sequence < sequence);
+  }
+}
+
+function detailProblem({ detail, detail_digest }: ReadEntry): string[] {
+  if (!detail) return detail_digest === null ? [] : ['its detail is missing'];
+  return digestOf(detail) === detail_digest ? [] : ['its detail was altered'];
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuditEntry, AuditHead } from '../../domain/case/audit';
+import type { AuditKeys } from './keys';
+
+/** What an entry's hash covers, in this order; also the columns of the table, with `hash` and `mac`. */
+const HASHED = [
+  'case_id',
+  'sequence',
+  'position',
+  'entry_key',
+  'at',
+  'kind',
+  'what',
+  'actor',
+  'role',
+  'request_id',
+  'act',
+  'detail_digest',
+  'key_id',
+  'previous_hash',
+] as const;
+
+export const COLUMNS = [...HASHED, 'hash', 'mac'] as const;
+
+/** One row of the table `audit_entry`. */
+export interface AuditRow {
+  readonly case_id: string;
+  readonly sequence: number;
+  readonly position: number;
+  readonly entry_key: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly what: string;
+  readonly actor: string | null;
+  readonly role: string | null;
+  readonly request_id: string | null;
+  readonly act: string | null;
+  readonly detail_digest: string | null;
+  readonly key_id: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+  readonly mac: string;
+}
+
+/** What the chain holds a digest of. */
+export interface AuditDetail {
+  readonly salt: string;
+  readonly content: string;
+}
+
+/** Where a chain begins. */
+export const BEFORE_THE_FIRST: AuditHead = { sequence: 0, hash: '' };
+
+const sha256 = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** The hash of everything that an entry says, where it stands, and what stands before it. */
+export const hashOf = (row: Omit<AuditRow, 'hash' | 'mac'>): string =>
+  sha256('audit entry', ...HASHED.map((column) => row[column]));
+
+/** The digest of a detail; the salt keeps it from being guessed. */
+export const digestOf = ({ salt, content }: AuditDetail): string => sha256('audit detail', salt, content);
+
+/** The same for the same deed, and for no other: a case that was reset may use an id again for another deed. */
+export const keyOf = (entry: AuditEntry): string => sha256('audit key', entry);
+
+/** The detail of an entry with a salt of its own; nothing where it has none. */
+export const detailOf = ({ detail }: AuditEntry): AuditDetail | undefined =>
+  detail && { salt: randomBytes(16).toString('hex'), content: JSON.stringify(detail) };
+
+interface Place {
+  readonly caseId: string;
+  readonly position: number;
+  readonly after: AuditHead;
+}
+
+/** An entry as the row that follows another one. */
+export function sealed(
+  entry: AuditEntry,
+  detail: AuditDetail | undefined,
+  { caseId, position, after }: Place,
+  keys: AuditKeys,
+): AuditRow {
+  const content = {
+    case_id: caseId,
+    sequence: after.sequence + 1,
+    position,
+    entry_key: keyOf(entry),
+    at: entry.at,
+    kind: entry.kind,
+    what: entry.what,
+    actor: entry.actor ?? null,
+    role: entry.role ?? null,
+    request_id: entry.requestId ?? null,
+    act: entry.act ?? null,
+    detail_digest: detail ? digestOf(detail) : null,
+    key_id: keys.activeId,
+    previous_hash: after.hash,
+  };
+  const hash = hashOf(content);
+  return { ...content, hash, mac: keys.seal(hash) };
+}

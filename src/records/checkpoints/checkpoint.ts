@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { CompactSign, compactVerify, importJWK, type CryptoKey, type JWK } from 'jose';
+import { AuditKeyError } from '../audit/keys';
+
+/** The head of a case when it was signed: the case, the sequence of its last entry, that entry's hash. */
+export type SignedHead = readonly [caseId: string, sequence: number, hash: string];
+
+/** The heads that changed since the checkpoint before, which it names: together they hold the heads of all cases. */
+export interface Checkpoint {
+  readonly number: number;
+  readonly at: string;
+  /** SHA-256 of the signed checkpoint before; empty for the first one. */
+  readonly previous: string;
+  /** Every entry up to this position in the audit is covered. */
+  readonly position: number;
+  readonly heads: readonly SignedHead[];
+}
+
+/** The signer's key: who only checks signatures has the public part alone. */
+export interface SignerKey {
+  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey | undefined;
+}
+
+const HEADER = { alg: 'EdDSA', typ: 'audit-checkpoint+jws' } as const;
+
+/** The key of a file: an Ed25519 JWK, with or without its private part. @throws AuditKeyError */
+export async function signerKeyIn(text: string): Promise<SignerKey> {
+  try {
+    const { d, ...publicJwk } = JSON.parse(text) as JWK;
+    if (publicJwk.kty !== 'OKP' || publicJwk.crv !== 'Ed25519') throw new Error('another kind of key');
+    return {
+      publicKey: (await importJWK(publicJwk, HEADER.alg)) as CryptoKey,
+      privateKey:
+        d === undefined ? undefined : ((await importJWK({ ...publicJwk, d }, HEADER.alg)) as CryptoKey),
+    };
+  } catch {
+    throw new AuditKeyError("the signer's key must be an Ed25519 key as JSON (JWK)");
+  }
+}
+
+/** A checkpoint as a compact JWS. @throws AuditKeyError without the private part of the key */
+export function signed(checkpoint: Checkpoint, { privateKey }: SignerKey): Promise<string> {
+  if (!privateKey) throw new AuditKeyError("signing heads takes the private part of the signer's key");
+  return new CompactSign(Buffer.from(JSON.stringify(checkpoint))).setProtectedHeader(HEADER).sign(privateKey);
+}
+
+/** The checkpoint behind a signature; nothing where the signer has not signed it. */
+export async function opened(text: string, { publicKey }: SignerKey): Promise<Checkpoint | undefined> {
+  try {
+    const { payload, protectedHeader } = await compactVerify(text, publicKey, { algorithms: [HEADER.alg] });
+    if (protectedHeader.typ !== HEADER.typ) return undefined;
+    return JSON.parse(Buffer.from(payload).toString('utf8')) as Checkpoint;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the next checkpoint says of this one. */
+export const linkTo = (signedText: string | undefined): string =>
+  signedText === undefined ? '' : createHash('sha256').update(signedText).digest('hex');

@@ -1,0 +1,108 @@
+import type { Pool, PoolClient } from 'pg';
+import { storedCheckpoints } from '../audit/read';
+import { inTransaction } from '../connection';
+import { linkTo, opened, signed, type Checkpoint, type SignedHead, type SignerKey } from './checkpoint';
+import type { ExportFile } from './export-file';
+
+/** Positions in one checkpoint at most; a backlog takes several. */
+const POSITIONS_MAX = 20_000;
+
+/** One process signs at a time; a second one leaves it to the first. */
+const ONE_SIGNER = 'SELECT pg_try_advisory_xact_lock(7046, 3) AS mine';
+/** Entries that are being written hold it shared: with it, every position up to the last one is there to be read. */
+const NO_WRITING = 'SELECT pg_advisory_xact_lock(7046, 2)';
+
+/** The checkpoints of the database do not continue what was signed before. The signer signs nothing then. */
+export class CheckpointError extends Error {
+  override readonly name = 'CheckpointError';
+}
+
+/** Signs the heads that changed since the last checkpoint, and exports them. Answers with the number of checkpoints made. */
+export async function signHeads(pool: Pool, key: SignerKey, exported: ExportFile): Promise<number> {
+  await exportMissing(pool, key, exported);
+  const made = await inTransaction(pool, (client) => signChanges(pool, client, key));
+  if (made > 0) await exportMissing(pool, key, exported);
+  return made;
+}
+
+async function signChanges(pool: Pool, client: PoolClient, key: SignerKey): Promise<number> {
+  const { rows } = await client.query<{ mine: boolean }>(ONE_SIGNER);
+  if (rows[0]?.mine !== true) return 0;
+  const before = await lastCheckpoint(client, key);
+  const upTo = await lastPosition(pool);
+  let last = before;
+  while (last.position < upTo) last = await signNext(client, key, last, upTo);
+  return last.number - before.number;
+}
+
+/** Adds to the file the checkpoints that it lacks. @throws CheckpointError where the database does not continue the file */
+export async function exportMissing(pool: Pool, key: SignerKey, exported: ExportFile): Promise<number> {
+  const lastLine = exported.lines.at(-1);
+  const last = lastLine === undefined ? undefined : await opened(lastLine, key);
+  if (lastLine !== undefined && !last)
+    throw new CheckpointError('The exported file ends with a line that was not signed');
+  const [same, ...further] = await storedCheckpoints(pool, last?.number ?? 1);
+  if (last && same?.signed !== lastLine)
+    throw new CheckpointError(
+      `The database does not hold checkpoint ${last.number} as it was exported: an old copy was restored, or it was changed`,
+    );
+  const missing = [...(last || !same ? [] : [same]), ...further];
+  for (const { number, signed: text } of missing)
+    if (!(await opened(text, key)))
+      throw new CheckpointError(`Checkpoint ${number} was not made by the signer`);
+  await exported.append(missing.map(({ signed: text }) => text));
+  return missing.length;
+}
+
+interface Last {
+  readonly number: number;
+  readonly position: number;
+  readonly signed: string | undefined;
+}
+
+async function lastCheckpoint(client: PoolClient, key: SignerKey): Promise<Last> {
+  const { rows } = await client.query<{ number: number; signed: string }>(
+    'SELECT number, signed FROM audit_checkpoint ORDER BY number DESC LIMIT 1',
+  );
+  const [stored] = rows;
+  if (!stored) return { number: 0, position: 0, signed: undefined };
+  const checkpoint = await opened(stored.signed, key);
+  if (checkpoint?.number !== stored.number)
+    throw new CheckpointError(`Checkpoint ${stored.number} was not made by the signer`);
+  return { number: stored.number, position: checkpoint.position, signed: stored.signed };
+}
+
+const lastPosition = (pool: Pool): Promise<number> =>
+  inTransaction(pool, async (client) => {
+    await client.query(NO_WRITING);
+    const { rows } = await client.query<{ last: string | null }>(
+      'SELECT max(position) AS last FROM audit_entry',
+    );
+    return Number(rows[0]?.last ?? 0);
+  });
+
+async function signNext(client: PoolClient, key: SignerKey, last: Last, upTo: number): Promise<Last> {
+  const position = Math.min(upTo, last.position + POSITIONS_MAX);
+  const checkpoint: Checkpoint = {
+    number: last.number + 1,
+    at: new Date().toISOString(),
+    previous: linkTo(last.signed),
+    position,
+    heads: await headsBetween(client, last.position, position),
+  };
+  const text = await signed(checkpoint, key);
+  await client.query('INSERT INTO audit_checkpoint (number, signed) VALUES ($1, $2)', [
+    checkpoint.number,
+    text,
+  ]);
+  return { number: checkpoint.number, position, signed: text };
+}
+
+async function headsBetween(client: PoolClient, from: number, to: number): Promise<SignedHead[]> {
+  const { rows } = await client.query<{ case_id: string; sequence: number; hash: string }>(
+    `SELECT DISTINCT ON (case_id) case_id, sequence, hash FROM audit_entry
+     WHERE position > $1 AND position <= $2 ORDER BY case_id, sequence DESC`,
+    [from, to],
+  );
+  return rows.map(({ case_id, sequence, hash }) => [case_id, sequence, hash]);
+}

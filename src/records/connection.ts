@@ -1,0 +1,64 @@
+import { Pool, type PoolClient } from 'pg';
+
+/** The database of the records did not answer, or did not let us in. The message never holds the address or a password. */
+export class UnreachableRecordsError extends Error {
+  override readonly name = 'UnreachableRecordsError';
+
+  constructor(why: string) {
+    super(`The database of the records cannot be reached (${why}). Look at it and at DATABASE_URL.`);
+  }
+}
+
+const CONNECT_WITHIN_MS = 2_000;
+const ANSWER_WITHIN_MS = 2_000;
+const CONNECTIONS_MAX = 10;
+
+/** Connections to the database, opened as they are needed. Who opens the pool ends it. */
+export function connectRecords(url: string, answerWithinMs = ANSWER_WITHIN_MS): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: answerWithinMs,
+    statement_timeout: answerWithinMs,
+    application_name: 'orchestrator',
+  });
+  // A connection that breaks while it is idle is opened anew when it is needed.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Runs queries in one transaction, which is taken back when one fails. @throws UnreachableRecordsError */
+export async function inTransaction<R>(pool: Pool, use: (client: PoolClient) => Promise<R>): Promise<R> {
+  const client = await connected(pool);
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await use(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((lost: unknown) => (broken = lost as Error));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** @throws UnreachableRecordsError */
+async function connected(pool: Pool): Promise<PoolClient> {
+  try {
+    const client = await pool.connect();
+    // Without a listener, a connection that the server ends between two queries would end this process.
+    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+    return client;
+  } catch (error) {
+    throw new UnreachableRecordsError(reasonOf(error));
+  }
+}
+
+/** A code such as ECONNREFUSED, or the reason that PostgreSQL gives: neither holds a secret. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return typeof code === 'string' ? `${code}: ${String(message)}` : String(message);
+}

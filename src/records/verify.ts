@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import type { AuditKeys } from './audit/keys';
+import { ChainCheck, type AuditProblem, type ExpectedHead } from './audit/problems';
+import { allEntries, storedCheckpoints } from './audit/read';
+import { readChain, type SignedHeads } from './checkpoints/checkpoint-chain';
+import type { SignerKey } from './checkpoints/checkpoint';
+
+/** What a check of the audit has found. */
+export interface Verification {
+  /** What the check relied on: what the database alone cannot show needs an exported head. */
+  readonly reliedOn: 'the database alone' | 'the database and an exported head';
+  readonly cases: number;
+  readonly entries: number;
+  readonly checkpoints: number;
+  /** Entries that no checkpoint covers yet. */
+  readonly unsigned: number;
+  readonly problems: readonly AuditProblem[];
+}
+
+interface Given {
+  readonly pool: Pool;
+  readonly keys: AuditKeys;
+  readonly signer: SignerKey;
+  /** The lines of an exported file. Who gives them reads them before the database is looked at. */
+  readonly exported?: readonly string[] | undefined;
+}
+
+/** Checks every entry, every chain, every checkpoint, and all of them against what was exported. */
+export async function verify({ pool, keys, signer, exported }: Given): Promise<Verification> {
+  const stored = (await storedCheckpoints(pool)).map(({ signed }) => signed);
+  const own = await readChain(stored, signer, 'the database');
+  const other = exported && (await readChain(exported, signer, 'the exported head'));
+  const signedHeads = [own, ...(other ? [other] : [])];
+  const chains = await checkEntries(pool, keys, signedHeads);
+  return {
+    reliedOn: exported ? 'the database and an exported head' : 'the database alone',
+    ...chains,
+    checkpoints: own.count,
+    problems: [
+      ...signedHeads.flatMap(({ problems }) => problems),
+      ...(exported ? lostCheckpoints(stored, exported) : []),
+      ...chains.problems,
+    ],
+  };
+}
+
+function lostCheckpoints(stored: readonly string[], exported: readonly string[]): AuditProblem[] {
+  const held = new Set(stored);
+  const lost = exported.filter((line) => !held.has(line)).length;
+  return lost === 0
+    ? []
+    : [{ problem: `the database lacks ${lost} of ${exported.length} exported checkpoints` }];
+}
+
+type Chains = Pick<Verification, 'cases' | 'entries' | 'unsigned' | 'problems'>;
+
+async function checkEntries(
+  pool: Pool,
+  keys: AuditKeys,
+  signedHeads: readonly SignedHeads[],
+): Promise<Chains> {
+  const signedPosition = Math.max(...signedHeads.map(({ position }) => position));
+  const expectedOf = (caseId: string): ExpectedHead[] =>
+    signedHeads.flatMap(({ heads }) => heads.get(caseId) ?? []);
+  const seen = new Set<string>();
+  const problems: AuditProblem[] = [];
+  let [entries, unsigned] = [0, 0];
+  let check: ChainCheck | undefined;
+  for await (const entry of allEntries(pool)) {
+    if (!seen.has(entry.case_id)) {
+      problems.push(...(check?.end() ?? []));
+      seen.add(entry.case_id);
+      check = new ChainCheck(entry.case_id, keys, expectedOf(entry.case_id), signedPosition);
+    }
+    check?.next(entry);
+    entries++;
+    if (entry.position > signedPosition) unsigned++;
+  }
+  problems.push(...(check?.end() ?? []), ...lostCases(signedHeads, seen));
+  return { cases: seen.size, entries, unsigned, problems };
+}
+
+function lostCases(signedHeads: readonly SignedHeads[], seen: ReadonlySet<string>): AuditProblem[] {
+  const lost = new Map<string, ExpectedHead>();
+  for (const { heads } of signedHeads)
+    for (const [caseId, head] of heads) if (!seen.has(caseId)) lost.set(caseId, head);
+  return [...lost].map(([caseId, { sequence, source }]) => ({
+    caseId,
+    problem: `the case was removed: ${source} has ${sequence} entries of it`,
+  }));
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { ChildServer } from '../../temporal/child-server';
+import { freePort } from '../../temporal/ports';
+import { initialise, type Cluster } from './cluster';
+import { PostgresError } from './programs';
+
+/** A PostgreSQL server of our own. */
+export interface PostgresServer {
+  /** The address of a database for its superuser, who owns what migrations make. */
+  ownerUrl(database: string): string;
+  /** The address of a database for the program's role. */
+  programUrl(database: string): string;
+  /** Makes a database, in which the program's role owns nothing. */
+  createDatabase(name: string): Promise<void>;
+  /** Resolves when the server has ended, for whatever cause. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+  /** kill -9, and up again on the same port and data. */
+  crash(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 30_000;
+const OWNER = 'records_owner';
+const PROGRAM = 'records_program';
+
+/** Starts PostgreSQL on the data in a folder, which it makes if need be, on a free port of this machine. */
+export async function startPostgres(folder: string): Promise<PostgresServer> {
+  const cluster = await initialise(folder, OWNER);
+  const port = await freePort();
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}:${cluster.password}@127.0.0.1:${port}/${database}`;
+  const ownerUrl = (database: string) => urlOf(OWNER, database);
+  const start = () => startServer(cluster, port, ownerUrl('postgres'));
+  let server = await start();
+  await query(ownerUrl('postgres'), addProgram(cluster.password));
+  return {
+    ownerUrl,
+    programUrl: (database) => urlOf(PROGRAM, database),
+    createDatabase: (name) => query(ownerUrl('postgres'), `CREATE DATABASE "${name}"`),
+    ended: server.ended,
+    stop: () => server.stop(),
+    crash: async () => {
+      await server.crash();
+      server = await start();
+    },
+  };
+}
+
+const addProgram = (password: string) => `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${PROGRAM}') THEN
+    CREATE ROLE ${PROGRAM} LOGIN PASSWORD '${password}';
+  END IF;
+END $$`;
+
+async function startServer(cluster: Cluster, port: number, url: string): Promise<ChildServer> {
+  await forgetStaleServer(cluster.data);
+  const deadline = performance.now() + READY_WITHIN_MS;
+  let server = launch(cluster, port);
+  while (!(await answers(url))) {
+    if (performance.now() > deadline) {
+      await server.stop();
+      throw new PostgresError(`PostgreSQL did not come up: ${server.complaint}`);
+    }
+    await sleep(50);
+    // After a kill its last processes hold the shared memory for another moment.
+    if (server.hasEnded) server = launch(cluster, port);
+  }
+  return server;
+}
+
+const launch = ({ programs, data, user }: Cluster, port: number): ChildServer =>
+  new ChildServer({
+    command: programs.postgres,
+    args: ['-D', data, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    env: { LC_ALL: 'C' },
+    stopSignal: 'INT',
+    user,
+  });
+
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_min_messages=fatal'];
+
+/** After a kill -9 the lock file names a process id that another program may have now; PostgreSQL would not start. */
+async function forgetStaleServer(data: string): Promise<void> {
+  const lock = join(data, 'postmaster.pid');
+  const pid = (await readFile(lock, 'utf8').catch(() => '')).split('\n')[0] ?? '';
+  if (pid === '') return;
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'comm=', '-p', pid]).catch(() => ({
+    stdout: '',
+  }));
+  if (!stdout.includes('postgres')) await rm(lock, { force: true });
+}
+
+const answers = (url: string): Promise<boolean> =>
+  query(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  );
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(text);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,96 @@
+import { append } from '../../src/records/audit/append';
+import { entriesOf } from '../../src/records/audit/read';
+import { openRecords } from '../../src/records/records';
+import { entry, newDatabase, testRecords, type TestRecords } from '../support/records/database';
+
+let records: TestRecords;
+beforeAll(async () => (records = await testRecords()));
+afterAll(() => records.close());
+
+const write = (
+  caseId: string,
+  entries: readonly ReturnType<typeof entry>[],
+  known?: { sequence: number; hash: string },
+) => append(records.pool, records.keys, { caseId, entries, known });
+
+test('an entry that is written twice is one row', async () => {
+  const first = await write('payout:twice', [entry(1), entry(2)]);
+  const again = await write('payout:twice', [entry(1), entry(2)]);
+  expect(again).toEqual(first);
+  expect(await entriesOf(records.pool, 'payout:twice')).toHaveLength(2);
+});
+
+test('an id that is used again for another deed, as after a reset, is a row of its own', async () => {
+  await write('payout:reset', [entry(1)]);
+  await write('payout:reset', [entry(1, { actor: 'checker-2' })]);
+  const actors = (await entriesOf(records.pool, 'payout:reset')).map(({ actor }) => actor);
+  expect(actors).toEqual(['checker-1', 'checker-2']);
+});
+
+test('entries of one case that many workers write at the same time form one chain without a hole', async () => {
+  const numbers = Array.from({ length: 40 }, (_, number) => number);
+  await Promise.all(numbers.map((number) => write('payout:many', [entry(number)])));
+  const entries = await entriesOf(records.pool, 'payout:many');
+  expect(entries.map(({ sequence }) => sequence)).toEqual(numbers.map((number) => number + 1));
+  expect(entries.slice(1).map(({ previous_hash }) => previous_hash)).toEqual(
+    entries.slice(0, -1).map(({ hash }) => hash),
+  );
+});
+
+test('an entry keeps actor, role, request id and detail, and the detail stands apart from the chain', async () => {
+  await write('payout:kept', [entry(7)]);
+  const [kept] = await entriesOf(records.pool, 'payout:kept');
+  expect(kept).toMatchObject({ kind: 'command', what: 'approve', actor: 'checker-1', role: 'approver' });
+  expect(kept).toMatchObject({ request_id: 'r-7', act: null });
+  expect(JSON.parse(kept!.detail!.content)).toEqual({ reason: 'AS_ORDERED', note: 'the note 7' });
+  expect(JSON.stringify({ ...kept, detail: undefined })).not.toContain('the note');
+});
+
+test("the program's role can change and remove nothing that it has written", async () => {
+  await write('payout:fixed', [entry(1)]);
+  const attempts = [
+    'UPDATE audit_entry SET actor = $$maker$$',
+    'DELETE FROM audit_entry',
+    'TRUNCATE audit_entry',
+    'UPDATE audit_detail SET content = $$$$',
+    'DELETE FROM audit_detail',
+    'DELETE FROM audit_checkpoint',
+    'ALTER TABLE audit_entry DISABLE TRIGGER ALL',
+    'DROP TABLE audit_entry',
+  ];
+  for (const attempt of attempts)
+    await expect(records.pool.query(attempt)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('even the owner changes no entry without switching the protection off', async () => {
+  await write('payout:owned', [entry(1)]);
+  for (const attempt of [
+    'UPDATE audit_entry SET actor = $$maker$$',
+    'DELETE FROM audit_entry',
+    'TRUNCATE audit_entry',
+  ])
+    await expect(records.superuser.query(attempt)).rejects.toThrow('audit_entry is append-only');
+});
+
+test('a case that knows of entries which the audit lacks goes on, and an entry says so for good', async () => {
+  const { hash } = await write('payout:lost', [entry(1)]);
+  const head = await write('payout:lost', [entry(2)], { sequence: 5, hash: 'f'.repeat(64) });
+  expect(head.sequence).toBe(3);
+  const entries = await entriesOf(records.pool, 'payout:lost');
+  expect(entries.map(({ kind }) => kind)).toEqual(['command', 'gap', 'command']);
+  expect((await write('payout:lost', [entry(3)], { sequence: 1, hash })).sequence).toBe(4);
+});
+
+test('records are prepared once the database is there, and say whether their role could change them', async () => {
+  const { url, ownerUrl } = await newDatabase();
+  const away = openRecords({ url: 'postgres://other:secret@127.0.0.1:1/records' }, records.keys);
+  expect(await away.prepare()).toBe(false);
+  const refusal = away.append({ caseId: 'payout:away', entries: [entry(1)] });
+  await expect(refusal).rejects.toThrow('The database of the records cannot be reached');
+  await expect(refusal).rejects.not.toThrow('secret');
+  const weak = openRecords({ url: ownerUrl }, records.keys);
+  const strong = openRecords({ url, ownerUrl }, records.keys);
+  expect(await strong.prepare()).toBe(true);
+  expect([await strong.mayChange(), await weak.mayChange()]).toEqual([false, true]);
+  await Promise.all([away.close(), weak.close(), strong.close()]);
+});

@@ -1,0 +1,70 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Pool } from 'pg';
+import { AuditKeys } from '../../../src/records/audit/keys';
+import { signerKeyIn, type SignerKey } from '../../../src/records/checkpoints/checkpoint';
+import { connectRecords } from '../../../src/records/connection';
+import { migrate } from '../../../src/records/migrations';
+
+/** The addresses of a database, as its owner and as the program. */
+interface Roles {
+  readonly url: string;
+  readonly ownerUrl: string;
+}
+
+/** A fresh, empty database of the test run's PostgreSQL. */
+export async function newDatabase(): Promise<Roles> {
+  const answer = JSON.parse(await text(connect(process.env.TEST_RECORDS_SOCKET ?? ''))) as Roles & {
+    error?: string;
+  };
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer;
+}
+
+export const newAuditKey = (): string => randomBytes(32).toString('base64url');
+
+/** A signer's key as its file has it. */
+export const newSignerKey = (): string =>
+  JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
+
+/** A database with its tables, the keys, and a connection for each role. */
+export interface TestRecords {
+  readonly roles: Roles;
+  readonly keys: AuditKeys;
+  readonly signer: SignerKey;
+  /** As the program. */
+  readonly pool: Pool;
+  /** As the superuser, who lacks the keys. */
+  readonly superuser: Pool;
+  close(): Promise<void>;
+}
+
+export async function testRecords(): Promise<TestRecords> {
+  const roles = await newDatabase();
+  await migrate(roles);
+  const [pool, superuser] = [connectRecords(roles.url), connectRecords(roles.ownerUrl)];
+  return {
+    roles,
+    keys: new AuditKeys([newAuditKey()]),
+    signer: await signerKeyIn(newSignerKey()),
+    pool,
+    superuser,
+    close: async () => {
+      await Promise.all([pool.end(), superuser.end()]);
+    },
+  };
+}
+
+/** An entry as cases make them. */
+export const entry = (number: number, more: object = {}) => ({
+  id: `run-1:${number}`,
+  at: `2030-01-01T00:00:${String(number % 60).padStart(2, '0')}.000Z`,
+  kind: 'command' as const,
+  what: 'approve',
+  actor: 'checker-1',
+  role: 'approver',
+  requestId: `r-${number}`,
+  detail: { reason: 'AS_ORDERED', note: `the note ${number}` },
+  ...more,
+});
