@@ -1,29 +1,6 @@
 import { ruleFor } from '../../domain/case/approval';
-import type { Command } from '../../domain/case/commands';
-import type { PayoutCommands } from '../../domain/payout/commands';
+import { amended, type Amendment } from '../../domain/payout/amendment';
 import type { PayoutInput } from '../../input/payout-input';
-
-/** What of a payout may be changed before it is sent; never its reference, nor who pays. */
-export type Amendment = Pick<
-  Command<PayoutCommands, 'amend'>,
-  'amountKobo' | 'bankCode' | 'bankName' | 'accountNumber' | 'accountName' | 'remark'
->;
-
-/** The payout with what was changed. */
-export function amended(input: PayoutInput, change: Amendment): PayoutInput {
-  const { beneficiary, nameOnAccount: _ofTheOldOne, ...rest } = input;
-  return {
-    ...rest,
-    amountKobo: change.amountKobo ?? input.amountKobo,
-    remark: change.remark ?? input.remark,
-    beneficiary: {
-      bankCode: change.bankCode ?? beneficiary.bankCode,
-      bankName: change.bankName ?? beneficiary.bankName,
-      accountNumber: change.accountNumber ?? beneficiary.accountNumber,
-      accountName: change.accountName ?? beneficiary.accountName,
-    },
-  };
-}
 
 /** Why a change cannot be made, as a sentence. */
 export function amendRefusal(

@@ -1,6 +1,7 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
 import { cadences } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
+import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import { afterSend, isUnsent, type SendEvent, type SendState } from '../../domain/payout/send-state';
 import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
@@ -13,7 +14,6 @@ import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
-import { amended, type Amendment } from './amendment';
 import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch-pre-approval';
 import { Holds } from './preparation/holds';
 import { parsed } from './input';

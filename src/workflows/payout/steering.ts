@@ -1,10 +1,10 @@
+import type { Amendment } from '../../domain/payout/amendment';
 import type { PayoutCommands } from '../../domain/payout/commands';
 import type { Guards, Handlers } from '../case/commands/behaviour';
 import { amendRefusal } from './amendment';
 import type { CaseApproval } from '../case/approval';
 import type { Attention } from '../../domain/case/snapshot';
 import type { PayoutInput } from '../../input/payout-input';
-import type { Amendment } from './amendment';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import type { Holds } from './preparation/holds';
 import type { ManualResolution } from './manual-resolution';

@@ -2,7 +2,7 @@ import { CancellationScope } from '@temporalio/workflow';
 import type { BankOperations } from '../../bank/contract';
 import { differencesFrom } from '../../domain/payout/same-payout';
 import { isSameWord } from '../../domain/wire/bank-words';
-import { remarkOf } from '../../domain/money/remarks';
+import { flushOrder, payoutOrder } from '../../domain/payout/order';
 import type { refusals } from '../../bank/contract/refusals';
 import { inWords, refusalOf, type Refusal } from '../case/failures';
 import { firstOf } from '../case/races';
@@ -139,22 +139,7 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
 }
 
 /** The one call that moves money. */
-function order({ kind, input, bank }: PayoutCase, accountName: string): Promise<Ordered> {
-  const { reference, amountKobo, source, remark, metaData } = input;
-  const beneficiary = {
-    bank_code: input.beneficiary.bankCode,
-    bank_name: input.beneficiary.bankName,
-    account_number: input.beneficiary.accountNumber,
-    account_name: accountName,
-  };
-  if (kind === 'flush')
-    return bank.once.flushAccount({ account_number: source.accountNumber, reference, beneficiary });
-  return bank.once.createPayout({
-    reference,
-    amount: amountKobo,
-    source: { account_number: source.accountNumber },
-    beneficiary,
-    remark: remarkOf(reference, remark),
-    ...(metaData && { meta_data: metaData }),
-  });
-}
+const order = ({ kind, input, bank }: PayoutCase, accountName: string): Promise<Ordered> =>
+  kind === 'flush'
+    ? bank.once.flushAccount(flushOrder(input, accountName))
+    : bank.once.createPayout(payoutOrder(input, accountName));

@@ -1,4 +1,5 @@
 import { ruleFor } from '../../../domain/case/approval';
+import { payoutContent } from '../../../domain/payout/order';
 import type { PayoutCase } from '../payout-case';
 
 /**
@@ -10,7 +11,7 @@ export async function obtainApproval(payout: PayoutCase, accountName: string): P
   const rule = payout.preApproval ? undefined : ruleFor(approvals, payout.atMostKobo);
   if (!rule) return true;
   const isApproved = await payout.approval.obtain({
-    content: contentOf(payout, accountName),
+    content: payoutContent(payout.input, accountName),
     rule,
     makers: payout.makers,
     expiresHours: approvalExpiresHours,
@@ -18,11 +19,3 @@ export async function obtainApproval(payout: PayoutCase, accountName: string): P
   if (isApproved) payout.enter('APPROVED');
   return isApproved;
 }
-
-/** Everything that must be the same when the money goes out. */
-const contentOf = ({ input }: PayoutCase, accountName: string) => {
-  const { reference, amountKobo, source, beneficiary, remark, metaData } = input;
-  const { bankCode, accountNumber } = beneficiary;
-  const order = [reference, amountKobo, source.accountNumber, bankCode, accountNumber, accountName, remark];
-  return metaData ? [...order, metaData] : order;
-};
