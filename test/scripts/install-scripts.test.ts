@@ -13,7 +13,7 @@ afterEach(() => {
 function npm(args: readonly string[]): void {
   const running = process.env['npm_execpath'];
   const [command, ...before] = running?.endsWith('.js') ? [process.execPath, running] : ['npm'];
-  const { status, stderr } = spawnSync(command!, [...before, ...args, '--offline'], {
+  const { status, stderr } = spawnSync(command, [...before, ...args, '--offline'], {
     cwd: root,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: root },

@@ -9,14 +9,15 @@ export interface Ended {
   readonly err: string;
 }
 
-/** One of the project's programs in a process of its own, as people run it. */
+/** One of the project's programs in a process of its own, as people run it; one that is built runs on plain Node. */
 export class Program {
   readonly ended: Promise<Ended>;
   private readonly child: ChildProcess;
   private readonly printed = { out: '', err: '' };
 
   constructor(entry: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-    this.child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+    const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
+    this.child = spawn(process.execPath, [...loader, entry, ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
