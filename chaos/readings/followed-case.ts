@@ -1,4 +1,4 @@
-import { WorkflowNotFoundError, type WorkflowHandle } from '@temporalio/client';
+import { isGrpcDeadlineError, WorkflowNotFoundError, type WorkflowHandle } from '@temporalio/client';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { caseQuery, rowsQuery } from '../../src/domain/wire/messages';
@@ -15,8 +15,9 @@ import type { Trial } from './trial';
 
 /** After a handover to a new run this server keeps a task that no worker holds: it has to time out soon. */
 const TASK_TIMEOUT = '3 seconds';
-/** Real time in which a worker that is not stuck answers a query. */
+/** Real time in which a worker that is not stuck answers a query, and how often a busy machine is asked. */
 const ANSWER_MS = 20_000;
+const ANSWER_ATTEMPTS = 3;
 /** Business time between two remedies that people try. */
 const PATIENCE_MS = 2 * 3_600_000;
 
@@ -116,15 +117,16 @@ export class FollowedCase {
   }
 
   /** What the case says of itself; what it said before, when another case has not started it yet. */
-  private async ask(): Promise<CaseSnapshot | undefined> {
+  private async ask(attempt = 1): Promise<CaseSnapshot | undefined> {
     try {
       return await this.skipped.client.connection.withDeadline(Date.now() + ANSWER_MS, () =>
         this.handle.query(caseQuery),
       );
     } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError))
-        this.taskFailure =
-          error instanceof Error ? `${error.message}: ${String(error.cause)}` : String(error);
+      if (error instanceof WorkflowNotFoundError) return this.snapshot;
+      const { message, cause } = error as Error;
+      if (isGrpcDeadlineError(cause) && attempt < ANSWER_ATTEMPTS) return this.ask(attempt + 1);
+      this.taskFailure = `${message}: ${String(cause)}`;
       return this.snapshot;
     }
   }

@@ -140,11 +140,20 @@ const lostWith = (name: string) =>
     nextRetryDelay: '30 seconds',
   });
 
-async function createServer(): Promise<TestWorkflowEnvironment> {
+let isQuiet = false;
+
+/** Once for the process, in which several servers run side by side and after each other. */
+function quieten(): void {
+  if (isQuiet) return;
+  isQuiet = true;
   Runtime.install({
     logger: new DefaultLogger('ERROR'),
     telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
   });
+}
+
+async function createServer(): Promise<TestWorkflowEnvironment> {
+  quieten();
   const { path } = readConfig(['testServer']).testServer;
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path } },

@@ -9,8 +9,9 @@ import type { Plan } from '../readings/trial';
 import { log } from '../report';
 import type { Row, RunOptions, SelfContainedRun } from './run';
 
-/** Trials side by side: enough to keep both cores busy, and few enough that none waits long for an answer. */
+/** Trials side by side, few enough that none waits long for an answer, and servers side by side: one leaves a core idle. */
 const AT_ONCE = { withLoan: 20, without: 48 } as const;
+const SERVERS = 2;
 const SEEDS = 2_000;
 const QUICK_SEEDS = 6;
 /** Every so many readings alone, in a quick run. */
@@ -20,13 +21,17 @@ const QUICK_READINGS = 16;
 async function runAll(plans: readonly Plan[]): Promise<TrialResult[]> {
   const bundle = await bundleWorkflows();
   const results = new Map<Plan, TrialResult>();
-  for (const group of groupsOf(plans)) {
-    const skipped = await SkippedTime.start(bundle);
-    const ended = await runTrials(skipped, group).finally(() => skipped.stop());
-    for (const result of ended) results.set(result.plan, result);
-    log(`  ${results.size} of ${plans.length} trials have ended`);
-    ended.flatMap(complaints).forEach(log);
-  }
+  const waiting = groupsOf(plans);
+  const runNext = async (): Promise<void> => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const skipped = await SkippedTime.start(bundle);
+      const ended = await runTrials(skipped, group).finally(() => skipped.stop());
+      for (const result of ended) results.set(result.plan, result);
+      log(`  ${results.size} of ${plans.length} trials have ended`);
+      ended.flatMap(complaints).forEach(log);
+    }
+  };
+  await Promise.all(Array.from({ length: SERVERS }, runNext));
   return plans.map((plan) => results.get(plan)!);
 }
 
