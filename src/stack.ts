@@ -6,6 +6,7 @@ import { readingsAsText } from './sandbox/readings/option';
 import { runDemo } from './stack/demo';
 import { startStack, type Stack } from './stack/run-stack';
 import { readStackOptions, type StackOptions } from './stack/stack-options';
+import { PostgresError } from './stack/postgres/programs';
 import { DevServerError } from './temporal/dev-server';
 import { interruption } from './temporal/interruption';
 
@@ -15,7 +16,7 @@ async function main(): Promise<number> {
   const asked = interruption();
   const options = readStackOptions(process.argv.slice(2));
   const { temporalCli } = readConfig(['temporalCli']);
-  log('Starting Temporal, the emulated banking service, a receiver of its events and a worker …');
+  log('Starting Temporal, PostgreSQL, the emulated banking service, a receiver of its events and a worker …');
   const stack = await startStack({ ...options, cliPath: temporalCli.path });
   try {
     introduce(stack, options);
@@ -27,13 +28,14 @@ async function main(): Promise<number> {
 }
 
 function introduce(
-  { temporal, sandbox, sandboxUrl, webhookEndpoint }: Stack,
+  { temporal, sandbox, sandboxUrl, webhookEndpoint, records }: Stack,
   { rate, limit, windowSeconds }: StackOptions,
 ): void {
   log(`  Web UI            ${temporal.uiUrl}`);
   log(`  Emulated bank     ${sandboxUrl}/ (interface: ${sandboxUrl}/docs)`);
   log(`  Events go to      ${webhookEndpoint.url}`);
   log(`  Temporal          ${temporal.address}`);
+  log(`  Audit             . ${records.envFile} && npm run starter -- audit verify`);
   log(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
   for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);
 }
@@ -60,7 +62,9 @@ async function broken({ temporal, receiver, worker, stopping }: Stack): Promise<
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  const isPlain = [ConfigError, DevServerError, RequestError].some((kind) => error instanceof kind);
+  const isPlain = [ConfigError, DevServerError, PostgresError, RequestError].some(
+    (kind) => error instanceof kind,
+  );
   if (isPlain && error instanceof Error) log(error.message);
   else log(error instanceof Error ? (error.stack ?? error.message) : String(error));
   if (error instanceof RequestError) return exitCodes[error.kind];

@@ -9,6 +9,9 @@ import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, readPayoutPolicy } from './input/payout-policy-file';
 import { showRateLimitMetrics } from './rate-limit/metrics';
 import { RateLimiter } from './rate-limit/rate-limiter';
+import { AuditKeyError } from './records/audit/keys';
+import { MigrationError } from './records/migrations';
+import { recordsFor } from './records/records';
 import { bundleWorkflows } from './temporal/bundle';
 import { connectWorkers, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { interruption } from './temporal/interruption';
@@ -26,6 +29,7 @@ const PARTS = [
   'reads',
   'words',
   'payouts',
+  'records',
   'schedules',
 ] as const;
 
@@ -35,6 +39,7 @@ async function main(): Promise<number> {
   const log = createLog(config.log.level);
   installTemporalLogging(log, config.worker.metricsAddress);
   const settings = await settingsOfActivities(config);
+  const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const target = temporalTarget();
   const connection = await connectWorkers(target);
   const client = new Client({ connection, namespace: target.namespace });
@@ -47,7 +52,7 @@ async function main(): Promise<number> {
   const bank = inKobo(createBankClient({ ...config.bank, limiter }), config.bank.units);
   const workers = await createWorkers({
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
-    activities: createActivities({ ...settings, bank, client, limiter }),
+    activities: createActivities({ ...settings, bank, client, limiter, records }),
     workflowBundle: await bundleWorkflows(),
   });
   if (!(await isReachable(config.bank.baseUrl)))
@@ -55,7 +60,7 @@ async function main(): Promise<number> {
   await ensureSchedules(client, config.schedules, config.clock);
   log.info(`Working in the namespace ${target.namespace}`);
   await runWorkers(workers, ended);
-  await Promise.all([connection.close(), bank.close()]);
+  await Promise.all([connection.close(), bank.close(), records?.close()]);
   return ended;
 }
 
@@ -72,6 +77,6 @@ const settingsOfActivities = async ({ documents, payouts, schedules, clock, read
 });
 
 runProgram(main, {
-  wrongUse: [ConfigError, PayoutPolicyError, BankWordsError],
+  wrongUse: [ConfigError, PayoutPolicyError, BankWordsError, AuditKeyError, MigrationError],
   unreachable: [UnreachableTemporalError],
 });

@@ -29,7 +29,7 @@ export async function readCopy(pool: Pool): Promise<AuditCopy> {
     (await pool.query<R & object>(`SELECT * FROM ${table} ORDER BY ${order}`)).rows;
   const rows = await all<AuditRow>('audit_entry', 'position');
   return {
-    rows: rows.map((row) => ({ ...row, position: Number(row.position) })),
+    rows: rows.map((row) => ({ ...row, position: Number(row.position as unknown) })),
     details: await all<DetailRow>('audit_detail', 'case_id, sequence'),
     checkpoints: await all<CheckpointRow>('audit_checkpoint', 'number'),
   };

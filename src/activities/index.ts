@@ -3,6 +3,8 @@ import { REAL_TIME, type Clock } from '../domain/time/clock';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
 import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
+import type { Records } from '../records/records';
+import { createAuditActivities, type AuditActivities } from './audit';
 import { createEarlierRuns, type EarlierRuns } from './earlier-run';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
 import type { BankWords } from '../domain/wire/bank-words';
@@ -31,6 +33,8 @@ export interface ActivityDependencies {
   readonly clock?: Clock;
   /** How careful to be with payouts; left out, no approval is needed. */
   readonly payoutPolicy?: PayoutPolicy;
+  /** What cases are written down in; left out, in Temporal alone. */
+  readonly records?: Records | undefined;
   /** Accounts that are reconciled even when nothing was paid from them. */
   readonly accounts?: readonly string[];
   /** What words of the bank mean that the document does not have; left out, none means anything. */
@@ -57,6 +61,7 @@ export type Activities = BankActivities &
   WakeUps &
   EarlierRuns &
   Digests &
+  AuditActivities &
   RateLimitReports &
   Pick<CoalescedReads, 'recallBeneficiary'>;
 
@@ -73,6 +78,7 @@ export function createActivities({
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
   now = () => performance.now(),
   openPolls,
+  records,
 }: ActivityDependencies): Activities {
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
   return {
@@ -80,6 +86,7 @@ export function createActivities({
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank),
     ...createDigests(),
+    ...createAuditActivities(records),
     ...createRateLimitReports(limiter ?? new RateLimiter()),
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),

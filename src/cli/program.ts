@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { addAudit } from './commands/audit';
 import { addBudget } from './commands/budget';
 import { examples } from './command-line';
 import { addAdopt } from './commands/adopt';
@@ -57,6 +58,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   addReconcile(program, 'reconcile', { hidden: true });
   addSchedules(program);
   addBudget(program);
+  addAudit(program);
   addSchema(program);
   addCompletion(program);
   program

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOwnNetwork } from './network';
+import { recordsSlices } from './records-settings';
 import { amountUnit, instant, key, required, whole } from './variables';
 import { authenticationOf, webhookSecret } from './webhook-authentication';
 
@@ -10,6 +11,7 @@ function isSafeToCall(address: string): boolean {
 
 /** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
 export const slices = {
+  ...recordsSlices,
   bank: z
     .object({
       SERVICE_BASE_URL: z

@@ -1,7 +1,9 @@
+import type { Pool } from 'pg';
 import type { AuditHead } from '../domain/case/audit';
 import { append, type CaseEntries } from './audit/append';
 import type { AuditKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
+import { readAuditKeys } from './key-files';
 import { migrate, type RecordsRoles } from './migrations';
 
 /** What cases are written down in for good, beyond Temporal's retention. */
@@ -12,11 +14,33 @@ export interface Records {
 
 /** Records that a process has opened, and closes when it ends. */
 export interface OpenRecords extends Records {
-  /** Whether the tables are there; false while the database cannot be reached. @throws MigrationError */
-  prepare(): Promise<boolean>;
-  /** Whether the program's role could change what it has written: then only chain, MACs and signed heads protect it. */
-  mayChange(): Promise<boolean>;
+  /** What a person should know about the records at the start, in a sentence; nothing when all is well. @throws MigrationError */
+  prepare(): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/** How a process keeps records, or that it keeps none. */
+export type RecordsSettings =
+  { readonly mode: 'off' } | { readonly mode: 'on'; readonly roles: RecordsRoles; readonly keyFile: string };
+
+const OFF = 'RECORDS=off: what happens is written down in Temporal alone, and there is no audit';
+const AWAY = 'The database of the records cannot be reached; cases hold their audit entries until it can';
+const UNPROTECTED =
+  'The role of DATABASE_URL may change the audit that it writes; give the tables an owner with DATABASE_MIGRATION_URL';
+
+/** Opens the records, and tells what a person should know about them. @throws AuditKeyError, MigrationError */
+export async function recordsFor(
+  settings: RecordsSettings,
+  warn: (sentence: string) => void,
+): Promise<OpenRecords | undefined> {
+  if (settings.mode === 'off') {
+    warn(OFF);
+    return undefined;
+  }
+  const records = openRecords(settings.roles, await readAuditKeys(settings.keyFile));
+  const warning = await records.prepare();
+  if (warning !== undefined) warn(warning);
+  return records;
 }
 
 /** Opens the records. A database that is away is tried again with each entry, and so are its migrations. */
@@ -36,18 +60,20 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
     async prepare() {
       try {
         await ready();
-        return true;
+        return (await mayChange(pool)) ? UNPROTECTED : undefined;
       } catch (error) {
-        if (error instanceof UnreachableRecordsError) return false;
+        if (error instanceof UnreachableRecordsError) return AWAY;
         throw error;
       }
     },
-    async mayChange() {
-      const { rows } = await pool.query<{ may: boolean }>(
-        `SELECT has_table_privilege('audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS may`,
-      );
-      return rows[0]?.may === true;
-    },
     close: () => pool.end(),
   };
+}
+
+/** Whether the program's role could change what it has written: then chain, MACs and signed heads alone protect it. */
+async function mayChange(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `SELECT has_table_privilege('audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS may`,
+  );
+  return rows[0]?.may === true;
 }

@@ -10,6 +10,7 @@ import { startDevServer, type DevServer } from '../temporal/dev-server';
 import { isFree } from '../temporal/ports';
 import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
+import { startRecords, type StackRecords } from './stack-records';
 import { newWebhookEndpoint, startReceiver, type WebhookEndpoint } from './receiver-process';
 import { startWorker, type WorkerProcess } from './worker-process';
 
@@ -21,17 +22,18 @@ export interface Stack {
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
   readonly client: Client;
+  readonly records: StackRecords;
   readonly worker: WorkerProcess;
   /** Where the sandbox delivers its events. */
   readonly webhookEndpoint: WebhookEndpoint;
   readonly receiver: ProgramProcess;
   /** Whether `stop` was called. */
   readonly stopping: () => boolean;
-  /** Ends everything, dependents first: worker, receiver, sandbox, Temporal, data. */
+  /** Ends everything, dependents first: worker, receiver, sandbox, Temporal, records, data. */
   stop(): Promise<void>;
 }
 
-/** Starts Temporal on a database of its own, the sandbox, a receiver of its events, and a worker. */
+/** Starts Temporal on a database of its own, PostgreSQL for the records, the sandbox, a receiver of its events, and a worker. */
 export async function startStack(options: StackOptions & { cliPath: string }): Promise<Stack> {
   const undo: (() => Promise<unknown>)[] = [];
   let isStopping = false;
@@ -56,6 +58,14 @@ async function startParts(
   await claim(options.sandboxPort);
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
+  // PostgreSQL makes its data while Temporal starts.
+  const recordsStarting = startRecords(folder);
+  undo.push(() =>
+    recordsStarting.then(
+      (started) => started.stop(),
+      () => undefined,
+    ),
+  );
   const { cliPath, port, uiPort } = options;
   const dbFile = join(folder, 'temporal.db');
   const ports = { port, ...(uiPort !== undefined && { uiPort }) };
@@ -69,9 +79,10 @@ async function startParts(
   undo.push(() => receiver.stop());
   // Ends with the process: a query that is retried on a closed channel throws where no code of ours can catch it.
   const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
-  const worker = startWorker({ temporal, sandbox, sandboxUrl, ...options });
+  const records = await recordsStarting;
+  const worker = startWorker({ temporal, sandbox, sandboxUrl, records, ...options });
   undo.push(() => worker.stop());
-  return { temporal, sandbox, sandboxUrl, client, webhookEndpoint, receiver, worker };
+  return { temporal, sandbox, sandboxUrl, client, records, webhookEndpoint, receiver, worker };
 }
 
 /** @throws RequestError before anything is started; Temporal's ports are looked at when it starts. */

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../sandbox/app';
 import type { DevServer } from '../temporal/dev-server';
+import type { StackRecords } from './stack-records';
 import { startProgram, type ProgramProcess } from './program-process';
 
 /** Where a worker of the stack finds everything. */
@@ -7,6 +8,8 @@ interface WorkerEnvironment {
   readonly temporal: DevServer;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
+  /** Where cases are written down for good; without it, the worker runs without records. */
+  readonly records?: Pick<StackRecords, 'env'>;
   readonly logLevel: string;
   /** Whether the worker runs the scheduled jobs: missed-event backfill and reconciliation. */
   readonly schedules?: boolean;
@@ -24,6 +27,7 @@ function environment({
   temporal,
   sandbox,
   sandboxUrl,
+  records,
   logLevel,
   schedules = false,
 }: WorkerEnvironment): NodeJS.ProcessEnv {
@@ -38,6 +42,7 @@ function environment({
     BUSINESS_CLOCK_REAL_AT: realAt,
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,
     LOG_LEVEL: logLevel,
+    ...(records?.env ?? { RECORDS: 'off' }),
     ...(!schedules && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
   };
 }

@@ -35,7 +35,7 @@ export class ChildServer {
   private lastWords = '';
   private isGone = false;
 
-  constructor({ command, args, env = {}, stopSignal = 'TERM', user = undefined }: ServerCommand) {
+  constructor({ command, args, env = {}, stopSignal = 'TERM', user }: ServerCommand) {
     this.shell = spawn('sh', ['-c', UNTIL_INPUT_CLOSES, 'sh', stopSignal, command, ...args], {
       stdio: ['pipe', 'ignore', 'pipe'],
       detached: true,

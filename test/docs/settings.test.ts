@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { captured, section, tableRows, textOf } from '../support/docs/pages';
 
 const documented = captured(textOf('.env.example'), /^(?:# )?([A-Z][A-Z_]+)=/gm);
-const read = captured(textOf('src/config/slices.ts'), /\b([A-Z]+_[A-Z_]+):/g);
+const read = readdirSync('src/config').flatMap((file) =>
+  captured(textOf(`src/config/${file}`), /\b([A-Z]+(?:_[A-Z]+)+|[A-Z]{7,}): [a-z]/g),
+);
 
 test('.env.example documents every variable that the configuration reads', () => {
   expect(read.length).toBeGreaterThan(5);
@@ -18,7 +21,9 @@ test('the README and the operations page name only settings that .env.example do
   const settings = ['README.md', 'docs/OPERATIONS.md'].flatMap((page) =>
     captured(textOf(page), /`((?:[A-Z]+_)+[A-Z]*)(?:\*|=[^`]*)?`/g),
   );
-  const words = settings.filter((name) => /^(SERVICE|WEBHOOK|TEMPORAL|WORKER|PAY|GAP|RECONCILE)/.test(name));
+  const words = settings.filter((name) =>
+    /^(SERVICE|WEBHOOK|TEMPORAL|WORKER|PAY|GAP|RECONCILE|DATABASE|AUDIT)/.test(name),
+  );
   expect(words.filter((name) => !known.includes(name))).toEqual([]);
   expect(tableRows(section(textOf('README.md'), 'Configuration')).length).toBeGreaterThan(3);
 });

@@ -12,6 +12,8 @@ export default async function setUp(): Promise<void> {
   if (!('code' in bundle)) throw new Error('the bundler gave no code');
   writeFileSync(path, bundle.code);
   process.env.TEST_WORKFLOW_BUNDLE = path;
+  // Workers of tests keep no records, but where a test or a stack brings a database.
+  process.env.RECORDS = 'off';
   const sharedPostgres = new SharedPostgres();
   process.env.TEST_RECORDS_SOCKET = sharedPostgres.socket;
   Object.assign(globalThis, { sharedPostgres });

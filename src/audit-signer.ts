@@ -1,0 +1,41 @@
+import { ConfigError, readConfig } from './config';
+import { AuditKeyError } from './records/audit/keys';
+import { ExportFile } from './records/checkpoints/export-file';
+import { keepSigning } from './records/checkpoints/keep-signing';
+import { signHeads } from './records/checkpoints/signer';
+import { connectRecords } from './records/connection';
+import { readSignerKey } from './records/key-files';
+import { interruption } from './temporal/interruption';
+import { createLog } from './temporal/logging';
+import { runProgram } from './temporal/run-program';
+
+/** Signs the heads of all cases every minute, and adds them to a file outside the database. One is enough; two do no harm. */
+async function main(): Promise<number> {
+  const ended = interruption();
+  const {
+    database,
+    auditSigner,
+    auditExport,
+    log: level,
+  } = readConfig(['database', 'auditSigner', 'auditExport', 'log']);
+  const log = createLog(level.level);
+  const key = await readSignerKey(auditSigner.keyFile);
+  if (!key.privateKey)
+    throw new AuditKeyError(`${auditSigner.keyFile} holds no private key: the signer needs one`);
+  const file = await ExportFile.open(auditExport.file);
+  const pool = connectRecords(database.url);
+  const sign = async () => {
+    const made = await signHeads(pool, key, file);
+    if (made > 0) log.debug(`Signed ${made} checkpoints`);
+    return made;
+  };
+  const failed = (error: unknown) => {
+    log.error(`The heads of the audit could not be signed: ${String(error)}`);
+  };
+  log.info('Signing the heads of the audit every minute');
+  await keepSigning({ sign, failed }, ended);
+  await pool.end();
+  return ended;
+}
+
+runProgram(main, { wrongUse: [ConfigError, AuditKeyError] });

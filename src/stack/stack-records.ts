@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ExportFile } from '../records/checkpoints/export-file';
+import { keepSigning } from '../records/checkpoints/keep-signing';
+import { signHeads } from '../records/checkpoints/signer';
+import { connectRecords } from '../records/connection';
+import { createAuditKeys, readSignerKey } from '../records/key-files';
+import { migrate } from '../records/migrations';
+import { startPostgres } from './postgres/server';
+
+/** The records of a stack: a PostgreSQL of its own with keys of its own, and the signer of heads. */
+export interface StackRecords {
+  /** What a worker and the command line need to find them. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The same as a file for a shell. */
+  readonly envFile: string;
+  /** The address of the superuser, who lacks the keys. */
+  readonly superuserUrl: string;
+  stop(): Promise<void>;
+  /** kill -9 of PostgreSQL, and up again on the same data. */
+  crash(): Promise<void>;
+}
+
+const DATABASE = 'records';
+
+/** Starts the records of a stack, whose keys and exported heads stand in the stack's folder. */
+export async function startRecords(folder: string): Promise<StackRecords> {
+  const data = await mkdtemp(join(tmpdir(), 'stack-records-'));
+  const { keyFile, signerKeyFile } = await createAuditKeys(join(folder, 'keys'));
+  const exportFile = join(folder, 'audit-heads', 'checkpoints.txt');
+  const postgres = await startPostgres(data);
+  await postgres.createDatabase(DATABASE);
+  const [url, superuserUrl] = [postgres.programUrl(DATABASE), postgres.ownerUrl(DATABASE)];
+  await migrate({ url, ownerUrl: superuserUrl });
+  const env = {
+    RECORDS: 'on',
+    DATABASE_URL: url,
+    AUDIT_KEY_FILE: keyFile,
+    AUDIT_SIGNER_KEY_FILE: signerKeyFile,
+    AUDIT_EXPORT_FILE: exportFile,
+  };
+  const envFile = join(folder, 'records.env');
+  const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`);
+  await writeFile(envFile, lines.join(''), { mode: 0o600 });
+  const signer = await startSigner(url, signerKeyFile, exportFile);
+  return {
+    env,
+    envFile,
+    superuserUrl,
+    stop: async () => {
+      await signer.stop();
+      await postgres.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+    crash: () => postgres.crash(),
+  };
+}
+
+/** In the stack's own process: one less to start. */
+async function startSigner(url: string, keyFile: string, exportFile: string) {
+  const pool = connectRecords(url);
+  const key = await readSignerKey(keyFile);
+  const file = await ExportFile.open(exportFile);
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const failed = (error: unknown) =>
+    void process.stderr.write(`The heads of the audit were not signed: ${String(error)}\n`);
+  const signing = keepSigning({ sign: () => signHeads(pool, key, file), failed }, ended);
+  return {
+    stop: async () => {
+      end();
+      await signing;
+      await pool.end();
+    },
+  };
+}

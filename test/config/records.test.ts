@@ -1,0 +1,44 @@
+import { ConfigError, readConfig } from '../../src/config';
+
+const given = { DATABASE_URL: 'postgres://program:secret@localhost/records', AUDIT_KEY_FILE: 'audit.key' };
+
+test('a worker without a database stops, unless it is said out loud that there are no records', () => {
+  expect(() => readConfig(['records'], {})).toThrow(/DATABASE_URL is missing \(RECORDS=off does without/);
+  expect(() => readConfig(['records'], {})).toThrow(/AUDIT_KEY_FILE is missing/);
+  expect(readConfig(['records'], { RECORDS: 'off' }).records).toEqual({ mode: 'off' });
+  expect(() => readConfig(['records'], { RECORDS: 'none' })).toThrow('RECORDS must be on or off');
+});
+
+test('a database and a key are all that a worker needs', () => {
+  expect(readConfig(['records'], given).records).toMatchObject({
+    mode: 'on',
+    roles: { url: given.DATABASE_URL },
+    keyFile: 'audit.key',
+  });
+});
+
+test.each([
+  'postgres://program:secret@db.example.com/records',
+  'postgres://program:secret@db.example.com/records?sslmode=require',
+  'postgres://program:secret@db.example.com/records?sslmode=no-verify',
+  'postgres://program:secret@localhost/records?host=db.example.com',
+])('%s is refused: a remote database needs TLS with a certificate that fits', (DATABASE_URL) => {
+  const read = () => readConfig(['records'], { ...given, DATABASE_URL });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow('DATABASE_URL must end with ?sslmode=verify-full');
+  expect(read).not.toThrow(/secret/);
+});
+
+test.each([
+  'postgres://program:secret@db.example.com/records?sslmode=verify-full',
+  'postgresql://program:secret@10.0.0.7:5432/records',
+])('%s is taken', (DATABASE_URL) => {
+  expect(readConfig(['database'], { DATABASE_URL }).database.url).toBe(DATABASE_URL);
+});
+
+test.each(['records', 'mysql://localhost/records', 'postgres://localhost'])(
+  '%s is no database',
+  (DATABASE_URL) => {
+    expect(() => readConfig(['database'], { DATABASE_URL })).toThrow(/DATABASE_URL must/);
+  },
+);
