@@ -54,6 +54,15 @@ function needlessRows() {
   ].map((key) => `${TABLES} speaks of ${key}, which package-lock.json does not need`);
 }
 
+/** What is accepted without a reason was not thought about. */
+function rowsWithoutReason() {
+  const { licences, licenceExceptions, installScripts } = accepted;
+  const rows = Object.entries({ ...licences, ...installScripts, ...licenceExceptions });
+  return rows
+    .filter(([, row]) => !/\w/.test(typeof row === 'string' ? row : (row.reason ?? '')))
+    .map(([key]) => `${TABLES} gives no reason for ${key}`);
+}
+
 const installsQuietly = () =>
   existsSync(join(root, '.npmrc')) &&
   readFileSync(join(root, '.npmrc'), 'utf8').split('\n').includes('ignore-scripts=true');
@@ -64,6 +73,7 @@ const found = [
     : ['.npmrc must hold ignore-scripts=true: npm 10 runs install scripts otherwise']),
   ...packages.flatMap(problemsOf),
   ...needlessRows(),
+  ...rowsWithoutReason(),
 ];
 for (const line of found) console.log(line);
 if (found.length === 0) console.log(`All ${packages.length} packages are accepted.`);

@@ -123,6 +123,22 @@ test('a row that no package needs is refused', () => {
   expect(check({ tables })).toEqual({ code: 1, said: [needless('gone'), needless('old')] });
 });
 
+test.each([
+  ['a licence', { licences: { ...accepted.licences, ISC: '' } }, 'ISC'],
+  ['an exception', { licenceExceptions: { '@some/other': { licence: 'MIT', reason: ' ' } } }, '@some/other'],
+])('%s that is accepted without a reason is refused', (_what, tables, name) => {
+  expect(check({ tables })).toEqual(
+    refusal(`scripts/supply-chain/accepted.json gives no reason for ${name}`),
+  );
+});
+
+test('an install script that is accepted without a reason is refused', () => {
+  const tables = { installScripts: { '@some/*': '' } };
+  expect(check({ harmful: { hasInstallScript: true }, tables })).toEqual(
+    refusal('scripts/supply-chain/accepted.json gives no reason for @some/*'),
+  );
+});
+
 test.each(['', 'ignore-scripts=false\n', '#ignore-scripts=true\n'])(
   'the setting %j of npm is refused',
   (npmrc) => {

@@ -31,6 +31,17 @@ test('packages are installed once, with nothing of npm on stdout, and not again'
   expect(runsOfNpm()).toEqual(['ci']);
 });
 
+test('the set-up tells npm to run no script of a package, whatever its settings say', async () => {
+  forgetInstalled();
+  project.putTool(
+    'npm',
+    `#!/bin/sh\necho "$*" > "$PWD/npm-arguments"\n${fakeNpm.replace('#!/bin/sh\n', '')}`,
+  );
+  await project.run(['where']);
+  const given = readFileSync(project.path('npm-arguments'), 'utf8');
+  expect(given.trim().split(' ')).toContain('--ignore-scripts');
+});
+
 test('two that start at once install once, and both run', async () => {
   forgetInstalled();
   project.putTool('npm', fakeNpm);
