@@ -6,7 +6,7 @@ import { isReachable } from './bank/reachability';
 import { inKobo } from './bank/units';
 import { ConfigError, readConfig, type Config } from './config';
 import { BankWordsError, readBankWords } from './input/bank-words';
-import { PayoutPolicyError, readPayoutPolicy } from './input/payout-policy-file';
+import { PayoutPolicyError, policyWarning, readPolicies, type Policies } from './input/payout-policy-file';
 import { showRateLimitMetrics } from './rate-limit/metrics';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { AuditKeyError } from './records/audit/keys';
@@ -38,7 +38,10 @@ async function main(): Promise<number> {
   const config = readConfig(PARTS);
   const log = createLog(config.log.level);
   installTemporalLogging(log, config.worker.metricsAddress);
-  const settings = await settingsOfActivities(config);
+  const policies = await readPolicies(config.payouts.policyFile);
+  const warning = policyWarning(policies);
+  if (warning !== undefined) log.warn(warning);
+  const settings = settingsOfActivities(config, policies);
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const target = temporalTarget();
   const connection = await connectWorkers(target);
@@ -64,11 +67,14 @@ async function main(): Promise<number> {
   return ended;
 }
 
-type Parts = Pick<Config, 'documents' | 'payouts' | 'schedules' | 'clock' | 'reads' | 'words'>;
+type Parts = Pick<Config, 'documents' | 'schedules' | 'clock' | 'reads' | 'words'>;
 
-const settingsOfActivities = async ({ documents, payouts, schedules, clock, reads, words }: Parts) => ({
+const settingsOfActivities = (
+  { documents, schedules, clock, reads, words }: Parts,
+  { payouts: payoutPolicy, lending: lendingPolicy }: Policies,
+) => ({
   documents: folderStore(documents.folder),
-  payoutPolicy: await readPayoutPolicy(payouts.policyFile),
+  ...{ payoutPolicy, lendingPolicy },
   accounts: schedules.accounts,
   feeWords: schedules.feeWords,
   bankWords: readBankWords(words.bankWords),

@@ -7,6 +7,7 @@ import type { NewCase } from './cases';
 export interface Told {
   readonly command: string;
   readonly role: Role;
+  /** Its fields; another actor than the role's usual one among them, where it must be. */
   readonly fields?: object;
 }
 
@@ -25,6 +26,9 @@ export function usualAnswer({ withdrawnIn }: NewCase, now: CaseSnapshot): Told |
     return tell('withdraw', 'borrower', { reason: 'BORROWER_REQUEST' });
   if (commands.includes('approve') && facts.digest !== undefined)
     return tell('approve', 'supervisor', { expectedDigest: facts.digest });
+  const [proposal] = now.proposals ?? [];
+  if (proposal)
+    return tell('confirmProposal', 'supervisor', { actor: 'second-1', expectedDigest: proposal.digest });
   const answers = [
     tell('acceptOffer', 'borrower'),
     tell('agreeToTerms', 'borrower'),

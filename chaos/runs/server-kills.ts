@@ -86,6 +86,10 @@ async function steerPayout({ client, sandbox }: TestEnvironment, writes: Acknowl
   );
   await writes.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
   await writes.command(workflowId, 'confirmName', () => ({ reason: 'CHECKED_WITH_BENEFICIARY' }));
+  await writes.command(workflowId, 'confirmProposal', ({ proposals }) => ({
+    actor: 'operator-2',
+    expectedDigest: proposals?.[0]?.digest,
+  }));
 }
 
 async function steerBatch(

@@ -27,6 +27,12 @@ const CONNECTIONS_IDLE_MS = 5_000;
 const LOOK_EVERY_MS = 300;
 
 /** A payout in the hands of a worker that is stopped. */
+/** A payout that goes out once a second person confirms its name under this digest. */
+interface Ready {
+  readonly reference: string;
+  readonly expectedDigest: string | undefined;
+}
+
 interface Held {
   readonly reference: string;
   readonly by: Zombie;
@@ -55,16 +61,25 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
 }
 
 /**
- * Payouts that wait for a word before they are sent: the name in which the account is held must be confirmed. Each has
+ * Payouts that wait for a word before they are sent: a second person must confirm the name on the account. Each has
  * an account of its own, so that every worker calls the bank, and knows how much it may ask for at once.
  */
-async function readyToSend({ client }: TestEnvironment, count: number): Promise<string[]> {
+async function readyToSend({ client }: TestEnvironment, count: number): Promise<Ready[]> {
   const files = Array.from({ length: count }, (_, place) => doubtfulPayoutFile('zombie', place));
   const references = await startPayouts(client, files);
-  for (const reference of references)
-    while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
-  return references;
+  return Promise.all(references.map((reference) => proposed(client, reference)));
 }
+
+/** One person has said that the name is right. */
+async function proposed(client: TestEnvironment['client'], reference: string): Promise<Ready> {
+  while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
+  const said = { ...operator('operator-1'), reason: 'CHECKED_WITH_BENEFICIARY', requestId: 'proposed' };
+  const workflowId = workflowIds.payout(reference);
+  const { proposed: expectedDigest } = await sendCommand(client, workflowId, 'confirmName', said);
+  return { reference, expectedDigest };
+}
+
+const operator = (actor: string) => ({ actor, role: 'operator' });
 
 /** No answer comes while workflow tasks are in the hands of a worker that is stopped. */
 const look = (client: TestEnvironment['client'], reference: string): Promise<CaseSnapshot | undefined> =>
@@ -76,7 +91,7 @@ const look = (client: TestEnvironment['client'], reference: string): Promise<Cas
  */
 async function sendUntilHeld(
   environment: TestEnvironment,
-  ready: readonly string[],
+  ready: readonly Ready[],
   zombies: readonly Zombie[],
   wanted: number,
 ): Promise<Held[]> {
@@ -87,7 +102,7 @@ async function sendUntilHeld(
     sent += AT_ONCE
   ) {
     const now = ready.slice(sent, sent + AT_ONCE);
-    const more = (await Promise.all(now.map((reference) => send(environment, reference, zombies)))).flat();
+    const more = (await Promise.all(now.map((payout) => send(environment, payout, zombies)))).flat();
     held.push(...more);
     taken = more.length;
   }
@@ -100,17 +115,12 @@ const areMet = (held: readonly Held[], zombies: readonly Zombie[], wanted: numbe
 /** Lets a payout be sent; by whom it is held, if it is. */
 async function send(
   { client }: TestEnvironment,
-  reference: string,
+  { reference, expectedDigest }: Ready,
   zombies: readonly Zombie[],
 ): Promise<Held[]> {
-  const said = {
-    actor: 'operator-1',
-    role: 'operator',
-    reason: 'CHECKED_WITH_BENEFICIARY',
-    requestId: 'once',
-  };
+  const said = { ...operator('operator-2'), expectedDigest, requestId: 'once' };
   const workflowId = workflowIds.payout(reference);
-  await retryUntilAcknowledged(() => sendCommand(client, workflowId, 'confirmName', said));
+  await retryUntilAcknowledged(() => sendCommand(client, workflowId, 'confirmProposal', said));
   for (;;) {
     const holding = await Promise.all(zombies.map((zombie) => zombie.holds(reference)));
     const by = zombies[holding.indexOf(true)];

@@ -1,5 +1,6 @@
 import type { Client as TemporalClient } from '@temporalio/client';
 import { REAL_TIME, type Clock } from '../domain/time/clock';
+import { USUAL_LENDING_POLICY, type LendingPolicy } from '../domain/loan/policy';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
 import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
@@ -33,6 +34,8 @@ export interface ActivityDependencies {
   readonly clock?: Clock;
   /** How careful to be with payouts; left out, no approval is needed. */
   readonly payoutPolicy?: PayoutPolicy;
+  /** How careful to be with loans; left out, as usual. */
+  readonly lendingPolicy?: LendingPolicy;
   /** What cases are written down in; left out, in Temporal alone. */
   readonly records?: Records | undefined;
   /** Accounts that are reconciled even when nothing was paid from them. */
@@ -75,6 +78,7 @@ export function createActivities({
   bankWords = {},
   clock = REAL_TIME,
   payoutPolicy = USUAL_PAYOUT_POLICY,
+  lendingPolicy = USUAL_LENDING_POLICY,
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
   now = () => performance.now(),
   openPolls,
@@ -92,7 +96,7 @@ export function createActivities({
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
     ...createWakeUps(client, clock),
     ...createEarlierRuns(client),
-    ...createInputParsers({ documents, clock, payoutPolicy, ...reads }),
+    ...createInputParsers({ documents, clock, payoutPolicy, lendingPolicy, ...reads }),
     recallBeneficiary: reads.recallBeneficiary,
   };
 }

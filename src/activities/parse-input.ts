@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { ruleFor } from '../domain/case/approval';
+import type { LendingPolicy } from '../domain/loan/policy';
 import { policyFor, type PayoutPolicy } from '../domain/payout/policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
 import { reconciliationInput, type ReconciliationInput } from '../input/reconciliation-input';
@@ -37,6 +38,7 @@ interface ParsingTerms {
   readonly documents: DocumentStore;
   readonly clock: Clock;
   readonly payoutPolicy: PayoutPolicy;
+  readonly lendingPolicy: LendingPolicy;
   readonly recallBeneficiary: CoalescedReads['recallBeneficiary'];
 }
 
@@ -44,6 +46,7 @@ export const createInputParsers = ({
   documents,
   clock,
   payoutPolicy,
+  lendingPolicy,
   recallBeneficiary,
 }: ParsingTerms): InputParsers => {
   const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
@@ -82,7 +85,8 @@ export const createInputParsers = ({
     },
     async parseLoanInput(given) {
       const input = parsed(loanInput, given);
-      return { ...input, documents: await Promise.all(input.documents.map(withDigest(documents))) };
+      const handedIn = await Promise.all(input.documents.map(withDigest(documents)));
+      return { ...input, documents: handedIn, lending: lendingPolicy };
     },
   };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { waits, type WaitName } from '../domain/case/waits';
+import type { LendingPolicy } from '../domain/loan/policy';
 import { contract } from '../bank/contract';
 import { DOCUMENT_TAGS } from '../bank/contract/codes';
 import { clock, reference, type WithClock } from './fields';
@@ -121,7 +122,10 @@ export const loanInput = z.strictObject({
 });
 
 /** A loan's input as the workflow receives it once it is parsed. */
-export type LoanInput = WithClock<z.output<typeof loanInput>>;
+export type LoanInput = WithClock<z.output<typeof loanInput>> & {
+  /** The worker's policy, never the caller's; missing where the loan began before it had any. */
+  readonly lending?: LendingPolicy | undefined;
+};
 /** A loan's input as a person or a program writes it. */
 export type LoanFile = z.input<typeof loanInput>;
 export type EnrolmentInput = WithClock<z.output<typeof enrolmentInput>>;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { USUAL_LENDING_POLICY, type LendingPolicy } from '../domain/loan/policy';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
-import { payoutPolicy } from './payout-policy';
+import { policyFile } from './payout-policy';
 import { inputProblems } from './problems';
 
 /** The policy file cannot be used. The message says what is wrong with it, a line each. */
@@ -12,21 +14,35 @@ export class PayoutPolicyError extends Error {
   }
 }
 
-/** Reads the policy that the worker is to follow; without a file the usual one holds. @throws PayoutPolicyError */
-export async function readPayoutPolicy(path: string | undefined): Promise<PayoutPolicy> {
-  if (path === undefined) return USUAL_PAYOUT_POLICY;
-  const { data, error } = payoutPolicy.safeParse(await readJson(path));
-  if (error) throw new PayoutPolicyError(inputProblems(error));
-  return data;
+/** How careful a worker is to be, with payouts and with loans. */
+export interface Policies {
+  readonly payouts: PayoutPolicy;
+  readonly lending: LendingPolicy;
 }
 
-async function readJson(path: string): Promise<unknown> {
+/** Reads the policy that the worker is to follow; without a file the usual one holds. @throws PayoutPolicyError */
+export async function readPolicies(path: string | undefined): Promise<Policies> {
+  if (path === undefined) return { payouts: USUAL_PAYOUT_POLICY, lending: USUAL_LENDING_POLICY };
   const content = await readFile(path, 'utf8').catch(() => {
     throw new PayoutPolicyError(['it cannot be read']);
   });
+  const { data, error } = policyFile.safeParse(jsonIn(content));
+  if (error) throw new PayoutPolicyError(inputProblems(error));
+  const { lending, ...payouts } = data;
+  const edition = { version: data.version, digest: createHash('sha256').update(content).digest('hex') };
+  return { payouts: { ...payouts, ...edition }, lending: { ...lending, ...edition } };
+}
+
+function jsonIn(content: string): unknown {
   try {
     return JSON.parse(content) as unknown;
   } catch {
     throw new PayoutPolicyError(['it is not JSON']);
   }
 }
+
+/** Why the worker should not go on like this, as a sentence; nothing where somebody has to approve something. */
+export const policyWarning = ({ payouts }: Policies): string | undefined =>
+  payouts.approvals.length > 0
+    ? undefined
+    : 'No payout needs an approval: PAYOUT_POLICY_FILE names no policy, or one without approvals';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/case/commands';
-import { USUAL_PAYOUT_POLICY as usual, type PayoutPolicy } from '../domain/payout/policy';
+import type { CommandRule, CommandRules } from '../domain/case/second-person';
+import { LENDING_COMMANDS, USUAL_LENDING_POLICY as usualLending } from '../domain/loan/policy';
+import { PAYOUT_COMMANDS, USUAL_PAYOUT_POLICY as usual } from '../domain/payout/policy';
 
 const rule = z.strictObject({
   fromKobo: z.int().min(0).describe('Least amount in kobo for which the rule holds'),
@@ -8,8 +10,41 @@ const rule = z.strictObject({
   roles: z.array(z.enum(ROLES)).min(1).describe('Roles that may agree'),
 });
 
-/** The file that PAYOUT_POLICY_FILE names. What is left out stays as it usually is. */
-export const payoutPolicy = z.strictObject({
+/** A borrower may propose, and never agrees to what others propose. */
+const confirmation = rule.refine(({ roles }) => !roles.includes('borrower'), {
+  error: 'roles must not include borrower: a borrower never decides',
+});
+
+/** The commands that the policy may narrow; what is left out of one stays as it usually is. */
+const commandsOf = (names: readonly string[], usually: CommandRules) =>
+  z
+    .strictObject(
+      Object.fromEntries(names.map((name) => [name, commandRule(usually[name]?.confirmations ?? [])])),
+    )
+    .prefault({});
+
+const commandRule = (usually: CommandRule['confirmations']) =>
+  z
+    .strictObject({
+      roles: z
+        .array(z.enum(ROLES))
+        .optional()
+        .describe('Who may give the command, of the roles that its table names; none: no one may'),
+      confirmations: z
+        .array(confirmation)
+        .max(20)
+        .default(usually.map((one) => ({ ...one, roles: [...one.roles] })))
+        .describe('How many others must agree, by the amount at stake'),
+    })
+    .prefault({});
+
+const version = z
+  .int({ error: 'version must be a whole number' })
+  .min(1, { error: 'version must be at least 1' })
+  .describe('Grows with every change of the policy');
+
+const payouts = {
+  version,
   nameMatch: z.enum(['match', 'close']).default(usual.nameMatch),
   approvals: z.array(rule).max(20).default([]),
   approvalExpiresHours: z.number().positive().default(usual.approvalExpiresHours),
@@ -21,4 +56,16 @@ export const payoutPolicy = z.strictObject({
     .default(usual.graceSeconds)
     .describe('Never shorter than the bank takes to show a payout that it has taken'),
   readsToProveAbsence: z.int().min(1).max(10).default(usual.readsToProveAbsence),
-}) satisfies z.ZodType<PayoutPolicy>;
+  commands: commandsOf(PAYOUT_COMMANDS, usual.commands),
+};
+
+/** The file that PAYOUT_POLICY_FILE names. What is left out stays as it usually is. */
+export const policyFile = z.strictObject({
+  ...payouts,
+  lending: z
+    .strictObject({
+      proposalExpiresHours: z.number().positive().default(usualLending.proposalExpiresHours),
+      commands: commandsOf(LENDING_COMMANDS, usualLending.commands),
+    })
+    .prefault({}),
+});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createBatchChecks, type BatchChecks } from '../../src/activities/batch-checks';
 import { createInputParsers, type InputParsers } from '../../src/activities/parse-input';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
+import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
 import { REAL_TIME, type Clock } from '../../src/domain/time/clock';
 import { bankWith, noTemporal } from '../support/fake-bank';
 
@@ -10,7 +11,8 @@ const { documents: _none, ...loan } = example('loan-application') as { documents
 
 /** Everything that parses an input, as a worker with this clock does. */
 const parsersOf = (clock: Clock): InputParsers & Pick<BatchChecks, 'parseBatchInput'> => {
-  const terms = { clock, payoutPolicy: USUAL_PAYOUT_POLICY, recallBeneficiary: async () => null };
+  const policies = { payoutPolicy: USUAL_PAYOUT_POLICY, lendingPolicy: USUAL_LENDING_POLICY };
+  const terms = { clock, ...policies, recallBeneficiary: async () => null };
   const noDocuments = undefined as never;
   return {
     ...createInputParsers({ ...terms, documents: noDocuments }),
@@ -37,8 +39,8 @@ const SHIFTED: Clock = {
 
 /** The clock by which the case would run, or the refusal. */
 async function clockOf(name: (typeof inputs)[number][0], own: Clock, given: object): Promise<unknown> {
-  const parse = parsersOf(own)[name] as (given: object) => Promise<{ clock: Clock }>;
-  return (async () => parse(given))().then(
+  const parsers = parsersOf(own) as unknown as Record<string, (given: object) => Promise<{ clock: Clock }>>;
+  return (async () => parsers[name]!(given))().then(
     ({ clock }) => clock,
     (error: unknown) => (error as Error).message,
   );

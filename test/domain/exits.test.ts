@@ -1,5 +1,6 @@
 import { casework } from '../../src/domain/case/casework';
 import type { CommandTable } from '../../src/domain/case/commands';
+import { secondPerson } from '../../src/domain/case/second-person';
 import { batchCommands } from '../../src/domain/batch/commands';
 import { batchStages } from '../../src/domain/batch/stages';
 import { enrolmentCommands } from '../../src/domain/enrolment/commands';
@@ -24,8 +25,8 @@ const kinds: readonly (readonly [string, Readonly<Record<string, object>>, Comma
   ['reconciliation', reconciliationStages, reconciliationCommands],
 ];
 
-/** What helps nothing on: it writes into the case, asks for a look, or tries the same again. */
-const helpless = new Set([...Object.keys(casework([])), 'recheck', 'retry']);
+/** What helps nothing on by itself: it writes into the case, agrees to others, asks for a look, or tries the same again. */
+const helpless = new Set([...Object.keys({ ...casework([]), ...secondPerson([]) }), 'recheck', 'retry']);
 
 const running = kinds.flatMap(([kind, stages, commands]) =>
   Object.entries(stages)

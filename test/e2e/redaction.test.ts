@@ -112,7 +112,7 @@ const personalPayout = () =>
 test('a payout whose beneficiary is confirmed by a person shows nothing personal', async () => {
   const payout = await environment.startPayout(personalPayout());
   await payout.untilAttention();
-  await payout.tell('confirmName', { reason: 'KNOWN_ALIAS', role: 'operator' });
+  await payout.tellTogether('confirmName', { reason: 'KNOWN_ALIAS', role: 'operator' });
   await payout.result();
   await expectDiscretion(payout);
 });

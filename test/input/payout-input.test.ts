@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { flushInput, payoutInput } from '../../src/input/payout-input';
-import { readPayoutPolicy } from '../../src/input/payout-policy-file';
+import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
+import { readPolicies } from '../../src/input/payout-policy-file';
 import { inputProblems } from '../../src/input/problems';
 
 const example = (name: string) => JSON.parse(readFileSync(`examples/${name}.json`, 'utf8')) as object;
@@ -51,7 +52,10 @@ test.each([
 test('the examples are good', async () => {
   expect(problems({})).toEqual([]);
   expect(flushInput.safeParse(example('flush')).success).toBe(true);
-  expect(await readPayoutPolicy('examples/payout-policy.json')).toMatchObject({ preChecks: 'always' });
+  const { payouts, lending } = await readPolicies('examples/payout-policy.json');
+  const edition = { version: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) };
+  expect(payouts).toMatchObject({ preChecks: 'always', ...edition });
+  expect(lending).toMatchObject({ commands: USUAL_LENDING_POLICY.commands, ...edition });
 });
 
 test.each([
@@ -59,7 +63,7 @@ test.each([
   ['README.md', 'not JSON'],
   ['examples/payout.json', 'unknown fields'],
 ])('a policy in %s ends the worker with a sentence', async (path, complaint) => {
-  await expect(readPayoutPolicy(path)).rejects.toThrow(complaint);
+  await expect(readPolicies(path)).rejects.toThrow(complaint);
 });
 
 test('a payout may carry data of ours, within bounds', () => {

@@ -69,7 +69,7 @@ records(
   },
   async (environment) => {
     const payout = await doubtful(environment);
-    await payout.tell('confirmName', { reason: 'KNOWN_ALIAS', role: 'operator' });
+    await payout.tellTogether('confirmName', { reason: 'KNOWN_ALIAS', role: 'operator' });
     return settled('payout-name-confirmed', payout);
   },
   async (environment) => {
@@ -82,7 +82,7 @@ records(
     const payout = await reopened(environment, REVERSED_LATER);
     await payout.untilAttention();
     const evidence = 'ticket 17 of the bank';
-    await payout.tell('resolveAttention', { outcome: 'MONEY_RETURNED', evidence, role: 'operator' });
+    await payout.tellTogether('resolveAttention', { outcome: 'MONEY_RETURNED', evidence, role: 'operator' });
     return settled('reopened-payout-reversed', payout);
   },
   async (environment) => {

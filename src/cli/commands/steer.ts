@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
-import type { CommandRow } from '../../domain/case/commands';
+import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
 import { commandLine, examples, sampleLine } from '../command-line';
 import { optionsOf, takesDocument } from '../command-options';
 import { asTyped, kebab } from '../command-words';
@@ -73,7 +73,16 @@ async function forReceipt(client: Client, told: Told, json?: true): Promise<void
     inTypedWords(told),
   );
   const outcome = receipt.repeated ? 'had been taken before; nothing was changed' : 'is taken';
-  printResult(json, receipt, () => `${kebab(name)} ${outcome} (request ${payload.requestId}).`);
+  printResult(json, receipt, () =>
+    [`${kebab(name)} ${outcome} (request ${payload.requestId}).`, ...nextStep(told, receipt)].join('\n'),
+  );
+}
+
+/** Where a second person has to confirm the command: the line for that person to type. */
+function nextStep({ resource, reference }: Told, { proposed }: CommandReceipt): string[] {
+  if (proposed === undefined) return [];
+  const line = commandLine(resource, 'confirmProposal', reference, { expectedDigest: proposed });
+  return ['It takes effect once a second person has confirmed it:', `  ${line}`];
 }
 
 /** The workflow's refusal, with commands named as one types them. */

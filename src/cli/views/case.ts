@@ -1,4 +1,4 @@
-import type { Attention, CaseSnapshot, Waiting } from '../../domain/case/snapshot';
+import type { Attention, CaseSnapshot, ShownProposal, Waiting } from '../../domain/case/snapshot';
 import { commandLine } from '../command-line';
 import { asTyped, kebab } from '../command-words';
 import type { CliResource } from '../resource';
@@ -22,6 +22,10 @@ export function caseView(
     assignee === undefined ? head : `${head}, looked after by ${assignee}`,
     waiting && `Waits for ${waitingText(waiting)}\n${asTyped(commands, waiting.toDo)}`,
     attention && attentionText(resource, reference, attention),
+    section(
+      'Proposed, to be confirmed by a second person',
+      columns((snapshot.proposals ?? []).map(proposed)),
+    ),
     section('Calls that wait', (snapshot.calls ?? []).map(withMoments)),
     section('Facts', columns(Object.entries(shownFacts(snapshot)).map(factCells))),
     section(
@@ -36,6 +40,15 @@ export function caseView(
   ];
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
+
+const proposed = ({ command, what, by, confirmations, roles, digest, until }: ShownProposal) => [
+  kebab(command),
+  what,
+  `by ${by}`,
+  `${confirmations}, by ${roles.join(' or ')}`,
+  `until ${momentText(until)}`,
+  digest,
+];
 
 /** One line for each change of a case that a person follows. */
 export function progressLine(resource: CliResource, snapshot: CaseSnapshot): string {

@@ -1,4 +1,5 @@
 import { code, text, type CommandTable } from '../case/commands';
+import { secondPerson } from '../case/second-person';
 
 const OPERATORS = ['operator', 'supervisor'] as const;
 const RUNNING = ['CHECKING', 'REVIEW', 'APPROVAL', 'PAYING'] as const;
@@ -30,6 +31,7 @@ export const batchCommands = {
       ]),
     },
   },
+  ...secondPerson(['REVIEW']),
   approve: {
     summary: 'Approve the whole batch, as its digest has it',
     roles: [...OPERATORS, 'approver'],

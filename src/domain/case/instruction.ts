@@ -22,4 +22,6 @@ export const instructionText = (fields: Fields, given: object): string =>
     })
     .join(', ');
 
-const valueOf = (given: object, name: string): unknown => (given as Readonly<Record<string, unknown>>)[name];
+/** Fields hold texts, numbers and flags. */
+const valueOf = (given: object, name: string) =>
+  (given as Readonly<Record<string, string | number | boolean | undefined>>)[name];

@@ -1,5 +1,6 @@
 import { ANSWERING, casework, STAFF, STAFF_AND_OPERATOR, retrying } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
+import { secondPerson } from '../case/second-person';
 import { applicationCommands } from './application-commands';
 import { documentCommands } from './document-commands';
 import { offerCommands } from './offer-commands';
@@ -47,6 +48,7 @@ export const loanCommands = {
       evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
     },
   },
+  ...secondPerson(['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', 'DISBURSEMENT']),
   ...casework(runningLoanStages),
 } as const satisfies CommandTable;
 

@@ -1,4 +1,5 @@
 import { code, text, type CommandTable } from '../case/commands';
+import { secondPerson } from '../case/second-person';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
 const RUNNING = [...BEFORE_SEND, 'SUBMITTING', 'PENDING'] as const;
@@ -107,6 +108,7 @@ export const payoutCommands = {
       evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
     },
   },
+  ...secondPerson(RUNNING),
   retry: {
     summary: 'Try again what was refused',
     roles: OPERATORS,

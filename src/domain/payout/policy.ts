@@ -1,7 +1,12 @@
-import type { ApprovalRule } from '../case/approval';
+import { ruleFor, type ApprovalRule } from '../case/approval';
+import { oneOther, type CommandRules } from '../case/second-person';
 
 /** How careful to be with payouts: the worker's configuration, never the choice of the caller who starts one. */
 export interface PayoutPolicy {
+  /** Grows with every change; 0 where there is no file. */
+  readonly version: number;
+  /** Of the file that it was read from; missing where there is none. */
+  readonly digest?: string | undefined;
   /** How well the name on the account must fit, or else an operator is asked. */
   readonly nameMatch: 'match' | 'close';
   readonly approvals: readonly ApprovalRule[];
@@ -15,10 +20,21 @@ export interface PayoutPolicy {
   readonly graceSeconds: number;
   /** How many such reads must find nothing before the payout is sent again. */
   readonly readsToProveAbsence: number;
+  /** Who may give the commands that move or redirect money, and how many others must agree to them. */
+  readonly commands: CommandRules;
 }
 
-/** What holds where the configuration says nothing: no approval is needed. */
+/** The commands of payouts and batches that the policy may narrow. */
+export const PAYOUT_COMMANDS = ['amend', 'confirmName', 'resolveAttention', 'acceptRows'] as const;
+
+const OTHERS = ['operator', 'supervisor', 'approver'] as const;
+
+/**
+ * What holds where the configuration says nothing: no approval is needed, and two people say that an account belongs to
+ * the beneficiary or what became of a payout. Batches are always approved, which covers the rows that were accepted.
+ */
 export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
+  version: 0,
   nameMatch: 'close',
   approvals: [],
   approvalExpiresHours: 72,
@@ -26,8 +42,29 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   minimumUptime: 50,
   graceSeconds: 60,
   readsToProveAbsence: 2,
+  commands: {
+    amend: { confirmations: [] },
+    confirmName: { confirmations: oneOther(OTHERS) },
+    resolveAttention: { confirmations: oneOther(OTHERS) },
+    acceptRows: { confirmations: [] },
+  },
 };
 
 /** The policy for one payout: its creator may ask for more care, never for less. */
 export const policyFor = (policy: PayoutPolicy, asked?: PayoutPolicy['nameMatch']): PayoutPolicy =>
   asked === 'match' ? { ...policy, nameMatch: 'match' } : policy;
+
+/** What is done before the approval, whose approvers look at it as well. */
+const APPROVED_AFTERWARDS = ['amend', 'confirmName'];
+
+/** How many others must agree to a command on a payout of so much; nothing where its sender may decide. */
+export function payoutConfirmation(
+  { approvals, commands }: PayoutPolicy,
+  { name, outcome }: { readonly name: string; readonly outcome?: string },
+  atStakeKobo: number,
+): ApprovalRule | undefined {
+  const settlesNothing = outcome === 'STILL_OPEN';
+  const isApprovedLater = APPROVED_AFTERWARDS.includes(name) && ruleFor(approvals, atStakeKobo) !== undefined;
+  if (settlesNothing || isApprovedLater) return undefined;
+  return ruleFor(commands[name]?.confirmations ?? [], atStakeKobo);
+}

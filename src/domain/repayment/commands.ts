@@ -1,5 +1,6 @@
 import { ANSWERING, casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
+import { secondPerson } from '../case/second-person';
 import type { RepaymentStage } from './stages';
 
 const REPAYING = ['REPAYING', 'ARREARS'] as const satisfies RepaymentStage[];
@@ -45,6 +46,7 @@ export const repaymentCommands = {
       evidence: text('How you know', 500),
     },
   },
+  ...secondPerson(REPAYING),
   ...casework(REPAYING),
 } as const satisfies CommandTable;
 

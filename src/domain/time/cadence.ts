@@ -63,3 +63,7 @@ export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, back
   const seconds = nextWaitSeconds({ ...cadence, firstSeconds }, waitedSeconds);
   return pollDelay(clock, seconds * 1000, backOff);
 }
+
+/** Whether a poll that began at an instant (both ISO 8601) has not asked for the first time yet. */
+export const isFirstReadAhead = ({ firstSeconds }: Cadence, since: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(since) < firstSeconds * 1_000;

@@ -23,7 +23,7 @@ import { SteerableCase } from '../case/steerable-case';
 import type { BatchResult } from '../results';
 import { inPlace } from './checks';
 import { RowStates } from './row-states';
-import { guardsOf } from './steering';
+import { batchCommandPolicy, guardsOf } from './steering';
 
 const batchKey = attributeKey('BatchId');
 
@@ -59,6 +59,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
         cancel: ({ reason }) => this.cancel(reason),
       },
       guards: guardsOf(this),
+      policy: batchCommandPolicy(this),
     });
     setHandler(rowsQuery, () => this.results());
   }

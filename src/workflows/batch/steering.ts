@@ -2,7 +2,8 @@ import { batchCommands, type BatchCommands } from '../../domain/batch/commands';
 import { rowNumbersIn } from '../../domain/batch/row-numbers';
 import type { ValidationResults } from '../../domain/batch/validation-results';
 import type { CaseApproval } from '../case/approval';
-import type { Guards } from '../case/commands/behaviour';
+import { payoutConfirmation, USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../domain/payout/policy';
+import type { AnyCommand, CommandPolicy, Guards } from '../case/commands/behaviour';
 
 /** What the guards look at. */
 interface Guarded {
@@ -10,6 +11,9 @@ interface Guarded {
   readonly cancellation: string | undefined;
   readonly approval: Pick<CaseApproval, 'refusal'>;
   readonly validated: ValidationResults;
+  readonly isParsed: boolean;
+  readonly input: { readonly policy: PayoutPolicy };
+  readonly madeBy: readonly string[];
 }
 
 type RowsRefusal = (rows: readonly number[]) => string | undefined;
@@ -33,6 +37,17 @@ export function guardsOf(batch: Guarded): Guards<BatchCommands> {
     addNote: {},
   };
 }
+
+/** What the policy says about the commands of a batch; at stake is what all its rows come to. */
+export const batchCommandPolicy = (batch: Guarded): CommandPolicy<AnyCommand<BatchCommands>> => {
+  const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(batch.isParsed && batch.input.policy) });
+  return {
+    roles: (name) => policy().commands[name]?.roles,
+    confirmation: (command) => payoutConfirmation(policy(), command, batch.validated.totals.totalKobo),
+    makers: () => batch.madeBy,
+    expiresHours: () => policy().approvalExpiresHours,
+  };
+};
 
 function rowsRefusal({ rows: all }: ValidationResults, given: string, refusal: RowsRefusal) {
   const rows = rowNumbersIn(given, all.length);

@@ -104,7 +104,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
     const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
-    if (!roles.includes(command.role)) return `${name} takes the role ${roles.join(' or ') || 'of nobody'}`;
+    if (!roles.includes(command.role))
+      return `${name} takes the role ${roles.join(' or ') || 'that the policy leaves to no one'}`;
     const whyNot = this.whyNot({ ...command, name });
     return whyNot === undefined ? undefined : `${whyNot} ${this.allowedNow()}`;
   }
@@ -147,7 +148,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       now: this.owner.now(),
     });
     const rule = this.policy?.confirmation(command);
-    if (rule) return this.propose(command, rule).then((proposed) => ({ ...receipt, proposed }));
+    if (rule) return this.propose(command, rule).then((digest) => this.receipts.proposed(receipt, digest));
     this.carryOut(command);
     return receipt;
   }

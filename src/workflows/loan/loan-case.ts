@@ -17,7 +17,7 @@ import { loanAttributes } from './attributes';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
 import { parsed } from './input';
-import { loanGuards, loanHandlers, type Revision } from './loan-handlers';
+import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { OptionalStep } from './optional-step';
 
 /** The bank's ids of a loan, each known from some stage on. */
@@ -69,6 +69,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.commands = new CommandHandler(this, loanCommands, {
       handlers: { ...this.sharedHandlers(), ...loanHandlers(this) },
       guards: loanGuards(this),
+      policy: loanPolicy(this),
       accepted: (command) => this.applicantReturn.accepted(command),
     });
     this.optionalStep = new OptionalStep(this.commands);
@@ -108,6 +109,14 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   revise(revision: Revision): void {
     if (this.isParsed) this.replaceInput(revision(this.input));
     else this.revisions.push(revision);
+  }
+
+  /** Who has said where the loan is paid into: they may not agree to the name in which that account is held. */
+  readonly makersOfAccount: string[] = [];
+
+  payInto(disbursementAccount: NonNullable<LoanInput['disbursementAccount']>, by: string): void {
+    this.makersOfAccount.push(by);
+    this.revise((input) => ({ ...input, disbursementAccount }));
   }
 
   /** @throws Skipped where a supervisor decides so and the loan can do without the step. */

@@ -1,6 +1,7 @@
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
-import type { Guards, Handlers } from '../case/commands/behaviour';
+import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
+import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import type { ApplicantReturn } from './applicant-return';
 import { quoteTerms, type TermsQuoted } from './quote';
 import type { DocumentChecklist } from './document-checklist';
@@ -14,7 +15,11 @@ interface SteeredLoan extends TermsQuoted {
   readonly applicantReturn: ApplicantReturn;
   readonly isParsed: boolean;
   readonly mayBeDisbursed: boolean;
+  readonly input: LoanInput;
+  /** Who has said where the loan is paid into. */
+  readonly makersOfAccount: readonly string[];
   revise(revision: Revision): void;
+  payInto(account: NonNullable<LoanInput['disbursementAccount']>, by: string): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
   /** A person shows what became of the disbursement: the id of the loan, or nothing where there is none. */
@@ -30,8 +35,8 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
   submitBoardResolution: ({ path, sha256 }) =>
     loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
   rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
-  setDisbursementAccount: ({ accountNumber, bankCode }) =>
-    loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } })),
+  setDisbursementAccount: ({ actor, accountNumber, bankCode }) =>
+    loan.payInto({ accountNumber, bankCode }, actor),
   correctBankStatement: ({ sortCode, accountNumber, phone }) =>
     loan.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
   quote: (terms) => void quoteTerms(loan, terms),
@@ -60,6 +65,17 @@ export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
       outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
   },
 });
+
+/** What the lending policy says about the commands of a loan. */
+export const loanPolicy = (loan: SteeredLoan): CommandPolicy<AnyCommand<LoanCommands>> => {
+  const policy = () => (loan.isParsed ? loan.input.lending : undefined) ?? USUAL_LENDING_POLICY;
+  return {
+    roles: (name) => policy().commands[name]?.roles,
+    confirmation: (command) => lendingConfirmation(policy(), command, loan.input.application.amountKobo),
+    makers: () => loan.makersOfAccount,
+    expiresHours: () => policy().proposalExpiresHours,
+  };
+};
 
 const whyNotBack = ({ mayBeDisbursed }: SteeredLoan, command: string) =>
   mayBeDisbursed ? `${command} is not possible any more: the loan may be disbursed.` : undefined;

@@ -1,5 +1,5 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
-import { cadences } from '../../domain/time/cadence';
+import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
@@ -18,7 +18,7 @@ import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch
 import { Holds } from './preparation/holds';
 import { parsed } from './input';
 import { ManualResolution } from './manual-resolution';
-import { payoutGuards, payoutHandlers } from './steering';
+import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
 import { traceOf } from './trace';
 
 /** What kind of payout it is, and what a batch has settled for it. */
@@ -55,6 +55,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.commands = new CommandHandler(this, payoutCommands, {
       handlers: { ...this.sharedHandlers(), ...payoutHandlers(this) },
       guards: payoutGuards(this),
+      policy: payoutCommandPolicy(this),
     });
     setHandler(notifiedSignal, () => {
       if (!this.isReadSoon) this.notify();
@@ -76,7 +77,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return [...(createdBy === undefined ? [] : [createdBy]), ...this.changedBy];
   }
 
-  /** Whoever changed it, or vouched for the name that it goes to, may not approve it. */
+  /** A person who changed it, or vouched for the name that it goes to, may not approve it. */
   addMaker(actor: string): void {
     this.changedBy = [...this.changedBy, actor];
   }
@@ -198,8 +199,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
 
   /** A payout that was just sent: its debit may be told long before it is settled, and its first read is near. */
   private get isReadSoon(): boolean {
-    if (this.waiting?.for !== 'PAYOUT_OUTCOME') return false;
-    const waitedMs = Date.parse(this.now()) - Date.parse(this.waiting.since);
-    return waitedMs < cadences.payout.firstSeconds * 1_000;
+    const { waiting } = this;
+    return waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now());
   }
 }

@@ -1,6 +1,7 @@
 import type { Amendment } from '../../domain/payout/amendment';
 import type { PayoutCommands } from '../../domain/payout/commands';
-import type { Guards, Handlers } from '../case/commands/behaviour';
+import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
+import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import { amendRefusal } from './amendment';
 import type { CaseApproval } from '../case/approval';
 import type { Attention } from '../../domain/case/snapshot';
@@ -21,6 +22,8 @@ interface SteeredPayout {
   readonly isUnsent: boolean;
   readonly attention: Attention | undefined;
   readonly stage: string;
+  readonly makers: readonly string[];
+  readonly atMostKobo: number;
   amend(actor: string, change: Amendment): void;
   cancel(reason: string): void;
 }
@@ -48,6 +51,17 @@ export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => (
   reject: { now: () => whyNotUndone(payout) },
   resolveAttention: { now: () => whyNoResolution(payout) },
 });
+
+/** What the policy says about the commands of a payout. */
+export const payoutCommandPolicy = (payout: SteeredPayout): CommandPolicy<AnyCommand<PayoutCommands>> => {
+  const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(payout.isParsed && payout.input.policy) });
+  return {
+    roles: (name) => policy().commands[name]?.roles,
+    confirmation: (command) => payoutConfirmation(policy(), command, payout.atMostKobo),
+    makers: () => payout.makers,
+    expiresHours: () => policy().approvalExpiresHours,
+  };
+};
 
 /** An adopted payout counts as sent until the earlier run's history was read. */
 const whyNotUndone = ({ isUnsent }: SteeredPayout): string | undefined =>

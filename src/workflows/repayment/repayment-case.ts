@@ -11,6 +11,7 @@ import {
   type Instalment,
   type Unpaid,
 } from '../../domain/repayment/instalments';
+import type { LendingPolicy } from '../../domain/loan/policy';
 import { repaymentStages, type RepaymentStage } from '../../domain/repayment/stages';
 import { businessNow, realDuration, type Clock } from '../../domain/time/clock';
 import { attributeKey } from '../../domain/wire/search-attributes';
@@ -24,7 +25,7 @@ import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal } from '../../domain/wire/messages';
 import type { RepaymentResult } from '../results';
 import { ChargeLog, type CarriedCharges } from './charge-log';
-import { repaymentGuards, repaymentHandlers } from './steering';
+import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
 /** What outlives a continue-as-new. */
 interface Carried {
@@ -45,6 +46,8 @@ export interface RepaymentInput {
   /** The bank's id of the borrower's account; missing where the loan began before it was kept. */
   readonly accountId?: string | undefined;
   readonly policy: RepaymentPolicy;
+  /** The worker's policy; missing where the loan began before it had any. */
+  readonly lending?: LendingPolicy | undefined;
   readonly clock: Clock;
   readonly deadlines?: Deadlines | undefined;
   readonly carried?: Carried;
@@ -90,6 +93,7 @@ export class RepaymentCase extends SteerableCase<
     this.commands = new CommandHandler(this, repaymentCommands, {
       handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
       guards: repaymentGuards(this),
+      policy: repaymentPolicy(this),
       receipts: carried?.receipts,
       proposals: carried?.proposals,
     });

@@ -1,6 +1,7 @@
 import type { RepaymentCommands } from '../../domain/repayment/commands';
-import { dueBy, type Instalment } from '../../domain/repayment/instalments';
-import type { Guards, Handlers } from '../case/commands/behaviour';
+import { dueBy, owedKobo, type Instalment } from '../../domain/repayment/instalments';
+import { lendingConfirmation, USUAL_LENDING_POLICY, type LendingPolicy } from '../../domain/loan/policy';
+import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import { quoteSettlement, type SettlementQuoted } from '../loan/quote';
 import { chargesAsked, type ChargeLog } from './charge-log';
 
@@ -9,6 +10,7 @@ interface SteeredRepayment extends SettlementQuoted {
   readonly charges: ChargeLog;
   readonly schedule: readonly Instalment[];
   readonly nowMs: number;
+  readonly input: SettlementQuoted['input'] & { readonly lending?: LendingPolicy | undefined };
   note(by: string, what: string, note?: string): void;
   pauseCharging(isPaused: boolean): void;
 }
@@ -33,6 +35,25 @@ export const repaymentGuards = (repayment: SteeredRepayment): Guards<RepaymentCo
   chargeNow: { now: () => whyNotCharged(repayment) },
   resolveCharge: { now: () => (repayment.charges.isPending ? undefined : 'No charge is pending.') },
 });
+
+/** What the lending policy says about the commands of a repayment. */
+export const repaymentPolicy = (
+  repayment: SteeredRepayment,
+): CommandPolicy<AnyCommand<RepaymentCommands>> => {
+  const policy = () => repayment.input.lending ?? USUAL_LENDING_POLICY;
+  return {
+    roles: (name) => policy().commands[name]?.roles,
+    confirmation: (command) => lendingConfirmation(policy(), command, atStakeKobo(repayment, command)),
+    makers: () => [],
+    expiresHours: () => policy().proposalExpiresHours,
+  };
+};
+
+/** A charge takes what it names, or all that is due. */
+function atStakeKobo(repayment: SteeredRepayment, command: AnyCommand<RepaymentCommands>): number {
+  if (command.name === 'chargeNow' && command.amountKobo !== undefined) return command.amountKobo;
+  return due(repayment).reduce((sum, instalment) => sum + owedKobo(instalment), 0);
+}
 
 const due = ({ schedule, nowMs }: SteeredRepayment) => dueBy(schedule, nowMs);
 

@@ -36,7 +36,7 @@ export async function diligently(
     const file = await loan.until((now) => reached(now) || now.ended || duty(now) !== undefined);
     if (reached(file) || file.ended) return file;
     const command = duty(file) ?? '';
-    await loan.tell(command, left.get(command));
+    await loan.tellTogether(command, left.get(command));
     left.delete(command);
   }
 }

@@ -47,7 +47,7 @@ export const payoutHolds: readonly PayoutHold[] = [
       await payout.untilAttention();
       return payout;
     },
-    goOn: (payout) => payout.tell('confirmName', { ...operator, reason: 'KNOWN_ALIAS' }),
+    goOn: (payout) => payout.tellTogether('confirmName', { ...operator, reason: 'KNOWN_ALIAS' }),
   },
   {
     what: 'waits for its second approval',

@@ -27,6 +27,9 @@ const STRIDES_MAX = 600;
 /** The sender of a command; any field can be overridden. */
 const officer = { actor: 'officer-1', role: 'officer' };
 
+/** Who confirms what another person has proposed. */
+const second = { actor: 'second-1', role: 'supervisor' };
+
 /** The sentence with which an update was refused. */
 export async function refusalIn(update: Promise<unknown>, command: string): Promise<string> {
   const failure = await update.then(
@@ -71,6 +74,14 @@ export class Steered {
   /** Sends a command as an update, and waits for its receipt. */
   tell(command: string, fields: object = {}): Promise<CommandReceipt> {
     return this.handle.executeUpdate(command, { args: [this.request(fields)] });
+  }
+
+  /** Sends a command, which a second person confirms where it needs one. */
+  async tellTogether(command: string, fields: object = {}): Promise<CommandReceipt> {
+    const receipt = await this.tell(command, fields);
+    const { proposed: expectedDigest } = receipt;
+    if (expectedDigest !== undefined) await this.tell('confirmProposal', { ...second, expectedDigest });
+    return receipt;
   }
 
   /** The sentence with which a command is refused. */

@@ -1,4 +1,4 @@
-import { bring, handedIn, runToEnd } from '../../support/workflows/loan-steering';
+import { bring, diligently, handedIn, runToEnd } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 
@@ -10,7 +10,7 @@ const PETTY_CASH = { accountNumber: '9000000002', bankCode: '900' };
 async function paidInto(account: typeof MERCHANTS): Promise<Steered> {
   const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
   await bring(loan, 'BOARD_RESOLUTION');
-  await loan.tell('setDisbursementAccount', { ...account, role: 'borrower' });
+  await loan.tellTogether('setDisbursementAccount', { ...account, role: 'borrower' });
   await loan.tell('submitBoardResolution', handedIn('board.pdf'));
   return loan;
 }
@@ -32,7 +32,7 @@ test('a loan is paid into an account of another name only once an officer has co
   expect(await loan.refusal('confirmAccountHolder', byBorrower)).toContain(
     'takes the role officer or supervisor',
   );
-  await loan.tell('confirmAccountHolder', { ...confirmation, endsWith: '0001' });
+  await loan.tellTogether('confirmAccountHolder', { ...confirmation, endsWith: '0001' });
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
   expect(await accountAtBank(loan)).toBe('9000000001');
 });
@@ -40,10 +40,10 @@ test('a loan is paid into an account of another name only once an officer has co
 test('an account that is changed while its holder is in question is resolved and compared anew', async () => {
   const loan = await paidInto(MERCHANTS);
   await loan.untilAttention();
-  await loan.tell('setDisbursementAccount', PETTY_CASH);
+  await loan.tellTogether('setDisbursementAccount', PETTY_CASH);
   const changed = await loan.until(({ facts }) => facts.disbursementEndsWith === '0002');
   expect(changed.attention?.cause).toContain('ending in 0002');
-  await loan.tell('confirmAccountHolder', { endsWith: '0002', reason: 'ACCOUNT_OF_THE_BUSINESS' });
+  await loan.tellTogether('confirmAccountHolder', { endsWith: '0002', reason: 'ACCOUNT_OF_THE_BUSINESS' });
   await runToEnd(environment, loan);
   expect(await accountAtBank(loan)).toBe('9000000002');
 });
@@ -63,4 +63,58 @@ test("an account in the name of the borrower's business needs no confirmation", 
   const { facts, timeline } = await loan.snapshot();
   expect(facts).toMatchObject({ disbursementEndsWith: '0002', disbursementNameVerdict: 'match' });
   expect(timeline.filter(({ what }) => what.startsWith('Needs attention'))).toEqual([]);
+});
+
+test('a borrower proposes another account, and a second person decides about it', async () => {
+  const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
+  await bring(loan, 'BOARD_RESOLUTION');
+  const borrower = { actor: 'borrower-1', role: 'borrower' };
+  const { proposed: expectedDigest } = await loan.tell('setDisbursementAccount', {
+    ...MERCHANTS,
+    ...borrower,
+  });
+  const { proposals, attention } = await loan.snapshot();
+  expect(proposals).toMatchObject([
+    {
+      by: 'borrower borrower-1',
+      what: 'accountNumber ending in 0001, bankCode 900',
+      confirmations: '0 of 1',
+    },
+  ]);
+  expect(attention).toMatchObject({ actions: ['confirmProposal', 'refuseProposal'] });
+  expect(await loan.refusal('confirmProposal', { ...borrower, expectedDigest })).toContain('takes the role');
+  await loan.tell('refuseProposal', { expectedDigest, reason: 'NOT_JUSTIFIED' });
+  expect((await loan.snapshot()).attention).toBeUndefined();
+  await loan.tell('submitBoardResolution', handedIn('board.pdf'));
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await accountAtBank(loan)).toBeUndefined();
+});
+
+test('who has the account changed cannot be the second person for the name of its holder', async () => {
+  const loan = await environment.startLoan(loanFile({ without: ['BOARD_RESOLUTION_DOC'] }));
+  await bring(loan, 'BOARD_RESOLUTION');
+  await loan.tellTogether('setDisbursementAccount', { ...MERCHANTS, actor: 'officer-1' });
+  await loan.tell('submitBoardResolution', handedIn('board.pdf'));
+  await loan.untilAttention();
+  const confirmation = { endsWith: '0001', reason: 'CHECKED_WITH_BORROWER', actor: 'officer-2' };
+  const { proposed: expectedDigest } = await loan.tell('confirmAccountHolder', confirmation);
+  expect(await loan.refusal('confirmProposal', { actor: 'Officer-1', expectedDigest })).toContain(
+    'made or changed it',
+  );
+  expect(await accountAtBank(loan)).toBeUndefined();
+  await loan.tell('confirmProposal', { actor: 'officer-3', expectedDigest });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await accountAtBank(loan)).toBe('9000000001');
+});
+
+test("the loan's own input cannot send it to another name either without two people", async () => {
+  const loan = await environment.startLoan(loanFile({ disbursementAccount: PETTY_CASH }));
+  const confirmation = { endsWith: '0002', reason: 'OTHER' };
+  await diligently(loan, ({ commands }) => commands.includes('confirmAccountHolder'));
+  const { proposed } = await loan.tell('confirmAccountHolder', confirmation);
+  await environment.sleep(60);
+  expect(await accountAtBank(loan)).toBeUndefined();
+  await loan.tell('confirmProposal', { actor: 'officer-2', expectedDigest: proposed });
+  await runToEnd(environment, loan);
+  expect(await accountAtBank(loan)).toBe('9000000002');
 });

@@ -122,7 +122,7 @@ test('a disbursement that the bank never tells ends by evidence that there is no
   expect(await loan.refusal('resolveAttention', { ...evidence, outcome: 'DISBURSED' })).toContain(
     'loanId must name the loan',
   );
-  await loan.tell('resolveAttention', { ...evidence, outcome: 'NOT_DISBURSED' });
+  await loan.tellTogether('resolveAttention', { ...evidence, outcome: 'NOT_DISBURSED' });
   expect(await loan.result()).toMatchObject({
     stage: 'WITHDRAWN',
     reason: 'not disbursed, as a person has shown',
@@ -133,6 +133,6 @@ test('a disbursement that the bank never tells goes on by evidence that names th
   const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
   await bring(loan, 'DISBURSEMENT');
   const evidence = { actor: 'officer-1', role: 'officer', evidence: 'Ticket 18', loanId: 'loan-18' };
-  await loan.tell('resolveAttention', { ...evidence, outcome: 'DISBURSED' });
+  await loan.tellTogether('resolveAttention', { ...evidence, outcome: 'DISBURSED' });
   expect(await loan.result()).toMatchObject({ stage: 'DISBURSED', loanId: 'loan-18' });
 });

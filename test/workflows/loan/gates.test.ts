@@ -68,6 +68,6 @@ test('a supervisor lets the loan go on without a guarantor', async () => {
   const loan = await environment.startLoan(loanFile());
   await bring(loan, 'GUARANTOR');
   expect(await loan.refusal('skip', { reason: 'NOT_REQUIRED' })).toContain('supervisor');
-  await loan.tell('skip', { reason: 'NOT_REQUIRED', role: 'supervisor' });
+  await loan.tellTogether('skip', { reason: 'NOT_REQUIRED', role: 'supervisor' });
   expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
 });

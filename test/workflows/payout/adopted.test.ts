@@ -62,7 +62,11 @@ test('evidence ends an adopted payout that never arrived, unsent', async () => {
   const reference = await endedAfterSend('reset-before');
   const adopted = await adopt(reference);
   await adopted.untilAttention();
-  await adopted.tell('resolveAttention', { ...operator, outcome: 'NEVER_SENT', evidence: 'ticket 17' });
+  await adopted.tellTogether('resolveAttention', {
+    ...operator,
+    outcome: 'NEVER_SENT',
+    evidence: 'ticket 17',
+  });
   expect(await adopted.result()).toMatchObject({ status: 'FAILED' });
   expect(committed(reference)).toBe(0);
 });
@@ -103,7 +107,7 @@ test('an adopted payout that was never sent is held until an operator releases i
   await payout.handle.terminate('by force');
   const adopted = await adopt(doubtful.reference);
   await adopted.untilAttention();
-  await adopted.tell('confirmName', { ...operator, reason: 'KNOWN_ALIAS' });
+  await adopted.tellTogether('confirmName', { ...operator, reason: 'KNOWN_ALIAS' });
   await adopted.until(({ waiting }) => waiting?.for === 'RELEASE');
   expect(committed(doubtful.reference)).toBe(0);
   await adopted.tell('release', { ...operator, reason: 'CHECKED' });

@@ -110,7 +110,7 @@ test('who has vouched for the name on the account cannot approve the payout', as
     payout({ beneficiary: { ...beneficiary, accountName: 'Another Person' } }),
   );
   await steered.untilAttention();
-  await steered.tell('confirmName', { actor: 'checker-1', role: 'operator', reason: 'KNOWN_ALIAS' });
+  await steered.tellTogether('confirmName', { actor: 'checker-1', role: 'operator', reason: 'KNOWN_ALIAS' });
   await steered.untilStage('APPROVAL');
   const expectedDigest = await digestNow(steered);
   expect(await steered.refusal('approve', { ...approver('checker-1'), expectedDigest })).toContain(

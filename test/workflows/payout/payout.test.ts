@@ -139,7 +139,7 @@ describe('the name in which the account is held', () => {
     expect(attention?.cause).toContain(finding);
     expect(JSON.stringify(await payout.snapshot())).not.toContain(middle);
     expect(committed(reference)).toBe(0);
-    await payout.tell('confirmName', { ...operator, reason: 'CHECKED_WITH_BENEFICIARY' });
+    await payout.tellTogether('confirmName', { ...operator, reason: 'CHECKED_WITH_BENEFICIARY' });
     expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
   });
 });

@@ -70,6 +70,6 @@ test('a payout whose status stays unclear ends with the evidence of a person', a
   const resolution = { ...operator, outcome: 'MONEY_ARRIVED', evidence: 'statement of the beneficiary' };
   expect(await payout.refusal('resolveAttention', resolution)).toContain('Nothing needs attention');
   await payout.untilAttention();
-  await payout.tell('resolveAttention', resolution);
+  await payout.tellTogether('resolveAttention', resolution);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS', reason: 'settled by evidence' });
 });

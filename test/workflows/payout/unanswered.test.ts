@@ -51,7 +51,7 @@ test('a payout that is refused as a duplicate and never shown ends with the evid
   const { attention, stage } = await payout.untilAttention();
   expect(stage).toBe('SUBMITTING');
   expect(attention?.actions).toContain('resolveAttention');
-  await payout.tell('resolveAttention', { ...resolution, outcome: 'MONEY_ARRIVED' });
+  await payout.tellTogether('resolveAttention', { ...resolution, outcome: 'MONEY_ARRIVED' });
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS', reason: 'settled by evidence' });
 });
 
@@ -68,7 +68,7 @@ test('a payout that the bank never answers ends with the evidence of an officer'
   const payout = await environment.startPayout(file());
   const { attention, reference } = await payout.untilAttention();
   expect(attention?.actions).toContain('resolveAttention');
-  await payout.tell('resolveAttention', { ...resolution, outcome: 'NEVER_SENT' });
+  await payout.tellTogether('resolveAttention', { ...resolution, outcome: 'NEVER_SENT' });
   expect(await payout.result()).toMatchObject({ status: 'FAILED', reason: 'settled by evidence' });
   expect(committed(reference)).toBe(0);
 });
@@ -122,6 +122,6 @@ test('a reply that confirms another payout than was sent is not taken for ours',
   const { attention } = await payout.untilAttention(1);
   expect(attention?.cause).toContain('another payout under this reference (it differs in amount)');
   expect(attention?.actions).toEqual(['retry', 'resolveAttention']);
-  await payout.tell('resolveAttention', { ...resolution, outcome: 'NEVER_SENT' });
+  await payout.tellTogether('resolveAttention', { ...resolution, outcome: 'NEVER_SENT' });
   expect(await payout.result()).toMatchObject({ status: 'FAILED' });
 });

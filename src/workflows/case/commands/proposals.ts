@@ -37,7 +37,7 @@ interface Terms {
 
 /**
  * The commands of a case that wait for a second person (maker–checker), one of each name: a new proposal takes the
- * place of an older one, and agreement names a digest, so that nobody agrees to another one than was read.
+ * place of an older one, and agreement names a digest, so that a person agrees to what was read and to nothing else.
  */
 export class Proposals {
   private readonly byCommand: Map<string, CarriedProposal>;

@@ -23,10 +23,21 @@ export class Receipts {
   /** A receipt for a command that the case takes now; without a request id it is not remembered. */
   give(requestId: string, command: string, { stage, now }: { stage: string; now: string }): CommandReceipt {
     const receipt = { requestId, command, stage, acceptedAt: now, repeated: false };
-    if (requestId !== '') this.byRequest.set(requestId, receipt);
+    this.remember(receipt);
     const [oldest] = this.byRequest.keys();
     if (this.byRequest.size > REMEMBERED_MAX && oldest !== undefined) this.byRequest.delete(oldest);
     return receipt;
+  }
+
+  /** The receipt of a command that waits for a second person, under this digest. */
+  proposed(receipt: CommandReceipt, digest: string): CommandReceipt {
+    const proposed = { ...receipt, proposed: digest };
+    this.remember(proposed);
+    return proposed;
+  }
+
+  private remember(receipt: CommandReceipt): void {
+    if (receipt.requestId !== '') this.byRequest.set(receipt.requestId, receipt);
   }
 }
 

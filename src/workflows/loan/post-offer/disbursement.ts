@@ -43,7 +43,7 @@ async function disbursed(loan: LoanCase, applicationId: string): Promise<string 
 
 /** Ends when a disbursement takes too long because the bank, asked once more, wants a step done again. */
 async function untilSentBackUnseen(loan: LoanCase, applicationId: string): Promise<void> {
-  await condition(() => loan.attention !== undefined);
+  await condition(() => loan.attention !== undefined && loan.commands.proposals.length === 0);
   if (!(await isGateShut(loan, applicationId))) await condition(() => false);
 }
 
@@ -54,7 +54,7 @@ export async function handOverToRepayment(
   loanId: string,
 ): Promise<LoanResult> {
   loan.show({ loanId });
-  const { reference, policy, clock } = loan.input;
+  const { reference, policy, clock, lending } = loan.input;
   const repaymentWorkflowId = workflowIds.repayment(loanId);
   const input = {
     loanReference: reference,
@@ -62,6 +62,7 @@ export async function handOverToRepayment(
     customerId,
     ...(accountId !== undefined && { accountId }),
     policy: policy.repayment,
+    lending,
     clock,
     deadlines: policy.deadlines,
   };

@@ -1,0 +1,51 @@
+import { ruleFor, type ApprovalRule } from '../case/approval';
+import { STAFF } from '../case/casework';
+import type { Role } from '../case/commands';
+import { oneOther, type CommandRules } from '../case/second-person';
+
+/** How careful to be with loans: the worker's configuration, never the choice of the caller who starts one. */
+export interface LendingPolicy {
+  readonly version: number;
+  /** Of the file that it was read from; missing where there is none. */
+  readonly digest?: string | undefined;
+  /** Business hours after which a proposal lapses. */
+  readonly proposalExpiresHours: number;
+  readonly commands: CommandRules;
+}
+
+/** The commands of loans that the policy may narrow. */
+export const LENDING_COMMANDS = [
+  'setDisbursementAccount',
+  'confirmAccountHolder',
+  'skip',
+  'resolveAttention',
+  'chargeNow',
+] as const;
+
+/**
+ * What holds where the configuration says nothing: two people say where a loan goes, and what it may do without. A
+ * charge never takes more than what is due, so that one person may ask for it.
+ */
+export const USUAL_LENDING_POLICY: LendingPolicy = {
+  version: 0,
+  proposalExpiresHours: 72,
+  commands: {
+    setDisbursementAccount: { confirmations: oneOther(STAFF) },
+    confirmAccountHolder: { confirmations: oneOther(STAFF) },
+    skip: { confirmations: oneOther(STAFF) },
+    resolveAttention: { confirmations: oneOther(STAFF) },
+    chargeNow: { confirmations: [] },
+  },
+};
+
+/** How many others must agree to a command by the policy; whatever it says, a borrower proposes and never decides. */
+export function lendingConfirmation(
+  { commands }: LendingPolicy,
+  { name, role }: { readonly name: string; readonly role: Role },
+  atStakeKobo: number,
+): ApprovalRule | undefined {
+  const row = commands[name];
+  if (!row) return undefined;
+  const rule = ruleFor(row.confirmations, atStakeKobo);
+  return rule ?? (role === 'borrower' ? oneOther(STAFF)[0] : undefined);
+}

@@ -1,0 +1,155 @@
+import { USUAL_PAYOUT_POLICY } from '../../../../src/domain/payout/policy';
+import { holderOf } from '../../../../src/sandbox/money/banks';
+import { payoutFile } from '../../../support/workflows/sample';
+import { steering, type Steered } from '../../../support/workflows/steering';
+
+const LARGE = 5_000_000;
+
+const environment = steering(undefined, {
+  ...USUAL_PAYOUT_POLICY,
+  commands: {
+    ...USUAL_PAYOUT_POLICY.commands,
+    amend: {
+      roles: ['supervisor'],
+      confirmations: [{ fromKobo: LARGE, approvals: 2, roles: ['approver', 'supervisor'] }],
+    },
+  },
+});
+
+const NUMBER = '0000000093';
+const operator = (actor: string) => ({ actor, role: 'operator' });
+const approver = (actor: string) => ({ actor, role: 'approver' });
+const supervisor = (actor: string) => ({ actor, role: 'supervisor' });
+const confirmName = { ...operator('operator-1'), reason: 'KNOWN_ALIAS' };
+
+/** A payout that waits for a person's word on the name of its beneficiary. */
+async function inQuestion(more: object = {}): Promise<Steered> {
+  const file = payoutFile('Another Person', NUMBER, '9000000001');
+  const payout = await environment.startPayout({ ...file, createdBy: 'maker-1', ...more });
+  await payout.untilAttention();
+  return payout;
+}
+const committed = (reference: string) =>
+  environment.bank.committed.list({ effect: 'payout-committed', key: reference }).length;
+
+test('a command that needs a second person takes effect once another person has confirmed it', async () => {
+  const payout = await inQuestion();
+  const { proposed } = await payout.tell('confirmName', confirmName);
+  const { proposals, reference, commands } = await payout.snapshot();
+  expect(proposals).toMatchObject([
+    { command: 'confirmName', by: 'operator operator-1', what: 'reason KNOWN_ALIAS', digest: proposed },
+  ]);
+  expect(commands).toContain('confirmProposal');
+  await environment.sleep(60);
+  expect(committed(reference)).toBe(0);
+  await payout.tell('confirmProposal', { ...operator('operator-2'), expectedDigest: proposed });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  const { timeline, proposals: left } = await payout.snapshot();
+  expect(left).toBeUndefined();
+  expect(timeline.map(({ by, what }) => `${by}: ${what}`)).toEqual(
+    expect.arrayContaining([
+      'operator operator-1: Proposed: Confirm that the account belongs to the beneficiary',
+      'operator operator-2: Agree to a command that needs a second person, as it stands under its digest',
+      'operator operator-1: Confirm that the account belongs to the beneficiary',
+    ]),
+  );
+});
+
+test.each([
+  ['its proposer', operator('operator-1'), {}, 'made or changed it'],
+  ['its proposer in other capitals', operator('OPERATOR-1'), {}, 'made or changed it'],
+  ['the maker of the payout', operator('maker-1'), {}, 'made or changed it'],
+  ['another role', { actor: 'officer-9', role: 'officer' }, {}, 'takes the role operator or supervisor'],
+  ['a borrower', { actor: 'borrower-1', role: 'borrower' }, {}, 'takes the role'],
+  ['another digest', operator('operator-2'), { expectedDigest: '0'.repeat(64) }, 'look again'],
+])('%s cannot confirm a proposal', async (_what, who, more, sentence) => {
+  const payout = await inQuestion();
+  const { proposed } = await payout.tell('confirmName', confirmName);
+  const said = { ...who, expectedDigest: proposed, ...more };
+  expect(await payout.refusal('confirmProposal', said)).toContain(sentence);
+  await payout.signal('confirmProposal', said);
+  expect(await payout.snapshot()).toMatchObject({ stage: 'PREPARING', proposals: [{ digest: proposed }] });
+  await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
+});
+
+test('a proposal that is refused takes no effect, and can be made anew', async () => {
+  const payout = await inQuestion();
+  const { proposed } = await payout.tell('confirmName', confirmName);
+  await payout.tell('refuseProposal', {
+    ...operator('operator-2'),
+    expectedDigest: proposed,
+    reason: 'WRONG',
+  });
+  expect((await payout.snapshot()).proposals).toBeUndefined();
+  const confirmation = { ...operator('operator-2'), expectedDigest: proposed };
+  expect(await payout.refusal('confirmProposal', confirmation)).toContain('Nothing is proposed');
+  await payout.tell('confirmName', confirmName);
+  await payout.tell('confirmProposal', confirmation);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a proposal lapses by the hours of the policy', async () => {
+  const payout = await inQuestion();
+  const { proposed } = await payout.tell('confirmName', confirmName);
+  await environment.sleep(USUAL_PAYOUT_POLICY.approvalExpiresHours * 60 + 1);
+  await payout.tell('addNote', { ...operator('operator-3'), text: 'looked' });
+  expect((await payout.snapshot()).proposals).toBeUndefined();
+  const late = { ...operator('operator-2'), expectedDigest: proposed };
+  expect(await payout.refusal('confirmProposal', late)).toContain('Nothing is proposed');
+  await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
+});
+
+test('another proposal of the same command takes the place of the first one', async () => {
+  const payout = await inQuestion();
+  const first = await payout.tell('confirmName', confirmName);
+  const second = await payout.tell('confirmName', { ...operator('operator-3'), reason: 'OTHER' });
+  const voided = { ...operator('operator-2'), expectedDigest: first.proposed };
+  expect(await payout.refusal('confirmProposal', voided)).toContain('look again');
+  await payout.tell('confirmProposal', { ...voided, expectedDigest: second.proposed });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a repeat of a proposed command brings the digest of the first one', async () => {
+  const payout = await inQuestion();
+  const first = await payout.tell('confirmName', { ...confirmName, requestId: 'R-1' });
+  const second = await payout.tell('confirmName', { ...confirmName, requestId: 'R-1' });
+  expect(second).toEqual({ ...first, repeated: true });
+  await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
+});
+
+test('the policy says who may give a command, and how many must agree from which amount on', async () => {
+  const beneficiary = { accountName: holderOf('901', NUMBER) };
+  const small = await inQuestion({ amountKobo: LARGE - 1 });
+  const refused = { ...operator('operator-1'), ...beneficiary };
+  expect(await small.refusal('amend', refused)).toContain('amend takes the role supervisor');
+  expect(await small.tell('amend', { ...supervisor('boss-1'), ...beneficiary })).not.toHaveProperty(
+    'proposed',
+  );
+  expect(await small.result()).toMatchObject({ status: 'SUCCESS' });
+
+  const large = await inQuestion({ amountKobo: LARGE });
+  const { proposed: expectedDigest } = await large.tell('amend', { ...supervisor('boss-1'), ...beneficiary });
+  await large.tell('confirmProposal', { ...approver('checker-1'), expectedDigest });
+  expect(await large.snapshot()).toMatchObject({
+    proposals: [{ what: 'accountName', confirmations: '1 of 2' }],
+  });
+  const twice = { ...approver('Checker-1'), expectedDigest };
+  expect(await large.refusal('confirmProposal', twice)).toContain('approved it before');
+  await large.tell('confirmProposal', { ...approver('checker-2'), expectedDigest });
+  expect(await large.result()).toMatchObject({ status: 'SUCCESS', amountKobo: LARGE });
+});
+
+test('a proposal that the case has outrun cannot be confirmed any more', async () => {
+  const payout = await inQuestion();
+  const { proposed: expectedDigest } = await payout.tell('confirmName', confirmName);
+  const accountName = holderOf('901', NUMBER);
+  await payout.tell('hold', { ...operator('operator-1'), reason: 'OTHER' });
+  await payout.tell('amend', { ...supervisor('boss-1'), accountName });
+  await payout.until(({ waiting }) => waiting?.for === 'RELEASE');
+  const late = { ...operator('operator-2'), expectedDigest };
+  expect(await payout.refusal('confirmProposal', late)).toContain(
+    'confirmName is not asked for at the moment',
+  );
+  await payout.tell('release', { ...operator('operator-1'), reason: 'CHECKED' });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
