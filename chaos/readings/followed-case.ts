@@ -67,7 +67,7 @@ export class FollowedCase {
     this.snapshot = await this.ask();
     if (!this.snapshot || this.snapshot.ended) return;
     const usual = usualAnswer(this.one, this.snapshot);
-    if (usual && this.timesTold(usual.command) < triesOfUsual(usual.command)) return this.tell(usual);
+    if (usual && this.timesTold(usual.command) === 0) return this.tell(usual);
     const { nowMs } = this.skipped;
     if (nowMs - this.lastHelpMs < PATIENCE_MS) return;
     const help = remedy(this.one, this.snapshot, this.trial.sandbox.state, (name) => this.timesTold(name));
@@ -141,9 +141,6 @@ export class FollowedCase {
       .catch(() => undefined);
   }
 }
-
-/** Every proposal is a question of its own; all else is said once. */
-const triesOfUsual = (command: string) => (command === 'confirmProposal' ? Infinity : 1);
 
 /** What is known of a case that never answered. */
 const unknownCase = ({ wanted: { reference } }: NewCase): CaseSnapshot => ({

@@ -26,9 +26,6 @@ export function usualAnswer({ withdrawnIn }: NewCase, now: CaseSnapshot): Told |
     return tell('withdraw', 'borrower', { reason: 'BORROWER_REQUEST' });
   if (commands.includes('approve') && facts.digest !== undefined)
     return tell('approve', 'supervisor', { expectedDigest: facts.digest });
-  const [proposal] = now.proposals ?? [];
-  if (proposal)
-    return tell('confirmProposal', 'supervisor', { actor: 'second-1', expectedDigest: proposal.digest });
   const answers = [
     tell('acceptOffer', 'borrower'),
     tell('agreeToTerms', 'borrower'),
@@ -39,6 +36,10 @@ export function usualAnswer({ withdrawnIn }: NewCase, now: CaseSnapshot): Told |
 
 /** What people try on a case that needs attention, in this order. They look up at the bank what they must say. */
 const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
+  tell('confirmProposal', 'supervisor', {
+    actor: 'second-1',
+    expectedDigest: now.proposals?.[0]?.digest,
+  }),
   tell('retry', 'operator'),
   tell('correctBankStatement', 'officer', {
     sortCode: '901',
@@ -61,8 +62,8 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
   tell('cancel', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
 ];
 
-/** How often people try one thing before they try the next; every charge is a question of its own. */
-const triesOf = (command: string) => (command === 'resolveCharge' ? Infinity : 2);
+/** How often people try one thing before they try the next; every charge and every proposal is a question of its own. */
+const triesOf = (command: string) => (['resolveCharge', 'confirmProposal'].includes(command) ? Infinity : 2);
 /** How long attention stands before people do more than try again: many a thing goes on by itself. */
 const PATIENCE_MS = 24 * 3_600_000;
 

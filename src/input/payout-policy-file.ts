@@ -41,7 +41,7 @@ function jsonIn(content: string): unknown {
   }
 }
 
-/** Why the worker should not go on like this, as a sentence; nothing where somebody has to approve something. */
+/** Why the worker should not go on like this, as a sentence; nothing where payouts above some amount need approval. */
 export const policyWarning = ({ payouts }: Policies): string | undefined =>
   payouts.approvals.length > 0
     ? undefined

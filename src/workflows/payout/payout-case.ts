@@ -58,7 +58,11 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       policy: payoutCommandPolicy(this),
     });
     setHandler(notifiedSignal, () => {
-      if (!this.isReadSoon) this.notify();
+      const { waiting } = this;
+      // The debit of a payout that was just sent may be told long before it is settled.
+      if (waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now()))
+        return;
+      this.notify();
     });
   }
 
@@ -73,8 +77,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
 
   /** Who made or changed it. */
   get makers(): readonly string[] {
-    const { createdBy } = this.input;
-    return [...(createdBy === undefined ? [] : [createdBy]), ...this.changedBy];
+    return [this.input.createdBy ?? [], this.changedBy].flat();
   }
 
   /** A person who changed it, or vouched for the name that it goes to, may not approve it. */
@@ -195,11 +198,5 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     const { source, beneficiary } = this.input;
     const sent = this.sentAt === undefined ? {} : { sentAt: this.sentAt };
     Object.assign(this.facts, traceOf({ sourceAccountNumber: source.accountNumber, beneficiary, ...sent }));
-  }
-
-  /** A payout that was just sent: its debit may be told long before it is settled, and its first read is near. */
-  private get isReadSoon(): boolean {
-    const { waiting } = this;
-    return waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now());
   }
 }

@@ -78,9 +78,7 @@ test('a refused signal goes into the timeline, with the reason and no value of i
   expect(JSON.stringify(timeline)).not.toContain('0803');
 });
 
-/** What a second person says names what a first one has proposed: `test/workflows/commands` has it. */
 type OfOnePerson = Exclude<keyof typeof loanCommands, 'confirmProposal' | 'refuseProposal'>;
-
 /** What each command needs, and the stage in which it is sent here. */
 const signals: Record<OfOnePerson, readonly [stage: string, fields: object]> = {
   acceptOffer: ['OFFER', {}],
@@ -146,9 +144,8 @@ test.each(Object.entries(signals))('%s works as a signal, too', async (command, 
   await loan.signal(command, fields);
   const { timeline } = await loan.snapshot();
   const taken = timeline.filter(({ by }) => /^(officer|supervisor) officer-1$/.test(by));
-  const { summary } = loanCommands[command as OfOnePerson];
   const told = taken.map(({ what }) => what.replace(/^Proposed: /, ''));
-  expect(told).toContain(summary);
+  expect(told).toContain(loanCommands[command as OfOnePerson].summary);
 });
 
 test('the terms wait for an officer to agree where the policy says so', async () => {
