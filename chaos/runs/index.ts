@@ -1,6 +1,7 @@
 import { charges } from './charges';
 import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
+import { messages } from './messages';
 import { payoutKill } from './payout-kill';
 import { payouts } from './payouts';
 import { readings } from './readings';
@@ -20,4 +21,5 @@ export const runs: Readonly<Record<string, Run>> = {
   webhooks,
   charges,
   readings,
+  messages,
 };

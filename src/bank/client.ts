@@ -1,4 +1,5 @@
 import { Agent } from 'undici';
+import { connectorOf } from './connector';
 import { operationNames, type Contract, type OperationName } from './contract';
 import type { Data, Input } from './contract/operation';
 import { RateLimitedError, BankUnavailableError } from './errors';
@@ -52,7 +53,7 @@ export class Connection {
     this.base = new URL(baseUrl);
     this.limiter = limiter;
     this.agent = new Agent({
-      connect: { timeout: timeoutMs },
+      connect: connectorOf(timeoutMs),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });

@@ -12,6 +12,7 @@ const EXTENSION = extname(__filename);
 export const bundleWorkflows = (): Promise<WorkflowBundle> =>
   bundleWorkflowCode({
     workflowsPath: join(SOURCE, 'workflows', `index${EXTENSION}`),
+    workflowInterceptorModules: [join(SOURCE, 'workflows', `inbound-messages${EXTENSION}`)],
     preloadModules: ['domain', 'workflows'].flatMap(modulesIn),
     logger: new DefaultLogger('WARN'),
   });

@@ -1,6 +1,10 @@
 import type { SignalDefinition } from '@temporalio/common';
 import { rowStatuses, type RowStatus } from './validation-results';
 
+/** The most that a message may speak of: rows of a batch, and payouts on their way at the same time. */
+const ROWS_MAX = 5_000;
+const SLOTS_MAX = 200;
+
 /** What a batch wants of the chunk that pays some of its rows: always the whole wish, so that repeats change nothing. */
 export interface ChunkControl {
   /** Payouts of the chunk that may be on their way at the same time. */
@@ -31,18 +35,20 @@ export const chunkReportSignal = signal('chunkReport');
 
 export function isChunkControl(given: unknown): given is ChunkControl {
   const { slots, paused, cancelled } = Object(given) as Record<string, unknown>;
-  return isCount(slots) && typeof paused === 'boolean' && typeof cancelled === 'boolean';
+  return isCount(slots, SLOTS_MAX) && typeof paused === 'boolean' && typeof cancelled === 'boolean';
 }
 
 export function isChunkReport(given: unknown): given is ChunkReport {
   const { chunk, allStarted, slots, counts, slow } = Object(given) as Record<string, unknown>;
-  if (!isCount(chunk) || !isCount(slots) || typeof allStarted !== 'boolean') return false;
-  return isCounts(counts) && Array.isArray(slow) && slow.every(isCount);
+  if (!isCount(chunk) || !isCount(slots, SLOTS_MAX) || typeof allStarted !== 'boolean') return false;
+  const isListOfRows = Array.isArray(slow) && slow.length <= ROWS_MAX && slow.every((row) => isCount(row));
+  return isListOfRows && isCounts(counts);
 }
 
-const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && Number(given) >= 0;
+const isCount = (given: unknown, most = ROWS_MAX): given is number =>
+  Number.isSafeInteger(given) && Number(given) >= 0 && Number(given) <= most;
 
 const isCounts = (given: unknown): boolean =>
   typeof given === 'object' &&
   given !== null &&
-  Object.entries(given).every(([status, count]) => status in rowStatuses && isCount(count));
+  Object.entries(given).every(([status, count]) => Object.hasOwn(rowStatuses, status) && isCount(count));

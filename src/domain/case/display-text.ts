@@ -11,6 +11,13 @@ const STAND_IN = '�';
 export const printable = (text: string): string =>
   text.replace(UNSEEN, (sign) => (sign === '\n' || sign === '\t' ? sign : STAND_IN));
 
+/** The beginning of a text, in characters: never half of one, which no protocol carries. */
+export const beginningOf = (text: string, most: number): string =>
+  Array.from(text.slice(0, 2 * most))
+    .slice(0, most)
+    .join('')
+    .replace(/\p{Cs}/gu, STAND_IN);
+
 /** A text in one line. */
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').replace(UNSEEN, STAND_IN).trim();
 

@@ -20,6 +20,14 @@ export type EnrolmentResult = { readonly customerId: string; readonly accountId?
 /** Whether a message from outside is how an enrolment ended. */
 export function isEnrolmentResult(given: unknown): given is EnrolmentResult {
   const { outcome, customerId, accountId, reason } = Object(given) as Record<string, unknown>;
-  if (typeof customerId !== 'string' || !['string', 'undefined'].includes(typeof accountId)) return false;
-  return outcome === 'VERIFIED' || (outcome === 'REJECTED' && typeof reason === 'string');
+  if (!isId(customerId) || (accountId !== undefined && !isId(accountId))) return false;
+  if (outcome === 'REJECTED') return typeof reason === 'string' && reason.length <= REASON_MAX;
+  return outcome === 'VERIFIED' && customerId !== '';
 }
+
+/** Longest reason, in characters. */
+const REASON_MAX = 1_000;
+
+/** An id of the bank: it becomes a search attribute, which takes no more. Empty where the bank has given none. */
+const isId = (given: unknown): given is string =>
+  typeof given === 'string' && given.length <= 200 && /^[\x21-\x7e]*$/.test(given);

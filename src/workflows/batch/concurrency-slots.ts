@@ -31,7 +31,8 @@ class BegunChunk {
 
   take({ allStarted, slots, counts, slow }: ChunkReport): void {
     Object.assign(this, { allStarted, counts, slow });
-    if (allStarted) this.slots = slots;
+    // Any client can send a report: it can release slots, and take none.
+    if (allStarted) this.slots = Math.min(this.slots, slots);
   }
 
   end(): void {

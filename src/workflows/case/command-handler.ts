@@ -10,7 +10,7 @@ import {
 } from '../../domain/case/commands';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import { problemsWith } from '../../domain/case/fields';
-import { masked } from '../../domain/names/personal-data';
+import { boundedSentence } from '../../domain/names/bounded-sentence';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
 import type { Case } from './case';
 import { Answers } from './commands/answers';
@@ -51,9 +51,11 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
     setDefaultUpdateHandler((name) => {
-      throw refused(`There is no command ${masked(name).slice(0, 60)}. ${this.allowedNow()}`);
+      throw refused(`There is no command ${boundedSentence(name, NAME_MAX)}. ${this.allowedNow()}`);
     });
-    setDefaultSignalHandler((name) => owner.noteRefusal(`the unknown signal ${masked(name).slice(0, 60)}`));
+    setDefaultSignalHandler((name) =>
+      owner.noteRefusal(`the unknown signal ${boundedSentence(name, NAME_MAX)}`),
+    );
   }
 
   /** The names of the commands that the case takes now. */
@@ -180,5 +182,8 @@ function noteOf(command: { note?: string; reason?: unknown }): string | undefine
   const parts = [command.reason, command.note].filter((part) => typeof part === 'string');
   return parts.length > 0 ? parts.join(': ') : undefined;
 }
+
+/** Longest name of a message that is repeated, in characters. */
+const NAME_MAX = 60;
 
 const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, INVALID_INPUT);

@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import { instantText, type Attention, type Waiting } from '../../domain/case/snapshot';
 import { businessNow, patience, type Clock } from '../../domain/time/clock';
-import { masked } from '../../domain/names/personal-data';
+import { boundedSentence } from '../../domain/names/bounded-sentence';
 import { waits, type Deadlines } from '../../domain/case/waits';
 
 /** Longest sentence about a word of the bank, in characters. */
@@ -50,7 +50,7 @@ export class DeadlineTimer {
     const { sentence } = Object(given) as { sentence?: unknown };
     const { waiting } = this.watched;
     if (typeof sentence !== 'string' || !waiting || !['bank', 'provider'].includes(waiting.on)) return;
-    this.lastWord = { waiting, sentence: masked(sentence).slice(0, SENTENCE_MAX) };
+    this.lastWord = { waiting, sentence: boundedSentence(sentence, SENTENCE_MAX) };
   }
 
   private async sleepUntil(deadline: number): Promise<void> {

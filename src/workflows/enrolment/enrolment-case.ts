@@ -9,6 +9,7 @@ import {
 import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
+import { caseOf } from '../../domain/wire/workflow-ids';
 import type { EnrolmentInput } from '../../input/loan-input';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
@@ -18,6 +19,9 @@ import {
   enrolmentSettledSignal,
   joinEnrolmentSignal,
 } from '../../domain/wire/messages';
+
+/** Loans that may wait for one enrolment: each is told by a signal, and of these Temporal takes so many. */
+const JOINED_MAX = 100;
 
 /** One enrolment of a customer: its state, its commands, and the loans that joined it. */
 export class EnrolmentCase extends SteerableCase<
@@ -48,7 +52,7 @@ export class EnrolmentCase extends SteerableCase<
     });
     setHandler(joinEnrolmentSignal, (message: unknown) => {
       const { workflowId } = Object(message) as { workflowId?: unknown };
-      if (typeof workflowId !== 'string') return;
+      if (!isLoan(workflowId) || this.joined.size >= JOINED_MAX) return;
       this.joined.add(workflowId);
       if (this.attention) this.tellAttention([workflowId]);
     });
@@ -121,6 +125,13 @@ export class EnrolmentCase extends SteerableCase<
         .signal(enrolmentSettledSignal, result)
         .catch(() => this.joined.delete(workflowId));
   }
+}
+
+/** Whether a message names a loan: a signal to an id that cannot be one would fail the workflow task. */
+function isLoan(workflowId: unknown): workflowId is string {
+  if (typeof workflowId !== 'string') return false;
+  const { kind, reference } = caseOf(workflowId);
+  return kind === 'loan' && referenceIn({ reference }) !== '';
 }
 
 const rejection = (stage: EnrolmentStage, reason = 'no reason given'): string =>

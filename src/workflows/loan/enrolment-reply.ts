@@ -2,10 +2,13 @@ import { condition, setHandler } from '@temporalio/workflow';
 import type { Attention } from '../../domain/case/snapshot';
 import { enrolmentAttentionSignal, enrolmentSettledSignal } from '../../domain/wire/messages';
 import { isEnrolmentResult, type EnrolmentResult } from '../../domain/enrolment/stages';
-import { masked } from '../../domain/names/personal-data';
+import { boundedSentence } from '../../domain/names/bounded-sentence';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
 const PATIENCE = '1 day';
+
+/** Longest cause that is shown, in characters. */
+const CAUSE_MAX = 500;
 
 /** The loan that waits for an enrolment. */
 interface WaitingLoan {
@@ -44,7 +47,10 @@ export class EnrolmentReply {
     if (this.loan.stage !== 'ENROLMENT') return;
     if (this.shown && this.shown === this.loan.attention) this.loan.settleAttention();
     if (typeof cause !== 'string' || this.loan.attention) return;
-    this.loan.raiseAttention(`the enrolment of the customer needs a person: ${masked(cause)}`, ['withdraw']);
+    this.loan.raiseAttention(
+      `the enrolment of the customer needs a person: ${boundedSentence(cause, CAUSE_MAX)}`,
+      ['withdraw'],
+    );
     this.shown = this.loan.attention;
   }
 }

@@ -6,6 +6,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { boundedSentence } from '../../domain/names/bounded-sentence';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import type { CustomerInput } from '../../input/loan-input';
@@ -14,6 +15,9 @@ import type { enrolmentWorkflow } from '../enrolment/workflow';
 import { joinEnrolmentSignal } from '../../domain/wire/messages';
 import type { EnrolmentResult } from '../../domain/enrolment/stages';
 import type { LoanCase } from './loan-case';
+
+/** Longest reason of a rejection that is shown, in characters. */
+const REJECTION_MAX = 500;
 
 /** A verified customer, by the bank's ids of them and of their account. */
 export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
@@ -39,7 +43,11 @@ async function enrolled(loan: LoanCase, customer: CustomerInput): Promise<Enrolm
 }
 
 async function corrected(loan: LoanCase, customer: CustomerInput, rejection: string): Promise<CustomerInput> {
-  loan.raiseAttention(`KYC was rejected: ${rejection}`, ['correctCustomer', 'closeAsRejected', 'withdraw']);
+  loan.raiseAttention(`KYC was rejected: ${boundedSentence(rejection, REJECTION_MAX)}`, [
+    'correctCustomer',
+    'closeAsRejected',
+    'withdraw',
+  ]);
   const answer = await loan.commands.ask('correctCustomer', 'closeAsRejected');
   loan.settleAttention();
   if (answer.name === 'closeAsRejected') return loan.leave('KYC_REJECTED', `${answer.reason}: ${rejection}`);

@@ -59,8 +59,10 @@ const numbersWith = (separatorsAllowed: readonly string[]) =>
       fc.array(fc.constantFrom(...separatorsAllowed), { minLength: 20, maxLength: 20 }),
     )
     .map(([[prefix, more], digits, separators]) => {
-      const number = `${prefix}${digits.slice(0, Number(more)).join('')}`;
-      return [...number].map((digit, place) => `${digit}${separators[place]}`).join('');
+      const number = `${prefix}${digits.slice(0, more).join('')}`;
+      return Array.from(number)
+        .map((digit, place) => `${digit}${separators[place]}`)
+        .join('');
     })
     // What reads as a date, or as milliseconds since 1970, is one.
     .filter((text) => !/(19|20)\d\d|^1[5-9]/.test(text.replace(/\D/g, '')));

@@ -1,0 +1,63 @@
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
+
+/** Names that the SDK keeps to itself: it fails the whole workflow task where a message has one. */
+const RESERVED = /^__temporal_/;
+
+/** What a message of such a name is called instead: no case has a message of this name. */
+const STAND_IN = 'reserved-name';
+
+/** A message that is delivered to a workflow, as far as it is looked at here. */
+interface Delivered {
+  signalName?: string | null;
+  name?: string | null;
+  input?: Payload[] | null;
+  arguments?: Payload[] | null;
+}
+
+/** What the SDK is about to carry out. */
+interface Job {
+  readonly signalWorkflow?: Delivered | null;
+  readonly doUpdate?: Delivered | null;
+  readonly queryWorkflow?: Delivered | null;
+}
+
+/**
+ * Messages that the SDK itself would stumble over: each would fail the workflow task, again and again, and the case could
+ * not even be cancelled. They get a name that no case has, or lose the arguments that cannot be read; the case then
+ * refuses them like any other.
+ */
+export const interceptors: WorkflowInterceptorsFactory = () => ({
+  internals: [
+    {
+      activate(input, next) {
+        for (const job of (input.activation.jobs ?? []) as Job[]) makeHarmless(job);
+        next(input);
+      },
+    },
+  ],
+});
+
+function makeHarmless({ signalWorkflow: signal, doUpdate: update, queryWorkflow: query }: Job): void {
+  if (signal) {
+    signal.signalName = harmlessName(signal.signalName);
+    if (!areReadable(signal.input)) signal.input = [];
+  }
+  if (update) {
+    update.name = harmlessName(update.name);
+    if (!areReadable(update.input)) update.input = [];
+  }
+  if (query && !areReadable(query.arguments)) query.arguments = [];
+}
+
+const harmlessName = (name: string | null | undefined): string =>
+  name === undefined || name === null || name === '' || RESERVED.test(name) ? STAND_IN : name;
+
+function areReadable(payloads: readonly Payload[] | null | undefined): boolean {
+  try {
+    for (const payload of payloads ?? []) defaultPayloadConverter.fromPayload(payload);
+    return true;
+  } catch {
+    return false;
+  }
+}

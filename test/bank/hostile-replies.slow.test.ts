@@ -1,0 +1,62 @@
+import { OutcomeUnknownError, RequestRefusedError } from '../../src/bank/errors';
+import { errorOf, fixture, payout, unlimited } from '../support/bank/client-fixture';
+import { serveSockets } from '../support/bank/hand-made-server';
+import { hostileReplies } from '../support/bank/hostile-replies';
+
+const { opening, clientOf } = fixture();
+
+/** What one reply may cost, of the processor; the server of the test is among it. */
+const CPU_MS_MAX = 50;
+/** The least of so many calls: whatever else the process does is no part of it. */
+const CALLS = 4;
+/** When a call is given up, as an attempt of an activity is. */
+const DEADLINE_MS = 400;
+
+const COMPLAINTS_MAX = 20;
+const WORDS_MAX = 400;
+
+/** What a call ended in, the processor time that it took, and how many connections were made for it. */
+async function called(reply: (typeof hostileReplies)[number], way: 'read' | 'write') {
+  let connections = 0;
+  const server = await opening(
+    serveSockets((socket) => {
+      connections++;
+      socket.once('data', () => reply.answer(socket));
+    }),
+  );
+  const client = clientOf(server.url, { timeoutMs: DEADLINE_MS, limiter: unlimited() });
+  const before = process.cpuUsage();
+  const limits = { deadlineMs: performance.now() + DEADLINE_MS };
+  const call =
+    way === 'read' ? client.getKycStatus({ customerId: 'c-1' }, limits) : client.createPayout(payout, limits);
+  const error = await errorOf(call);
+  const { user, system } = process.cpuUsage(before);
+  return { error, connections, cpuMs: (user + system) / 1_000 };
+}
+
+test('there are fifty hostile replies or more', () => {
+  expect(hostileReplies.length).toBeGreaterThanOrEqual(50);
+});
+
+test.each(hostileReplies)(
+  '$what costs little, is sent once, and is taken for what it is',
+  async (reply) => {
+    const costs: number[] = [];
+    for (let call = 0; call < CALLS; call++) {
+      const way = call % 2 === 0 ? 'read' : 'write';
+      const { error, connections, cpuMs } = await called(reply, way);
+      costs.push(cpuMs);
+      expect((error as Error).name).toBe(reply[way]);
+      expect((error as Error).message.length).toBeLessThan(WORDS_MAX);
+      expect(connections).toBe(1);
+      if (error instanceof RequestRefusedError) {
+        expect(error.fields.length).toBeLessThanOrEqual(COMPLAINTS_MAX);
+        for (const { msg, param = '' } of error.fields)
+          expect(msg.length + param.length).toBeLessThan(2 * WORDS_MAX);
+      }
+      if (error instanceof OutcomeUnknownError) expect(way).toBe('write');
+    }
+    expect(Math.min(...costs)).toBeLessThan(CPU_MS_MAX);
+  },
+  20_000,
+);
