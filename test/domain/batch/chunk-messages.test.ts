@@ -13,7 +13,13 @@ test('a chunk takes a whole control signal, and no other', () => {
 test('a batch takes a whole report of a chunk, and no other', () => {
   expect(isChunkReport(report)).toBe(true);
   const others = [null, undefined, 7, {}, { ...report, slow: null }, { ...report, slow: ['4'] }];
-  const invalidCounts = [null, { PAID: 1 }, { SUCCESS: -1 }, { SUCCESS: 'many' }, { toString: 5 }];
+  const invalidCounts: readonly unknown[] = [
+    null,
+    { PAID: 1 },
+    { SUCCESS: -1 },
+    { SUCCESS: 'many' },
+    { toString: 5 },
+  ];
   expect(isChunkReport({ ...report, slow: Array.from({ length: 5_001 }, () => 1) })).toBe(false);
   for (const given of [...others, ...invalidCounts.map((counts) => ({ ...report, counts }))])
     expect(isChunkReport(given)).toBe(false);
