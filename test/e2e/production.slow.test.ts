@@ -39,7 +39,7 @@ beforeAll(() => {
   mkdirSync(join(root, 'node_modules'));
   installPackages();
   build();
-  cpSync('package.json', join(root, 'package.json'));
+  for (const name of ['package.json', 'migrations']) cpSync(name, join(root, name), { recursive: true });
   const free = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0'];
   stack = new Program(built('stack'), ['start', ...free, '--rate', '86400']);
 });
