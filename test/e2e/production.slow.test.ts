@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Program } from '../support/program';
 
 const root = mkdtempSync(join(tmpdir(), 'production-'));
-const built = (program: string) => join(root, 'dist', `${program}.js`);
+/** What the compiler makes of a program's source. */
+const built = (source: string) => join(root, source.replace(/^src/, 'dist').replace(/ts$/, 'js'));
 
 /** The packages that `npm ci --omit=dev` installs, taken from what is installed here. */
 function installPackages(): void {
@@ -41,7 +42,7 @@ beforeAll(() => {
   build();
   for (const name of ['package.json', 'migrations']) cpSync(name, join(root, name), { recursive: true });
   const free = ['--port', '0', '--ui-port', '0', '--sandbox-port', '0'];
-  stack = new Program(built('stack'), ['start', ...free, '--rate', '86400']);
+  stack = new Program(built('src/stack.ts'), ['start', ...free, '--rate', '86400']);
 });
 afterAll(async () => {
   stack.interrupt();
@@ -55,7 +56,7 @@ test('without development packages and without TypeScript, worker and command li
   ).toEqual([]);
   const [, address = ''] = await stack.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
   const payout = ['payout', 'start', 'examples/payout.json', '--wait', '--json'];
-  const { code, out, err } = await new Program(built('starter'), payout, { TEMPORAL_ADDRESS: address }).ended;
+  const { code, out, err } = await new Program(built('src/starter.ts'), payout, { TEMPORAL_ADDRESS: address }).ended;
   expect({ code, err }).toEqual({ code: 0, err: expect.anything() });
   expect(JSON.parse(out)).toMatchObject({ result: { status: 'SUCCESS' } });
 });
