@@ -56,7 +56,8 @@ test('without development packages and without TypeScript, worker and command li
   ).toEqual([]);
   const [, address = ''] = await stack.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
   const payout = ['payout', 'start', 'examples/payout.json', '--wait', '--json'];
-  const { code, out, err } = await new Program(built('src/starter.ts'), payout, { TEMPORAL_ADDRESS: address }).ended;
+  const { code, out, err } = await new Program(built('src/starter.ts'), payout, { TEMPORAL_ADDRESS: address })
+    .ended;
   expect({ code, err }).toEqual({ code: 0, err: expect.anything() });
   expect(JSON.parse(out)).toMatchObject({ result: { status: 'SUCCESS' } });
 });
