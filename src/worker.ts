@@ -1,6 +1,8 @@
 import { Client } from '@temporalio/client';
 import { createActivities } from './activities';
+import { openAuthority } from './activities/authority/settings';
 import { folderStore } from './activities/documents/store';
+import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
 import { isReachable } from './bank/reachability';
 import { inKobo } from './bank/units';
@@ -31,6 +33,8 @@ const PARTS = [
   'payouts',
   'records',
   'schedules',
+  'authority',
+  'signing',
 ] as const;
 
 async function main(): Promise<number> {
@@ -44,6 +48,7 @@ async function main(): Promise<number> {
   const settings = settingsOfActivities(config, policies);
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const target = temporalTarget();
+  const authority = openAuthority(config, target.namespace, log);
   const connection = await connectWorkers(target);
   const client = new Client({ connection, namespace: target.namespace });
   const limiter = new RateLimiter({
@@ -55,7 +60,7 @@ async function main(): Promise<number> {
   const bank = inKobo(createBankClient({ ...config.bank, limiter }), config.bank.units);
   const workers = await createWorkers({
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
-    activities: createActivities({ ...settings, bank, client, limiter, records }),
+    activities: createActivities({ ...settings, authority, bank, client, limiter, records }),
     workflowBundle: await bundleWorkflows(),
   });
   if (!(await isReachable(config.bank.baseUrl)))
@@ -83,6 +88,13 @@ const settingsOfActivities = (
 });
 
 runProgram(main, {
-  wrongUse: [ConfigError, PayoutPolicyError, BankWordsError, AuditKeyError, MigrationError],
+  wrongUse: [
+    ConfigError,
+    KeyFileError,
+    PayoutPolicyError,
+    BankWordsError,
+    AuditKeyError,
+    MigrationError,
+  ],
   unreachable: [UnreachableTemporalError],
 });

@@ -11,6 +11,7 @@ import { checkBatch, type BatchFile, type BatchInput } from '../input/batch-inpu
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
+import { Starts } from './authority/starts';
 import { waitLonger } from './failures';
 import { poll, settled } from './polling/poll';
 import type { CoalescedReads } from './polling/coalesced-reads';
@@ -45,16 +46,24 @@ interface Dependencies extends CoalescedReads {
   readonly client: TemporalClient;
   readonly clock: Clock;
   readonly payoutPolicy: PayoutPolicy;
+  readonly starts?: Starts;
 }
 
-export const createBatchChecks = ({ client, clock, payoutPolicy, ...reads }: Dependencies): BatchChecks => ({
+export const createBatchChecks = ({
+  client,
+  clock,
+  payoutPolicy,
+  starts = new Starts(),
+  ...reads
+}: Dependencies): BatchChecks => ({
   async parseBatchInput(given) {
-    const { batch, problems } = checkBatch(given);
+    const { fields, authority } = await starts.take('batch', given);
+    const { batch, problems } = checkBatch(fields);
     if (!batch) throw ApplicationFailure.nonRetryable(inShort(problems), INVALID_INPUT);
     const { payouts: _rows, clock: asked, ...head } = batch;
     const refusal = clockRefusal(asked, clock);
     if (refusal !== undefined) throw ApplicationFailure.nonRetryable(inShort([refusal]), INVALID_INPUT);
-    return { ...head, clock: asked ?? clock, policy: payoutPolicy };
+    return { ...head, clock: asked ?? clock, policy: payoutPolicy, authority };
   },
   resolveBeneficiaries: attempted('none', ({ accounts }, limits) => resolveAll(reads, accounts, limits)),
   findUsedReferences: attempted('none', ({ batch, references }) => usedOf(client, batch, references)),

@@ -6,6 +6,9 @@ import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import type { Records } from '../records/records';
 import { createAuditActivities, type AuditActivities } from './audit';
+import { Acceptor, type AuthoritySettings } from './authority/acceptor';
+import { createAuthorityActivities, type AuthorityActivities } from './authority/activities';
+import { Starts } from './authority/starts';
 import { createEarlierRuns, type EarlierRuns } from './earlier-run';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
 import type { BankWords } from '../domain/wire/bank-words';
@@ -50,6 +53,8 @@ export interface ActivityDependencies {
   readonly now?: () => number;
   /** How many polls stay in this process, and how long. */
   readonly openPolls?: OpenPollLimits;
+  /** How it is known who asks; left out, a message names its own actor. */
+  readonly authority?: AuthoritySettings;
 }
 
 const BENEFICIARY_MEMORY_HOURS = 24;
@@ -59,6 +64,7 @@ export type Activities = BankActivities &
   Polls &
   Charges &
   InputParsers &
+  AuthorityActivities &
   ScheduledJobs &
   BatchChecks &
   WakeUps &
@@ -83,7 +89,11 @@ export function createActivities({
   now = () => performance.now(),
   openPolls,
   records,
+  authority = { mode: 'open' },
 }: ActivityDependencies): Activities {
+  const acceptor = new Acceptor(authority);
+  const starts = new Starts(acceptor, client);
+  const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
   return {
     ...createBankActivities(reads.bank, documents),
@@ -92,11 +102,12 @@ export function createActivities({
     ...createDigests(),
     ...createAuditActivities(records),
     ...createRateLimitReports(limiter ?? new RateLimiter()),
-    ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords }),
-    ...createBatchChecks({ ...reads, client, clock, payoutPolicy }),
-    ...createWakeUps(client, clock),
+    ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
+    ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
+    ...createWakeUps(client, { clock, vouch }),
     ...createEarlierRuns(client),
-    ...createInputParsers({ documents, clock, payoutPolicy, lendingPolicy, ...reads }),
+    ...createInputParsers({ documents, clock, payoutPolicy, lendingPolicy, starts, ...reads }),
+    ...createAuthorityActivities(acceptor, client),
     recallBeneficiary: reads.recallBeneficiary,
   };
 }

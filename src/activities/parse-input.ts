@@ -11,6 +11,10 @@ import { flushInput, payoutInput, type PayoutInput } from '../input/payout-input
 import { limitsInput, type LimitsInput } from '../input/limits-input';
 import { backfillInput, type BackfillInput } from '../input/backfill-input';
 import { inputProblems } from '../input/problems';
+import { problemsWith } from '../domain/case/fields';
+import type { AuthorityState } from '../domain/case/proof';
+import { adoptionFields, type Adoption } from '../domain/payout/adoption';
+import { Starts } from './authority/starts';
 import type { CoalescedReads } from './polling/coalesced-reads';
 import { DocumentUnusableError } from './documents/content';
 import { inspect, type DocumentStore } from './documents/store';
@@ -31,6 +35,7 @@ export interface InputParsers {
   parseLimitsInput(given: unknown): Promise<LimitsInput>;
   parseBackfillInput(given: unknown): Promise<BackfillInput>;
   parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
+  parseAdoption(given: unknown): Promise<{ adoption: Adoption; authority: AuthorityState }>;
 }
 
 /** What parsing needs to know beside the input. */
@@ -40,6 +45,8 @@ interface ParsingTerms {
   readonly payoutPolicy: PayoutPolicy;
   readonly lendingPolicy: LendingPolicy;
   readonly recallBeneficiary: CoalescedReads['recallBeneficiary'];
+  /** How it is known who begins a case; left out, the input says so itself. */
+  readonly starts?: Starts;
 }
 
 export const createInputParsers = ({
@@ -48,6 +55,7 @@ export const createInputParsers = ({
   payoutPolicy,
   lendingPolicy,
   recallBeneficiary,
+  starts = new Starts(),
 }: ParsingTerms): InputParsers => {
   const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
   const withKnowledge = async (
@@ -64,29 +72,43 @@ export const createInputParsers = ({
     };
   };
   return {
-    parseEnrolmentInput: async (given) => parsed(enrolmentInput, given),
+    async parseEnrolmentInput(given) {
+      const { fields, authority } = await starts.take('enrolment', given);
+      return { ...parsed(enrolmentInput, fields), authority };
+    },
     parseBackfillInput: async (given) => parsed(backfillInput, given),
-    parseReconciliationInput: async (given) => parsed(reconciliationInput, given),
-    parsePayoutInput(given) {
-      const input = parsed(payoutInput, given);
-      return withKnowledge(input, input.amountKobo);
+    async parseReconciliationInput(given) {
+      const { fields, authority } = starts.takeReading(given);
+      return { ...parsed(reconciliationInput, fields), authority };
     },
-    parseLimitsInput(given) {
-      const input = parsed(limitsInput, given);
+    async parsePayoutInput(given) {
+      const { fields, authority } = await starts.take('payout', given);
+      const input = parsed(payoutInput, fields);
+      return { ...(await withKnowledge(input, input.amountKobo)), authority };
+    },
+    async parseLimitsInput(given) {
+      const { fields, authority } = await starts.take('limits', given);
+      const input = parsed(limitsInput, fields);
       if (input.createdBy === undefined && ruleFor(payoutPolicy.approvals, Infinity))
-        return Promise.reject(
-          invalid(['createdBy is missing: new limits must be approved by another person']),
-        );
-      return Promise.resolve({ ...input, policy: payoutPolicy });
+        throw invalid(['createdBy is missing: new limits must be approved by another person']);
+      return { ...input, policy: payoutPolicy, authority };
     },
-    parseFlushInput(given) {
-      const input = parsed(flushInput, given);
-      return withKnowledge({ ...input, amountKobo: 0, remark: '' }, Infinity);
+    async parseFlushInput(given) {
+      const { fields, authority } = await starts.take('flush', given);
+      const input = { ...parsed(flushInput, fields), amountKobo: 0, remark: '' };
+      return { ...(await withKnowledge(input, Infinity)), authority };
     },
     async parseLoanInput(given) {
-      const input = parsed(loanInput, given);
+      const { fields, authority } = await starts.take('loan', given);
+      const input = parsed(loanInput, fields);
       const handedIn = await Promise.all(input.documents.map(withDigest(documents)));
-      return { ...input, documents: handedIn, lending: lendingPolicy };
+      return { ...input, documents: handedIn, lending: lendingPolicy, authority };
+    },
+    async parseAdoption(given) {
+      const { fields, authority } = await starts.takeAdoption(given);
+      const problems = problemsWith(adoptionFields, fields);
+      if (problems.length > 0) throw ApplicationFailure.nonRetryable(problems.join('; '), INVALID_INPUT);
+      return { adoption: fields as Adoption, authority };
     },
   };
 };

@@ -5,8 +5,8 @@ import { ROLES, type Role } from '../domain/case/commands';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 import { hash } from './digest';
 
-/** The subject of a key that may speak for everybody: that of a desk at which people log in. */
-export const EVERYBODY = '*';
+/** The subject of a key that may speak for any person: that of a desk at which people log in. */
+export const ANY_PERSON = '*';
 
 /** The file of keys cannot be used. The message says what is wrong with it, a line each. */
 export class KeyFileError extends Error {
@@ -20,7 +20,7 @@ export class KeyFileError extends Error {
 const coordinate = z.string().regex(/^[\w-]{43}$/, { error: 'x must be an Ed25519 key of 32 bytes' });
 
 const asserts = z.strictObject({
-  subject: z.union([z.literal(EVERYBODY), z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN)], {
+  subject: z.union([z.literal(ANY_PERSON), z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN)], {
     error: 'subject must be an opaque id of a person, or * for a desk',
   }),
   roles: z
@@ -66,7 +66,7 @@ export type RingEntry = z.output<typeof ringKey>;
 export interface RingKey {
   readonly kid: string;
   readonly key: KeyObject;
-  /** Whom it may speak for: one person, or everybody. */
+  /** Whom it may speak for: one person, or any of them. */
   readonly subject: string;
   readonly roles: readonly Role[];
   readonly state: RingEntry['state'];

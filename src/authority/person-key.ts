@@ -56,7 +56,7 @@ export function writeSecretFile(path: string, content: object): void {
 export function readSigningKey(path: string): SigningKey {
   requireSecret(path);
   const { data } = privateFile.safeParse(readJson(path));
-  if (!data) throw new KeyFileError(path, ['it is not a private key that "starter keys create" has made']);
+  if (!data) throw new KeyFileError(path, ['it is not a private key that "keys create" has made']);
   return signingKeyOf(data);
 }
 
@@ -64,7 +64,7 @@ export function signingKeyOf({ kty, crv, x, d, kid, asserts: { subject, roles } 
   return { kid, key: createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' }), subject, roles };
 }
 
-/** @throws KeyFileError where the file's group or everybody may read it */
+/** @throws KeyFileError where the file's group or other users may read it */
 export function requireSecret(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & 0o077) !== 0 && process.platform !== 'win32')

@@ -9,7 +9,7 @@ import {
   type Deed,
 } from '../domain/case/acts';
 import { canonical, digestOf } from './digest';
-import { EVERYBODY, type KeyRing, type RingKey } from './key-ring';
+import { ANY_PERSON, type KeyRing, type RingKey } from './key-ring';
 
 /** An act does not count. The message is a sentence for its sender. */
 export class ActRefused extends Error {
@@ -78,7 +78,7 @@ export function requireCounting({ state, sinceMs }: RingKey, atMs: number): void
 
 function requireAuthority(signer: RingKey, { sub, role }: ActClaims, atMs: number): void {
   requireCounting(signer, atMs);
-  if (signer.subject !== EVERYBODY && signer.subject !== sub)
+  if (signer.subject !== ANY_PERSON && signer.subject !== sub)
     throw new ActRefused('the key that signed its act may not speak for this person');
   if (!signer.roles.includes(role))
     throw new ActRefused('the key that signed its act may not assert this role');

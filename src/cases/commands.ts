@@ -12,6 +12,7 @@ import { loanInput } from '../input/loan-input';
 import { inputProblems } from '../input/problems';
 import type { LoanResult } from '../workflows/results';
 import { RequestError } from './request-error';
+import { commandMessage } from './signing';
 import { startLoan, type CheckedLoan, type Started } from './start';
 import { requireStartable, startedInput } from './started-input';
 import { existing } from './workflow-chain';
@@ -19,7 +20,8 @@ import { unanswered } from './connection';
 
 /** What a person tells a case, with the fields of the command. */
 export interface CommandPayload {
-  readonly actor: string;
+  /** Left out by a client that signs: its key says who asks. */
+  readonly actor?: string;
   readonly role: string;
   readonly requestId?: string;
   readonly [field: string]: unknown;
@@ -40,7 +42,8 @@ export async function sendCommand(
 ): Promise<CommandReceipt> {
   const { requestId: updateId = randomUUID() } = payload;
   const handle = client.workflow.getHandle(workflowId);
-  const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [payload] });
+  const message = await commandMessage(client, workflowId, command, { ...payload, requestId: updateId });
+  const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
   try {
     return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), send);
   } catch (error) {
@@ -56,7 +59,8 @@ export async function signalCommand(
   payload: CommandPayload,
 ): Promise<void> {
   try {
-    await client.workflow.getHandle(workflowId).signal(command, payload);
+    const message = await commandMessage(client, workflowId, command, payload);
+    await client.workflow.getHandle(workflowId).signal(command, message);
   } catch (error) {
     throw error instanceof WorkflowNotFoundError ? ended(workflowId) : error;
   }

@@ -1,16 +1,27 @@
 import type { Client } from '@temporalio/client';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { connectClient, temporalTarget } from '../temporal/connection';
+import { readSigningKey } from '../authority/person-key';
+import { readConfig } from '../config';
 import { RequestError } from './request-error';
+import { signWith, type Signer } from './signing';
 
-/** Runs something with a client, and closes its connection whatever happens. */
+/** Runs something with a client, which signs where a key is configured, and closes its connection whatever happens. */
 export async function withClient<R>(use: (client: Client) => Promise<R>): Promise<R> {
+  const signer = configuredSigner();
   const client = await connectClient(temporalTarget());
+  if (signer) signWith(client, signer);
   try {
     return await use(client);
   } finally {
     await client.connection.close();
   }
+}
+
+/** The key that `STARTER_KEY` names; without one nothing is signed. @throws KeyFileError */
+export function configuredSigner(): Signer | undefined {
+  const { keyFile, bankEnvironment } = readConfig(['signing']).signing;
+  return keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
 }
 
 /** A worker asks for work at least once a minute; a worker that has not for longer is gone. */

@@ -9,6 +9,7 @@ import { workflowIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { sendCommand } from './commands';
 import { RequestError } from './request-error';
+import { actorOf } from './signing';
 import { readCase } from './snapshot';
 import { unanswered } from './connection';
 
@@ -51,7 +52,10 @@ export async function beginReconciliation(
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
-  await sendCommand(client, workflowId, 'compareAgain', { actor: 'command-line', role: 'operator' });
+  await sendCommand(client, workflowId, 'compareAgain', {
+    actor: actorOf(client, 'command-line'),
+    role: 'operator',
+  });
   return { reference, wasOpen: true };
 }
 

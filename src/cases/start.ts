@@ -8,8 +8,9 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import { totalsOf } from '../domain/batch/rows';
 import { monthsText } from '../domain/loan/application';
 import { nairaText } from '../domain/money/amounts';
+import type { Startable } from '../domain/case/starters';
 import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
-import { workflowTypes, type WorkflowType } from '../domain/wire/workflow-types';
+import { workflowTypes } from '../domain/wire/workflow-types';
 import type { Adoption } from '../domain/payout/adoption';
 import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attributes';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
@@ -18,6 +19,7 @@ import type { flushInput, payoutInput } from '../input/payout-input';
 import type { limitsInput } from '../input/limits-input';
 import type { enrolmentInput, loanInput } from '../input/loan-input';
 import { RequestError } from './request-error';
+import { adoptionMessage, startMessage } from './signing';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
 
@@ -37,17 +39,17 @@ export interface Started {
 
 type Start = Pick<
   WorkflowStartOptions,
-  'workflowId' | 'args' | 'staticSummary' | 'typedSearchAttributes' | 'workflowIdReusePolicy'
->;
+  'workflowId' | 'staticSummary' | 'typedSearchAttributes' | 'workflowIdReusePolicy'
+> & { readonly input: object };
 
 const keyword = (name: KeywordAttribute, value: string) => ({ key: attributeKey(name), value });
 
 /** Starts a loan; one of the same reference is found, never started twice. */
 export function startLoan(client: Client, input: CheckedLoan): Promise<Started> {
   const { amountKobo, months } = input.application;
-  return startOnce(client, workflowTypes.loan, {
+  return startOnce(client, 'loan', {
     workflowId: workflowIds.loan(input.reference),
-    args: [input],
+    input,
     staticSummary: `Loan of ${nairaText(amountKobo)} over ${monthsText(months)}`,
     typedSearchAttributes: new TypedSearchAttributes([
       keyword('LoanReference', input.reference),
@@ -59,9 +61,9 @@ export function startLoan(client: Client, input: CheckedLoan): Promise<Started> 
 
 /** Starts a payout; one of the same reference is found, never started twice. */
 export function startPayout(client: Client, input: CheckedPayout): Promise<Started> {
-  return startOnce(client, workflowTypes.payout, {
+  return startOnce(client, 'payout', {
     workflowId: workflowIds.payout(input.reference),
-    args: [input],
+    input,
     staticSummary: `Payout of ${nairaText(input.amountKobo)}`,
     typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
@@ -74,9 +76,9 @@ export function startPayout(client: Client, input: CheckedPayout): Promise<Start
  */
 export function startBatch(client: Client, input: CheckedBatch): Promise<Started> {
   const { rows, totalKobo } = totalsOf(input.payouts);
-  return startOnce(client, workflowTypes.batch, {
+  return startOnce(client, 'batch', {
     workflowId: workflowIds.batch(input.reference),
-    args: [input],
+    input,
     staticSummary: `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all`,
     typedSearchAttributes: new TypedSearchAttributes([
       keyword('BatchId', input.reference),
@@ -88,9 +90,9 @@ export function startBatch(client: Client, input: CheckedBatch): Promise<Started
 
 /** Starts a flush; one of the same reference is found, never started twice. */
 export function startFlush(client: Client, input: CheckedFlush): Promise<Started> {
-  return startOnce(client, workflowTypes.flush, {
+  return startOnce(client, 'flush', {
     workflowId: workflowIds.flush(input.reference),
-    args: [input],
+    input,
     staticSummary: 'Flush of a whole balance',
     typedSearchAttributes: new TypedSearchAttributes([keyword('PayoutStatus', 'PREPARING')]),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
@@ -99,9 +101,9 @@ export function startFlush(client: Client, input: CheckedFlush): Promise<Started
 
 /** Starts a change of transfer limits; one of the same reference is found, never started twice. */
 export function startLimits(client: Client, input: CheckedLimits): Promise<Started> {
-  return startOnce(client, workflowTypes.limits, {
+  return startOnce(client, 'limits', {
     workflowId: workflowIds.limits(input.reference),
-    args: [input],
+    input,
     staticSummary: 'Change of transfer limits',
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
   });
@@ -110,24 +112,25 @@ export function startLimits(client: Client, input: CheckedLimits): Promise<Start
 /** Enrols a customer. One whose enrolment has ended may be enrolled again: what exists at the bank is used. */
 export function startEnrolment(client: Client, input: CheckedEnrolment): Promise<Started> {
   const { reference } = input.customer;
-  return startOnce(client, workflowTypes.enrolment, {
+  return startOnce(client, 'enrolment', {
     workflowId: workflowIds.enrolment(reference),
-    args: [input],
+    input,
     staticSummary: `Enrolment of customer ${reference}`,
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
   });
 }
 
 /** The server decides whether it runs already, so that two people who start it at once get one. */
-async function startOnce(client: Client, workflowType: WorkflowType, start: Start): Promise<Started> {
+async function startOnce(client: Client, kind: Startable, { input, ...start }: Start): Promise<Started> {
   const { workflowId } = start;
+  const args = [await startMessage(client, { kind, workflowId, input })];
   try {
-    await client.workflow.start(workflowType, { ...start, taskQueue: WORKFLOW_QUEUE });
+    await client.workflow.start(workflowTypes[kind], { ...start, args, taskQueue: WORKFLOW_QUEUE });
     return { workflowId, outcome: 'started' };
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
-  await requireSameInput(client, workflowId, start.args);
+  await requireSameInput(client, workflowId, [input]);
   const { status } = await client.workflow.getHandle(workflowId).describe();
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
 }
@@ -149,7 +152,7 @@ export async function adoptPayout(
     await client.workflow.start(workflowTypes.adoptedPayout, {
       workflowId,
       taskQueue: WORKFLOW_QUEUE,
-      args: [{ ...by, runId }],
+      args: [await adoptionMessage(client, workflowId, { ...by, runId })],
       staticSummary: `An adopted ${kind}`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: attributeKey('PayoutStatus'), value: 'PREPARING' },

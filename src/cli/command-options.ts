@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { readConfig } from '../config';
 import { commandFields, type CommandRow, type Role } from '../domain/case/commands';
 import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
 import { kebab } from './command-words';
@@ -35,10 +36,14 @@ export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
       const option = optionOf(name, field);
       if (name === 'role' && row.roles.includes(usualRole)) return option.default(usualRole);
       const mayStandInFile = personal.length > 0 && name in row.fields;
-      return field.optional || mayStandInFile ? option : option.makeOptionMandatory();
+      const isKnown = name === 'actor' && hasSigningKey();
+      return field.optional || mayStandInFile || isKnown ? option : option.makeOptionMandatory();
     });
   return personal.length === 0 ? options : [fromOption(row, personal), ...options, ...personal.map(refused)];
 };
+
+/** A key says itself who asks. */
+const hasSigningKey = () => readConfig(['signing']).signing.keyFile !== undefined;
 
 /** Where personal fields come from; needed where the command cannot do without them. */
 function fromOption(row: CommandRow, personal: readonly string[]): Option {

@@ -1,6 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { RequestError } from '../cases/request-error';
+import { KeyFileError } from '../authority';
 import { ConfigError } from '../config';
 import { masked } from '../domain/names/personal-data';
 import { UnreachableTemporalError } from '../temporal/connection';
@@ -29,7 +30,8 @@ const UNAVAILABLE = 14;
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return explainUsage(error);
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
-  if (error instanceof ConfigError) return { kind: 'usage', sentence: error.message };
+  if (error instanceof ConfigError || error instanceof KeyFileError)
+    return { kind: 'usage', sentence: error.message };
   if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
   if (error instanceof ServiceError) return explainTemporalError(error);
   const { name, message } = error instanceof Error ? error : { name: 'an error', message: String(error) };

@@ -12,6 +12,8 @@ import { addShow } from './commands/show';
 import { addStart } from './commands/start';
 import { addCompletion } from './commands/completion';
 import { addSteering } from './commands/steer';
+import { addKeys } from './keys/keys';
+import { addSign } from './keys/sign';
 import type { CliResource } from './resource';
 import { withoutValue } from './explain';
 import { cliResources } from './resources';
@@ -57,6 +59,8 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   for (const resource of Object.values(cliResources)) addGroup(program, resource);
   addReconcile(program, 'reconcile', { hidden: true });
   addSchedules(program);
+  addKeys(program);
+  addSign(program);
   addBudget(program);
   addAudit(program);
   addSchema(program);

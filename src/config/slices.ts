@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isOwnNetwork } from './network';
+import { authorityOf } from './authority';
 import { recordsSlices } from './records-settings';
-import { amountUnit, instant, key, required, whole } from './variables';
+import { amountUnit, authorityMode, bankEnvironment, instant, key, required, whole } from './variables';
 import { authenticationOf, webhookSecret } from './webhook-authentication';
 
 function isSafeToCall(address: string): boolean {
@@ -90,6 +91,24 @@ export const slices = {
   reads: z
     .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
     .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
+  authority: z
+    .object({
+      AUTHORITY: z.enum(['signed', 'open'], required('AUTHORITY', 'signed or open')).optional(),
+      AUTHORITY_KEYS: z.string().optional(),
+      AUTHORITY_RECEIPT_KEYS: z.string().optional(),
+    })
+    .transform(authorityOf),
+  signing: z
+    .object({
+      STARTER_KEY: z.string().optional(),
+      AUTHORITY_KEYS: z.string().optional(),
+      BANK_ENVIRONMENT: bankEnvironment,
+    })
+    .transform((env) => ({
+      keyFile: env.STARTER_KEY,
+      ringFile: env.AUTHORITY_KEYS,
+      bankEnvironment: env.BANK_ENVIRONMENT,
+    })),
   words: z.object({ BANK_WORDS: z.string().optional() }).transform((env) => ({ bankWords: env.BANK_WORDS })),
   payouts: z
     .object({ PAYOUT_POLICY_FILE: z.string().optional() })

@@ -21,6 +21,12 @@ export const whole = (name: string, least: number) =>
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 
+/** In which environment of the bank acts count: one word. */
+export const bankEnvironment = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,60}$/, 'BANK_ENVIRONMENT must be one word, such as production')
+  .default('test');
+
 /** In what the bank counts an amount whose unit its interface leaves open. */
 export const amountUnit = (name: string) =>
   z.enum(['kobo', 'naira'], required(name, 'kobo or naira')).default('kobo');

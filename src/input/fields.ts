@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuthorityState } from '../domain/case/proof';
 import type { Clock } from '../domain/time/clock';
 import { seemsPersonal } from '../domain/names/personal-data';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
@@ -27,5 +28,9 @@ export const clock = z
   })
   .describe('Only for demonstrations and tests: lets business time run faster');
 
-/** An input as a workflow receives it: its clock is settled. */
-export type WithClock<T extends { clock?: Clock | undefined }> = Omit<T, 'clock'> & { clock: Clock };
+/** An input as a workflow receives it: its clock is settled, and who began it. */
+export type WithClock<T extends { clock?: Clock | undefined }> = Omit<T, 'clock'> & {
+  clock: Clock;
+  /** How it is known who began the case. */
+  readonly authority?: AuthorityState;
+};

@@ -4,6 +4,7 @@ import {
   type ActivityInterfaceFor,
   type ActivityOptions,
 } from '@temporalio/workflow';
+import type { AuthorityActivities } from '../activities/authority/activities';
 import type { EarlierRuns } from '../activities/earlier-run';
 import type { BankActivities } from '../activities/operations';
 import type { RateLimitReports } from '../activities/rate-limit-report';
@@ -94,6 +95,11 @@ export type BankProxies = ReturnType<typeof bankProxies>;
 
 /** Parsing of inputs, in the worker's own process: no call, no queue. */
 export const parsing = proxyLocalActivities<InputParsers>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** Who asks, checked in the worker's own process. */
+export const authority = proxyLocalActivities<AuthorityActivities>({
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });
 

@@ -25,7 +25,7 @@ test('what is signed is accepted, whatever its fields are', () =>
 
 test('an act of which one letter was changed is refused', () => {
   const act = actBy(key);
-  const letter = fc.constantFrom(...'ABCxyz019-_.');
+  const letter = fc.constantFrom('A', 'B', 'x', 'z', '0', '9', '-', '_', '.');
   return fc.assert(
     fc.asyncProperty(fc.nat(act.length - 1), letter, async (place, other) => {
       fc.pre(act[place] !== other);
@@ -51,7 +51,7 @@ test('the canonical form sorts by code units and writes numbers as RFC 8785 says
   const given = { '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 };
   expect(Object.keys(JSON.parse(canonical(given)) as object).sort()).toEqual(Object.keys(given).sort());
   expect(canonical(given)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}');
-  expect(canonical([333333333.33333329, 1e30, 4.5, 2e-3, 1e-27, -0])).toBe(
+  expect(canonical([Number('333333333.33333329'), 1e30, 4.5, 2e-3, 1e-27, -0])).toBe(
     '[333333333.3333333,1e+30,4.5,0.002,1e-27,0]',
   );
 });

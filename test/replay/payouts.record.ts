@@ -37,7 +37,7 @@ async function reopened(environment: Steering, accountNumber: string): Promise<S
   const { reference } = await payout.result<{ reference: string }>();
   await environment.sleep(3 * DAY);
   const { connection, namespace = 'default' } = environment.parts().env;
-  await reopenReversed(new Client({ connection, namespace }), reference, REAL_TIME);
+  await reopenReversed(new Client({ connection, namespace }), reference, { clock: REAL_TIME });
   return environment.found(workflowIds.payout(reference));
 }
 

@@ -6,6 +6,7 @@ import {
   type WorkflowExecutionStatusName,
 } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
+import type { Proof } from '../../domain/case/proof';
 import type { Clock } from '../../domain/time/clock';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
@@ -16,6 +17,13 @@ import { attributeKey } from '../../domain/wire/search-attributes';
 /** `open`: it is under way and was woken. `settled`: it had not ended as paid. `unknown`: there is none. */
 export type Reopening = 'reopened' | 'open' | 'settled' | 'unknown';
 
+/** By which clock a reopened case runs, and the proof that a worker has begun it. */
+export interface ReopeningTerms {
+  readonly clock: Clock;
+  readonly vouch?: ((workflowId: string, input: object) => Proof | undefined) | undefined;
+  readonly notificationId?: string;
+}
+
 /**
  * Reopens a payout, or a flush, that had ended as paid and may have been reversed since. Any reader of the bank may
  * call it, however often: the reopened case reads the truth at the bank.
@@ -23,26 +31,32 @@ export type Reopening = 'reopened' | 'open' | 'settled' | 'unknown';
 export async function reopenReversed(
   client: Client,
   reference: string,
-  clock: Clock,
-  notificationId: string = randomUUID(),
+  { clock, vouch, notificationId = randomUUID() }: ReopeningTerms,
 ): Promise<Reopening> {
   for (const workflowId of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
     const status = await statusOf(client, workflowId);
     if (status === 'RUNNING') return wake(client, workflowId, notificationId);
-    if (status !== undefined) return status === 'COMPLETED' ? reopen(client, workflowId, clock) : 'settled';
+    if (status !== undefined)
+      return status === 'COMPLETED' ? reopen(client, workflowId, { clock, vouch }) : 'settled';
   }
   return 'unknown';
 }
 
-async function reopen(client: Client, workflowId: string, clock: Clock): Promise<Reopening> {
+async function reopen(
+  client: Client,
+  workflowId: string,
+  { clock, vouch }: Omit<ReopeningTerms, 'notificationId'>,
+): Promise<Reopening> {
   const ended = (await client.workflow.getHandle(workflowId).result()) as { status: string };
   if (ended.status !== 'SUCCESS') return 'settled';
+  const input = { ended, clock };
+  const under = vouch?.(workflowId, input);
   const stage = { key: attributeKey('PayoutStatus'), value: 'REOPENED' };
   try {
     await client.workflow.start(workflowTypes.reopenedPayout, {
       workflowId,
       taskQueue: WORKFLOW_QUEUE,
-      args: [{ ended, clock }],
+      args: [under ? { ...input, under } : input],
       staticSummary: 'A paid payout that may have been reversed',
       typedSearchAttributes: new TypedSearchAttributes([stage]),
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',

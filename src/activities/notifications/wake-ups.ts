@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { REAL_TIME, type Clock } from '../../domain/time/clock';
+import { REAL_TIME } from '../../domain/time/clock';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import { reopenReversed } from './reopening';
+import { reopenReversed, type ReopeningTerms } from './reopening';
 import { notify } from './notify';
 
 /** Wakes the cases that a money event belongs to. A second wake-up is harmless: the case reads the truth at the bank. */
@@ -26,9 +26,12 @@ interface Notified {
 /** Most loans that one account may wake: one customer has far fewer. */
 const LOANS_MAX = 50;
 
-export const createWakeUps = (client: Client, clock: Clock = REAL_TIME): WakeUps => ({
+export const createWakeUps = (
+  client: Client,
+  terms: Omit<ReopeningTerms, 'notificationId'> = { clock: REAL_TIME },
+): WakeUps => ({
   async wakePayout({ reference, cameBack, notificationId }) {
-    if (cameBack) return reopened(client, { reference, notificationId }, clock);
+    if (cameBack) return reopened(client, reference, { ...terms, notificationId });
     const payout = await wake(client, workflowIds.payout(reference), notificationId);
     return payout.outcome === 'unknown' ? wake(client, workflowIds.flush(reference), notificationId) : payout;
   },
@@ -43,13 +46,9 @@ export const createWakeUps = (client: Client, clock: Clock = REAL_TIME): WakeUps
   },
 });
 
-async function reopened(
-  client: Client,
-  { reference, notificationId }: Notification & { reference: string },
-  clock: Clock,
-): Promise<Notified> {
+async function reopened(client: Client, reference: string, terms: ReopeningTerms): Promise<Notified> {
   const outcomes = { reopened: 'woken', open: 'woken', settled: 'ended', unknown: 'unknown' } as const;
-  const reopening = await reopenReversed(client, reference, clock, notificationId);
+  const reopening = await reopenReversed(client, reference, terms);
   return { workflowId: workflowIds.payout(reference), outcome: outcomes[reopening] };
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../domain/time/clock';
 import type { ReconciliationReport } from '../../domain/reconciliation/report';
 import { backfillMissedEvents, type BackfillRequest, type MissedEventsFound } from './missed-events';
 import { attempted } from '../attempt';
-import { reopenReversed } from '../notifications/reopening';
+import { reopenReversed, type ReopeningTerms } from '../notifications/reopening';
 import { LedgerReader } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
 
@@ -25,12 +25,14 @@ interface ScheduledJobsDependencies {
   readonly accounts: readonly string[];
   /** Words by which the bank names a fee on a statement. */
   readonly feeWords?: readonly string[] | undefined;
+  /** Gives the cases that are reopened the proof that a worker has begun them. */
+  readonly vouch?: ReopeningTerms['vouch'];
 }
 
 export function createScheduledJobs(deps: ScheduledJobsDependencies): ScheduledJobs {
-  const { bank, client, clock, accounts, feeWords } = deps;
+  const { bank, client, clock, accounts, feeWords, vouch } = deps;
   const ledger = new LedgerReader(client, clock);
-  const reopen = (reference: string) => reopenReversed(client, reference, clock);
+  const reopen = (reference: string) => reopenReversed(client, reference, { clock, vouch });
   const reconciling = { statements: { bank, feeWords }, ledger, reopen, accounts };
   return {
     backfillMissedEvents: scheduledJob((request: BackfillRequest, limits) =>

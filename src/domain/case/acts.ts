@@ -47,11 +47,10 @@ export interface Signature {
 }
 
 /** Tells what signs a message from its fields. */
-export function unsigned(message: unknown): {
-  signature: Signature;
-  fields: Readonly<Record<string, unknown>>;
-} {
-  const { act, salt, under, ...fields } = Object(message) as Signature & Readonly<Record<string, unknown>>;
+export function unsigned(message: unknown): { signature: Signature; fields: unknown } {
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return { signature: {}, fields: message };
+  const { act, salt, under, ...fields } = message as Signature & Readonly<Record<string, unknown>>;
   return { signature: { act, salt, under }, fields };
 }
 

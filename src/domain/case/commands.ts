@@ -1,6 +1,7 @@
 import type { Field, Fields, Payload } from './fields';
+import type { Proof } from './proof';
 
-/** Who may steer. Authenticating the actor is the sender's business; the role is checked here. */
+/** Who may steer. */
 export const ROLES = ['officer', 'supervisor', 'borrower', 'operator', 'approver'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -40,6 +41,8 @@ export const commandFields = (stages: readonly string[]) =>
 
 type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
   readonly role: Role;
+  /** Of the act that gives it; missing where a message names its own actor. */
+  readonly proof?: Proof;
 };
 
 /** A command that was accepted, with its own fields. */

@@ -5,7 +5,8 @@ import type { RowResult } from '../../domain/batch/validation-results';
 import { pollDelay } from '../../domain/time/clock';
 import { rowsQuery } from '../../domain/wire/messages';
 import { ChunkProgress } from './chunk-progress';
-import { payRow, type ChunkOfRows, type PayableRow, type RowEnd } from './row-payout';
+import { authority } from '../activity-proxies';
+import { payoutsOf, payRow, type ChunkOfRows, type PayableRow, type RowEnd } from './row-payout';
 
 /** A payout that has been on its way for so long no longer keeps others waiting. */
 const SLOW_AFTER_MS = 15 * 60_000;
@@ -47,12 +48,14 @@ class Chunk {
   }
 
   async run(): Promise<RowResult[]> {
+    const { proof } = await authority.acceptSuccession(this.input);
+    const payouts = await payoutsOf(this.input, this.input.rows, proof);
     const reporting = this.progress.keepReporting();
     void this.freeSlotsOfSlowPayouts();
-    for (const row of this.input.rows) {
+    for (const [index, row] of this.input.rows.entries()) {
       await condition(() => this.control.cancelled || this.hasFreeSlot);
       if (this.control.cancelled) this.settle(row, { status: 'CANCELLED', reason: 'the rest was cancelled' });
-      else this.start(row);
+      else this.start(row, payouts[index]);
     }
     this.progress.allAreStarted();
     await Promise.all(this.followed);
@@ -69,14 +72,14 @@ class Chunk {
     return !this.control.paused && this.inSlots.size < this.control.slots;
   }
 
-  private start(row: PayableRow): void {
+  private start(row: PayableRow, payout: object | undefined): void {
     this.settle(row, { status: 'STARTED' });
     this.inSlots.set(row.row, Date.now());
-    this.followed.push(this.follow(row));
+    this.followed.push(this.follow(row, payout));
   }
 
-  private async follow(row: PayableRow): Promise<void> {
-    const end = await payRow(this.input, row);
+  private async follow(row: PayableRow, payout: object | undefined): Promise<void> {
+    const end = await payRow(this.input, row, payout);
     this.inSlots.delete(row.row);
     this.settle(row, end);
     this.progress.rowSettled();

@@ -19,7 +19,8 @@ import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
 import type { BatchResult } from '../results';
 import type { BatchCase } from './batch-case';
-import type { batchSliceWorkflow } from './chunk';
+import { vouched } from '../succession';
+import type { batchSliceWorkflow, ChunkInput } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
 import type { PayableRow } from './row-payout';
 
@@ -86,24 +87,28 @@ class Dispatcher {
   }
 
   private async resultsOf(chunk: BegunChunk): Promise<RowResult[]> {
-    const { input, clock } = this.batch;
+    const workflowId = batchChunkId(this.batch.input.reference, chunk.number);
+    const { root } = this.batch.commands.acts;
     const child = await startChild<typeof batchSliceWorkflow>(workflowTypes.batchChunk, {
-      workflowId: batchChunkId(input.reference, chunk.number),
-      args: [
-        {
-          batch: input.reference,
-          chunk: chunk.number,
-          createdBy: input.createdBy,
-          sourceAccountNumber: input.source.accountNumber,
-          clock,
-          control: chunk.control(this.wish),
-          rows: this.chunks[chunk.number - 1] ?? [],
-        },
-      ],
+      workflowId,
+      args: (await vouched(root, [{ workflowId, input: this.inputOf(chunk) }])) as [ChunkInput],
       taskQueue: workflowInfo().taskQueue,
     });
     chunk.isReachable = true;
     return child.result();
+  }
+
+  private inputOf(chunk: BegunChunk): ChunkInput {
+    const { input, clock } = this.batch;
+    return {
+      batch: input.reference,
+      chunk: chunk.number,
+      createdBy: input.createdBy,
+      sourceAccountNumber: input.source.accountNumber,
+      clock,
+      control: chunk.control(this.wish),
+      rows: this.chunks[chunk.number - 1] ?? [],
+    };
   }
 
   /** Tells the one chunk that still starts payouts that it has more slots, or what people have decided. */

@@ -12,12 +12,14 @@ import {
 } from '@temporalio/common';
 import type { RowResult } from '../../domain/batch/validation-results';
 import type { NumberedRow } from '../../domain/batch/rows';
+import type { Proof } from '../../domain/case/proof';
 import type { Clock } from '../../domain/time/clock';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import { nairaText } from '../../domain/money/amounts';
 import { masked } from '../../domain/names/personal-data';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { PayoutResult } from '../results';
+import { vouched } from '../succession';
 import { earlierPayout } from './checks';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
@@ -39,9 +41,9 @@ export interface ChunkOfRows {
 }
 
 /** Pays a row and follows it to its end. Whatever happens to it is a result of the row: it may not end the others. */
-export async function payRow(chunk: ChunkOfRows, row: PayableRow): Promise<RowEnd> {
+export async function payRow(chunk: ChunkOfRows, row: PayableRow, input: unknown): Promise<RowEnd> {
   try {
-    const payout = await startPayout(chunk, row);
+    const payout = await startPayout(chunk, row, input);
     return endOf((await payout.result()) as PayoutResult);
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return followEarlier(chunk, row);
@@ -64,14 +66,16 @@ async function followEarlier(chunk: ChunkOfRows, row: PayableRow): Promise<RowEn
       };
 }
 
-const batchKey = attributeKey('BatchId');
-const statusKey = attributeKey('PayoutStatus');
+/** The inputs of the payouts of these rows, each with its proof where workers ask for one. */
+export const payoutsOf = (chunk: ChunkOfRows, rows: readonly PayableRow[], root: Proof | undefined) =>
+  vouched(
+    root,
+    rows.map((row) => ({ workflowId: workflowIds.payout(row.reference), input: payoutOf(chunk, row) })),
+  );
 
-/** The payout's id is its reference: Temporal starts it once, however often a chunk is run. It outlives its chunk. */
-function startPayout(chunk: ChunkOfRows, row: PayableRow) {
-  const { reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark, nameOnAccount } =
-    row;
-  const payout = {
+function payoutOf(chunk: ChunkOfRows, row: PayableRow): object {
+  const { reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark } = row;
+  return {
     reference,
     createdBy: chunk.createdBy,
     amountKobo,
@@ -80,9 +84,20 @@ function startPayout(chunk: ChunkOfRows, row: PayableRow) {
     remark,
     clock: chunk.clock,
   };
+}
+
+const batchKey = attributeKey('BatchId');
+const statusKey = attributeKey('PayoutStatus');
+
+/** The payout's id is its reference: Temporal starts it once, however often a chunk is run. It outlives its chunk. */
+function startPayout(
+  chunk: ChunkOfRows,
+  { reference, amountKobo, nameOnAccount }: PayableRow,
+  input: unknown,
+) {
   return startChild(workflowTypes.payout, {
     workflowId: workflowIds.payout(reference),
-    args: [payout, { accountName: nameOnAccount }],
+    args: [input, { accountName: nameOnAccount }],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.ABANDON,
     cancellationType: ChildWorkflowCancellationType.ABANDON,

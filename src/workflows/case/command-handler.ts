@@ -8,11 +8,13 @@ import {
   type CommandRow,
   type CommandTable,
 } from '../../domain/case/commands';
+import type { Way } from '../../domain/case/proof';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import { problemsWith } from '../../domain/case/fields';
 import { boundedSentence } from '../../domain/names/bounded-sentence';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
 import type { Case } from './case';
+import { Acts } from './commands/acts';
 import { Answers } from './commands/answers';
 import type { AnswerName, AnyCommand, Behaviour, Guards, Handlers } from './commands/behaviour';
 import { Proposals, type CarriedProposal, type GivenCommand } from './commands/proposals';
@@ -32,12 +34,15 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private readonly policy: Behaviour<T>['policy'];
   private readonly waiting: Proposals;
   private readonly answers = new Answers<T>();
+  /** The acts by which the case was begun and is steered. */
+  readonly acts: Acts;
 
   constructor(
     private readonly owner: Case<S>,
     private readonly table: T,
     { handlers, guards = {}, receipts = [], proposals, accepted, policy }: Behaviour<T>,
   ) {
+    this.acts = new Acts(owner.facts);
     this.accepted = accepted;
     this.policy = policy;
     this.receipts = new Receipts(receipts);
@@ -82,21 +87,36 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   private listen(name: string): void {
-    setHandler(commandUpdate(name), (payload) => this.accept(name, payload), {
-      validator: (payload) => {
-        const refusal = this.refusal(name, payload);
+    setHandler(commandUpdate(name), (message) => this.accept(name, message, 'update'), {
+      validator: (message) => {
+        const refusal = this.refusal(name, message, 'update');
         if (refusal !== undefined) throw refused(refusal);
       },
     });
-    setHandler(commandSignal(name), (payload) => {
-      const refusal = this.refusal(name, payload);
-      if (refusal === undefined) void this.accept(name, payload);
-      else this.owner.noteRefusal(`the signal ${name}`, refusal);
+    setHandler(commandSignal(name), async (message) => {
+      const refusal = this.refusal(name, message, 'signal') ?? (await this.signalled(name, message));
+      if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
     });
   }
 
+  /** Takes a signal; why it was refused after all, where it was. */
+  private async signalled(name: string, message: unknown): Promise<string | undefined> {
+    try {
+      await this.accept(name, message, 'signal');
+      return undefined;
+    } catch (error) {
+      if (error instanceof ApplicationFailure) return error.message;
+      throw error;
+    }
+  }
+
   /** Why a command is refused, in a sentence that says what is allowed now; nothing when it is not. */
-  private refusal(name: string, payload: unknown): string | undefined {
+  private refusal(name: string, message: unknown, way: Way): string | undefined {
+    const read = this.acts.read(name, message, way);
+    return read.refusal === undefined ? this.refusalOf(name, read.command) : `${name}: ${read.refusal}`;
+  }
+
+  private refusalOf(name: string, payload: unknown): string | undefined {
     const row = this.table[name];
     if (!row) return `${name} is not a command`;
     const stages = Object.keys(this.owner.definition.stages);
@@ -141,8 +161,19 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return `The ${this.owner.definition.kind} is in the stage ${this.owner.stage}; commands allowed now: ${allowed}.`;
   }
 
-  private accept(name: string, payload: unknown): CommandReceipt | Promise<CommandReceipt> {
-    const command = { ...(payload as AnyCommand<T>), name };
+  /** Takes a command that was not refused, once a worker has checked its act; the case may have moved on meanwhile. */
+  private async accept(name: string, message: unknown, way: Way): Promise<CommandReceipt> {
+    const { command } = this.acts.read(name, message, 'signal') as { command: AnyCommand<T> };
+    const earlier = this.receipts.get(requestIdOf(command));
+    if (earlier) return { ...earlier, repeated: true };
+    const proof = await this.acts.accept(name, message, way);
+    const refusal = this.refusalOf(name, command);
+    if (refusal !== undefined) throw refused(refusal);
+    return this.take({ ...command, name, ...(proof && { proof }) });
+  }
+
+  private async take(command: AnyCommand<T>): Promise<CommandReceipt> {
+    const name = command.name as string;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
     const receipt = this.receipts.give(requestIdOf(command), name, {
@@ -150,7 +181,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       now: this.owner.now(),
     });
     const rule = this.policy?.confirmation(command);
-    if (rule) return this.propose(command, rule).then((digest) => this.receipts.proposed(receipt, digest));
+    if (rule) return this.receipts.proposed(receipt, await this.propose(command, rule));
     this.carryOut(command);
     return receipt;
   }

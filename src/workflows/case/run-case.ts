@@ -1,4 +1,4 @@
-import { CancellationScope } from '@temporalio/workflow';
+import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import type { RunningStages } from './exit';
 
 /** What the runner needs of a case; `SteerableCase` has it. */
@@ -45,6 +45,13 @@ export async function runCase<S extends string, R>(
   owner: RunnableCase<S, R>,
   stages: () => Promise<R>,
 ): Promise<R> {
+  const result = await ended(owner, stages);
+  // Who has sent a command hears what became of it.
+  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  return result;
+}
+
+async function ended<S extends string, R>(owner: RunnableCase<S, R>, stages: () => Promise<R>): Promise<R> {
   try {
     // Not to be cancelled: without a parsed input there is nothing to end with.
     await CancellationScope.nonCancellable(() => owner.begin());

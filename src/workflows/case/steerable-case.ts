@@ -1,5 +1,6 @@
 import { setHandler } from '@temporalio/workflow';
 import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
+import type { AuthorityState } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
@@ -59,6 +60,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
 
   async begin(): Promise<void> {
     this.parsed = await this.parse(this.given);
+    this.commands.acts.begun((Object(this.parsed) as { authority?: AuthorityState }).authority);
     this.opened(this.parsed);
     this.publish();
   }

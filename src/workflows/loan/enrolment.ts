@@ -10,6 +10,7 @@ import { boundedSentence } from '../../domain/names/bounded-sentence';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import type { CustomerInput } from '../../input/loan-input';
+import { vouched } from '../succession';
 import { attempt, waitFor } from '../case/steps';
 import type { enrolmentWorkflow } from '../enrolment/workflow';
 import { joinEnrolmentSignal } from '../../domain/wire/messages';
@@ -69,10 +70,12 @@ async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<Enr
 
 /** How an enrolment of our own ends; nothing when another loan's runs already. */
 async function started(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult | undefined> {
+  const workflowId = workflowIds.enrolment(customer.reference);
+  const input = { customer, clock: loan.input.clock, deadlines: loan.input.policy.deadlines };
   try {
     return await executeChild<typeof enrolmentWorkflow>(workflowTypes.enrolment, {
-      workflowId: workflowIds.enrolment(customer.reference),
-      args: [{ customer, clock: loan.input.clock, deadlines: loan.input.policy.deadlines }],
+      workflowId,
+      args: (await vouched(loan.commands.acts.root, [{ workflowId, input }])) as [typeof input],
       parentClosePolicy: ParentClosePolicy.ABANDON,
       cancellationType: ChildWorkflowCancellationType.ABANDON,
       staticSummary: `Enrolment of customer ${customer.reference}`,

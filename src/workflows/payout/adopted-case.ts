@@ -1,13 +1,12 @@
 import { workflowInfo } from '@temporalio/workflow';
-import { ApplicationFailure } from '@temporalio/common';
-import { problemsWith } from '../../domain/case/fields';
+import { claimsIn, unsigned } from '../../domain/case/acts';
 import { withoutReference } from '../../domain/money/remarks';
-import { adoption, adoptionFields, type Adoption, type EarlierOrder } from '../../domain/payout/adoption';
+import { adoption, type Adoption, type EarlierOrder } from '../../domain/payout/adoption';
 import { businessNow } from '../../domain/time/clock';
-import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { PayoutInput } from '../../input/payout-input';
-import { earlierRuns } from '../activity-proxies';
+import { earlierRuns, parsing } from '../activity-proxies';
+import { vouched } from '../succession';
 import { PayoutCase } from './payout-case';
 
 /** A payout whose earlier run was ended by force. It counts as sent until that run's history proves that it was not. */
@@ -15,10 +14,13 @@ export class AdoptedCase extends PayoutCase {
   /** What the earlier run may have sent; nothing where it never did. */
   private order: EarlierOrder | undefined;
 
-  constructor(private readonly adoption: Adoption) {
+  private adoption: Adoption;
+
+  constructor(private readonly adoptionGiven: Adoption) {
     const { kind, reference } = caseOf(workflowInfo().workflowId);
     super({ reference }, { kind: kind === 'flush' ? 'flush' : 'payout' });
     this.sendState = 'unanswered';
+    this.adoption = adoptionGiven;
   }
 
   /** The name that the earlier run may have sent it to; nothing where it never sent it. */
@@ -28,13 +30,16 @@ export class AdoptedCase extends PayoutCase {
 
   /** The input of the first run, and of what it may have sent the order itself: the payout may have been changed. */
   override async parse(): Promise<PayoutInput> {
-    const problems = problemsWith(adoptionFields, this.adoption);
-    if (problems.length > 0) throw ApplicationFailure.nonRetryable(problems.join('; '), INVALID_INPUT);
+    const { adoption: by, authority } = await parsing.parseAdoption(this.adoptionGiven);
+    this.adoption = by;
     const { workflowId } = workflowInfo();
-    const { given, order } = await earlierRuns.readEarlierRun({ workflowId, runId: this.adoption.runId });
+    const { given, order } = await earlierRuns.readEarlierRun({ workflowId, runId: by.runId });
     this.order = order;
-    const { actor: createdBy } = this.adoption;
-    const input = await super.parse({ createdBy, ...Object(given) });
+    const { signature, fields } = unsigned(given);
+    const maker = claimsIn(signature.act)?.sub ?? by.actor;
+    const earlier = { createdBy: maker, ...Object(fields) };
+    const [succeeding] = await vouched(authority.proof, [{ workflowId, input: earlier }]);
+    const input = await super.parse(succeeding);
     return order ? ordered(input, order) : input;
   }
 

@@ -1,10 +1,11 @@
 import { setHandler } from '@temporalio/workflow';
+import type { AuthorityState } from '../../domain/case/proof';
 import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import { reopenedPayoutStages, type ReopenedPayoutStage } from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
-import { bankProxies, type BankProxies } from '../activity-proxies';
+import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
 import { ManualResolution } from './manual-resolution';
@@ -14,6 +15,7 @@ import { traceOf } from './trace';
 export interface ReopenedPayout {
   readonly ended: PayoutResult;
   readonly clock: Clock;
+  readonly authority?: AuthorityState;
 }
 
 /** A payout that was reopened: its state, its commands, and the bank seen from it. */
@@ -58,9 +60,9 @@ export class ReopenedCase extends SteerableCase<
     return this.commands.ask('retry');
   }
 
-  /** Its input is the result of an earlier run: there is nothing to parse. */
+  /** Its input is the result of an earlier run: there is nothing to parse, but who has begun it. */
   async parse(): Promise<ReopenedPayout> {
-    return this.reopened;
+    return { ...this.reopened, authority: await authority.acceptSuccession(this.reopened) };
   }
 
   opened({ ended }: ReopenedPayout): void {

@@ -1,6 +1,7 @@
-import { setHandler, workflowInfo } from '@temporalio/workflow';
+import { allHandlersFinished, condition, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { CommandReceipt } from '../../domain/case/commands';
+import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
 import { daysPastDue, dueAt } from '../../domain/repayment/calendar';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
@@ -16,7 +17,7 @@ import { repaymentStages, type RepaymentStage } from '../../domain/repayment/sta
 import { businessNow, realDuration, type Clock } from '../../domain/time/clock';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../input/loan-input';
-import { bankProxies, type BankProxies } from '../activity-proxies';
+import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import type { CarriedCase } from '../case/case';
 import { CommandHandler } from '../case/command-handler';
 import type { CarriedProposal } from '../case/commands/proposals';
@@ -24,6 +25,7 @@ import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal } from '../../domain/wire/messages';
 import type { RepaymentResult } from '../results';
+import { vouched } from '../succession';
 import { ChargeLog, type CarriedCharges } from './charge-log';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
@@ -51,6 +53,9 @@ export interface RepaymentInput {
   readonly clock: Clock;
   readonly deadlines?: Deadlines | undefined;
   readonly carried?: Carried;
+  /** The proof of the loan, or of the run before; once it is checked, `authority`. */
+  readonly under?: Proof;
+  readonly authority?: AuthorityState;
 }
 
 /** Events after which a run hands over to the next, well below what the server suggests. */
@@ -101,9 +106,10 @@ export class RepaymentCase extends SteerableCase<
     setHandler(notifiedSignal, () => this.notify());
   }
 
-  /** A loan has checked it before it started the repayment. */
-  parse(given: unknown): Promise<RepaymentInput> {
-    return Promise.resolve(given as RepaymentInput);
+  /** A loan has checked it before it started the repayment, and this case before it went on in a new run. */
+  async parse(given: unknown): Promise<RepaymentInput> {
+    const { under: _checked, ...input } = given as RepaymentInput;
+    return { ...input, authority: await authority.acceptSuccession(given) };
   }
 
   opened({ deadlines, loanId, customerId }: RepaymentInput): void {
@@ -175,11 +181,16 @@ export class RepaymentCase extends SteerableCase<
   }
 
   /** The input of the next run, which goes on where this one stands. */
-  handOver(): RepaymentInput {
+  async handOver(): Promise<RepaymentInput> {
+    // What was sent before counts in this run.
+    await condition(allHandlersFinished);
     const { instalments: schedule, isChargingPaused } = this;
     const [file, commands, charges] = [this.carry(), this.commands.carry(), this.charges.carry()];
     const carried = { file, ...commands, schedule, charges, isChargingPaused };
-    return { ...this.input, carried };
+    const { authority: _own, ...input } = this.input;
+    const { workflowId } = workflowInfo();
+    const next = await vouched(this.commands.acts.root, [{ workflowId, input: { ...input, carried } }]);
+    return next[0] ?? { ...input, carried };
   }
 
   close(): RepaymentResult {

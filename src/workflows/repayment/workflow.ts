@@ -22,7 +22,7 @@ export async function repaymentWorkflow(input: RepaymentInput): Promise<Repaymen
 /** Goes on in a new run when the history of this one has become long. */
 async function settleAll(repayment: RepaymentCase): Promise<void> {
   for (let next = repayment.next(); next; next = repayment.next()) {
-    if (repayment.hasLongHistory) await continueAsNew<typeof repaymentWorkflow>(repayment.handOver());
+    if (repayment.hasLongHistory) await continueAsNew<typeof repaymentWorkflow>(await repayment.handOver());
     await settle(repayment, next);
   }
 }

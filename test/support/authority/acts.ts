@@ -64,7 +64,7 @@ export function actBy({ kid, key }: SigningKey, of: ActClaims = claims(), forger
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** HMAC under what anyone can read: the public key. */
+/** HMAC under the public key, which is no secret. */
 export const hmacUnderPublicKey = (publicX: string) => (signed: string) =>
   createHmac('sha256', Buffer.from(publicX, 'base64url')).update(signed).digest();
 

@@ -1,5 +1,6 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../../src/activities';
+import type { AuthoritySettings } from '../../../src/activities/authority/acceptor';
 import { folderStore } from '../../../src/activities/documents/store';
 import { readConfig } from '../../../src/config';
 import type { PayoutPolicy } from '../../../src/domain/payout/policy';
@@ -28,23 +29,26 @@ export interface TestEnvironment {
 }
 
 /** A day passes in about a third of a second. */
-const RATE = 259_200;
+const USUAL_RATE = 259_200;
 const DAY_SECONDS = 86_400;
 
 /** Starts everything but the workers. */
-export async function startTestEnvironment(payoutPolicy?: PayoutPolicy): Promise<TestEnvironment> {
+export async function startTestEnvironment(
+  payoutPolicy?: PayoutPolicy,
+  { rate = USUAL_RATE, authority }: { rate?: number; authority?: AuthoritySettings } = {},
+): Promise<TestEnvironment> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   const server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
   const target = temporalTarget({ address: server.address, namespace: 'default' });
   const client = await connectClient(target);
   const sandbox = await createSandbox({
-    rate: RATE,
+    rate,
     limit: 1_000_000,
     durations: { offerValidity: 365 * DAY_SECONDS },
   });
   const baseUrl = await sandbox.listen({ port: 0 });
-  const start = workersOf({ target, client, sandbox, baseUrl, payoutPolicy });
+  const start = workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority });
   let stopWorkers = async () => undefined as unknown;
   return {
     address: server.address,
@@ -72,9 +76,10 @@ interface WorkerParts {
   readonly sandbox: Sandbox;
   readonly baseUrl: string;
   readonly payoutPolicy: PayoutPolicy | undefined;
+  readonly authority: AuthoritySettings | undefined;
 }
 
-function workersOf({ target, client, sandbox, baseUrl, payoutPolicy }: WorkerParts) {
+function workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority }: WorkerParts) {
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async () => {
@@ -92,6 +97,7 @@ function workersOf({ target, client, sandbox, baseUrl, payoutPolicy }: WorkerPar
         documents: folderStore('examples/documents'),
         clock: { rate, anchor: { realAt, businessAt } },
         ...(payoutPolicy && { payoutPolicy }),
+        ...(authority && { authority }),
       }),
       limiter,
       maxCachedWorkflows: 100,

@@ -16,7 +16,7 @@ const payoutTo = (code: string) => {
 
 const reopen = (reference: string) => {
   const { connection, namespace = 'default' } = environment.parts().env;
-  return reopenReversed(new Client({ connection, namespace }), reference, REAL_TIME);
+  return reopenReversed(new Client({ connection, namespace }), reference, { clock: REAL_TIME });
 };
 
 test('a payout that is reversed days later is reopened, and ends with the evidence of a person', async () => {

@@ -5,6 +5,7 @@ import { firstOf } from '../../case/races';
 import { attempt, poll, waitFor } from '../../case/steps';
 import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { LoanResult } from '../../results';
+import { vouched } from '../../succession';
 import type { DisbursementAccount } from './disbursement-account';
 import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';
@@ -68,7 +69,9 @@ export async function handOverToRepayment(
   };
   await startChild<typeof repaymentWorkflow>(workflowTypes.repayment, {
     workflowId: repaymentWorkflowId,
-    args: [input],
+    args: (await vouched(loan.commands.acts.root, [{ workflowId: repaymentWorkflowId, input }])) as [
+      typeof input,
+    ],
     parentClosePolicy: ParentClosePolicy.ABANDON,
     staticSummary: `Repayment of loan ${reference}`,
   });

@@ -1,0 +1,140 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { hash, canonical } from '../../authority/digest';
+import type { KeyRing } from '../../authority/key-ring';
+import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/receipts';
+import { ActRefused, signerIn, verifyAct } from '../../authority/verify';
+import { claimsIn, unsigned, untimely, type ActClaims } from '../../domain/case/acts';
+import type { AuthorityMode, AuthorityState, Proof } from '../../domain/case/proof';
+import { INVALID_INPUT } from '../../domain/wire/failure-types';
+
+/** How workers know who asks. */
+export type AuthoritySettings =
+  | { readonly mode: 'open' }
+  | {
+      readonly mode: 'signed';
+      readonly environment: string;
+      readonly keyRing: () => KeyRing;
+      readonly receipts: ReceiptBook;
+    };
+
+/** What was taken: its fields, who asks, and the proof. */
+export interface Taken {
+  readonly fields: unknown;
+  /** Nothing where the message names its own actor, or goes on from another case. */
+  readonly claims?: ActClaims | undefined;
+  readonly authority: AuthorityState;
+}
+
+/** The run that an activity works for. */
+export interface Run {
+  readonly workflowId: string;
+  readonly runId: string;
+}
+
+/** When a message reached the server, in milliseconds: asked only where it may have waited for a worker. */
+export type ServerInstant = (run: Run) => Promise<number | undefined>;
+
+/** Takes messages by their acts, in the process of a worker. */
+export class Acceptor {
+  constructor(
+    private readonly settings: AuthoritySettings,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  get mode(): AuthorityMode {
+    return this.settings.mode;
+  }
+
+  /** A message by its act: a command, or what begins a case. @throws ApplicationFailure (INVALID_INPUT) */
+  async take(name: string, message: unknown, reachedAt: ServerInstant): Promise<Taken> {
+    const { signature, fields } = unsigned(message);
+    const { act, salt } = signature;
+    const { settings } = this;
+    if (settings.mode === 'open') return { fields, claims: claimsIn(act), authority: { mode: 'open' } };
+    if (act === undefined) throw refused(UNSIGNED);
+    const run = ownRun();
+    const deed = { wf: run.workflowId, act: name };
+    const atMs = await this.instantOf(act, () => reachedAt(run));
+    const claims = await refusing(() =>
+      verifyAct({ act, salt, fields }, { ...deed, aud: settings.environment, atMs }, settings.keyRing()),
+    );
+    const at = new Date(atMs).toISOString();
+    const proof = settings.receipts.give(String(act), { wf: deed.wf, at });
+    return { fields, claims, authority: { mode: 'signed', proof } };
+  }
+
+  /**
+   * What goes on from another case, by the proof that a worker has given along. Where money is sent, the key that began
+   * it all must still count. @throws ApplicationFailure (INVALID_INPUT)
+   */
+  async takeUnder(message: unknown, { sendsMoney }: { readonly sendsMoney: boolean }): Promise<Taken> {
+    const { signature, fields } = unsigned(message);
+    const { settings } = this;
+    if (settings.mode === 'open') return { fields, authority: { mode: 'open' } };
+    const { workflowId } = ownRun();
+    const { under } = signature;
+    if (!isProof(under)) throw refused(UNSIGNED);
+    await refusing(() => {
+      const { digest } = settings.receipts.require(under, workflowId);
+      if (digest !== hash(canonical(fields))) throw new ActRefused('its proof is for another input');
+      if (sendsMoney) requireCountingKey(under, settings.keyRing());
+    });
+    return { fields, authority: { mode: 'signed', proof: under } };
+  }
+
+  /** The proof with which a case goes on from another one with this input; none in the mode `open`. */
+  vouch(root: Proof | undefined, wf: string, input: object): Proof | undefined {
+    const { settings } = this;
+    if (settings.mode === 'open') return undefined;
+    const { fields } = unsigned(JSON.parse(JSON.stringify(input)));
+    const at = root?.receipt.at ?? new Date(this.now()).toISOString();
+    return settings.receipts.give(root?.act ?? '', { wf, at, digest: hash(canonical(fields)) });
+  }
+
+  /** An accepted act of the case that asks, before others go on under it. @throws ApplicationFailure (INVALID_INPUT) */
+  async requireOwn(root: Proof | undefined): Promise<void> {
+    const { settings } = this;
+    if (settings.mode === 'open' || !root) return;
+    await refusing(() => void settings.receipts.require(root, ownRun().workflowId));
+  }
+
+  /** An act that has expired, or whose key was retired, may have reached the server before. */
+  private async instantOf(act: unknown, reachedAt: () => Promise<number | undefined>): Promise<number> {
+    const nowMs = this.now();
+    const claims = claimsIn(act);
+    const isLate = claims && nowMs / 1_000 > claims.exp && untimely(claims, nowMs) !== undefined;
+    const isRetired = this.signerOf(act)?.state === 'retired';
+    return isLate || isRetired ? ((await reachedAt()) ?? nowMs) : nowMs;
+  }
+
+  private signerOf(act: unknown) {
+    const { settings } = this;
+    return settings.mode === 'signed' && typeof act === 'string'
+      ? signerIn(act, settings.keyRing())
+      : undefined;
+  }
+}
+
+const UNSIGNED = 'it is not signed: this worker takes nothing without an act (AUTHORITY=signed)';
+
+/**
+ * The run that this activity works for. A workflow of another program could schedule it as a remote activity: only one
+ * that our own workflow code runs in place is answered.
+ */
+function ownRun(): Run {
+  const { isLocal, workflowExecution } = Context.current().info;
+  if (!isLocal || !workflowExecution) throw refused('only our own workflows may ask for it');
+  return workflowExecution;
+}
+
+/** What is refused is refused for good; anything else is a fault, and tried again. */
+async function refusing<R>(check: () => R | Promise<R>): Promise<R> {
+  try {
+    return await check();
+  } catch (error) {
+    throw error instanceof ActRefused ? refused(error.message) : error;
+  }
+}
+
+const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, INVALID_INPUT);

@@ -1,0 +1,90 @@
+import type { Client } from '@temporalio/client';
+import type { SigningKey } from '../authority/person-key';
+import { actEnvironment, signAct } from '../authority/sign';
+import { ADOPT, START, unsigned } from '../domain/case/acts';
+import type { Role } from '../domain/case/commands';
+import { startRoles, type Startable } from '../domain/case/starters';
+import type { Adoption } from '../domain/payout/adoption';
+import type { CommandPayload } from './commands';
+import { RequestError } from './request-error';
+
+/** In whose name a client speaks. */
+export interface Signer {
+  readonly key: SigningKey;
+  readonly bankEnvironment: string;
+}
+
+const signers = new WeakMap<Client, Signer>();
+
+/** From now on this client signs what it starts and commands. */
+export function signWith<C extends Client>(client: C, signer: Signer): C {
+  signers.set(client, signer);
+  return client;
+}
+
+/** The person whose key a client signs with; without one, whom else to name. */
+export const actorOf = (client: Client, otherwise: string): string =>
+  signers.get(client)?.key.subject ?? otherwise;
+
+/** A command as it is sent: signed where the client has a key. @throws RequestError where it names another person */
+export async function commandMessage(
+  client: Client,
+  workflowId: string,
+  command: string,
+  payload: CommandPayload,
+): Promise<object> {
+  const signer = signers.get(client);
+  if (!signer) return payload;
+  const { actor, role, requestId, ...fields } = payload;
+  return sign(client, signer, { workflowId, act: command, fields, actor, role, requestId });
+}
+
+/** The input of a case as it is sent: signed where the client has a key. */
+export async function startMessage<I extends object>(
+  client: Client,
+  { kind, workflowId, input }: { kind: Startable; workflowId: string; input: I },
+): Promise<I> {
+  const signer = signers.get(client);
+  if (!signer) return input;
+  const { roles } = signer.key;
+  const role = roles.find((one) => startRoles[kind].includes(one)) ?? roles[0] ?? '';
+  const { createdBy: actor } = input as { createdBy?: string };
+  return (await sign(client, signer, { workflowId, act: START, fields: input, actor, role })) as I;
+}
+
+/** What adopts a payout, as it is sent: signed where the client has a key. */
+export async function adoptionMessage(client: Client, workflowId: string, by: Adoption): Promise<object> {
+  const signer = signers.get(client);
+  if (!signer) return by;
+  const { actor, role, ...fields } = by;
+  return sign(client, signer, { workflowId, act: ADOPT, fields, actor, role });
+}
+
+interface ToSign {
+  readonly workflowId: string;
+  readonly act: string;
+  readonly fields: object;
+  readonly actor?: string | undefined;
+  readonly role: string;
+  readonly requestId?: string | undefined;
+}
+
+/** @throws RequestError where the key may not say so: its workers would refuse it */
+function sign(client: Client, { key, bankEnvironment }: Signer, given: ToSign): Promise<object> {
+  const { workflowId: wf, act, fields, actor = key.subject, role, requestId } = given;
+  if (key.subject !== '*' && actor !== key.subject)
+    throw new RequestError(
+      'usage',
+      `The key that signs is that of ${key.subject}: no other person can be named.`,
+    );
+  if (!key.roles.some((one) => one === role))
+    throw new RequestError(
+      'usage',
+      `The key that signs may not assert the role ${role}, only ${key.roles.join(', ')}.`,
+    );
+  const aud = actEnvironment(client.options.namespace, bankEnvironment);
+  return signAct(
+    { wf, act, aud, fields: unsigned(fields).fields as object, sub: actor, role: role as Role, requestId },
+    key,
+  );
+}

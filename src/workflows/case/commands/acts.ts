@@ -1,0 +1,73 @@
+import { workflowInfo } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import { claimsIn, otherDeed, unsigned, untimely } from '../../../domain/case/acts';
+import type { AuthorityMode, AuthorityState, Proof, Way } from '../../../domain/case/proof';
+import { authority } from '../../activity-proxies';
+
+/** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
+type Read = { readonly command: unknown; readonly refusal?: never } | { readonly refusal: string };
+
+/** Read from the act alone, and so not to stand beside it. */
+const BY_ACT_ALONE = ['actor', 'role', 'requestId'];
+
+/** The acts by which a case was begun and is steered. */
+export class Acts {
+  /** As far as workers have told; what is unsigned may be refused at once where acts are needed. */
+  private mode: AuthorityMode | undefined;
+  private begunBy: Proof | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly facts: Record<string, string | number | null>) {}
+
+  /** The proof under which the case was begun. */
+  get root(): Proof | undefined {
+    return this.begunBy;
+  }
+
+  /** Learns how the case was begun. */
+  begun(state: AuthorityState | undefined): void {
+    if (!state) return;
+    this.begunBy = state.proof;
+    this.learn(state);
+  }
+
+  /** Reads a message without checking its signature: what it claims must fit, since nothing else could be accepted. */
+  read(name: string, message: unknown, way: Way): Read {
+    const { signature, fields } = unsigned(message);
+    if (signature.act === undefined)
+      return this.mode === 'signed' ? { refusal: 'it is not signed' } : { command: message };
+    const claims = claimsIn(signature.act);
+    if (!claims) return { refusal: 'its act is none' };
+    const deed = { wf: workflowInfo().workflowId, act: name };
+    // A signal may have waited for a worker: only its event says when it came.
+    const refusal = otherDeed(claims, deed) ?? (way === 'update' ? untimely(claims, Date.now()) : undefined);
+    if (refusal !== undefined) return { refusal };
+    if (BY_ACT_ALONE.some((field) => field in Object(fields)))
+      return { refusal: `${BY_ACT_ALONE.join(', ')} are read from its act: leave them out` };
+    const { sub: actor, role, jti: requestId } = claims;
+    return { command: { ...Object(fields), actor, role, requestId } };
+  }
+
+  /**
+   * Has a worker check the act of a command, one command after the other, so that they take effect in the order in which
+   * they came. @throws ApplicationFailure that says why it is refused
+   */
+  accept(name: string, message: unknown, way: Way): Promise<Proof | undefined> {
+    const accepted = this.turn.then(async () => {
+      const state = await authority.acceptCommand({ name, message, way });
+      this.learn(state);
+      return state.proof;
+    });
+    this.turn = accepted.catch(() => undefined);
+    return accepted.catch((error: unknown) => {
+      throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure
+        ? error.cause
+        : error;
+    });
+  }
+
+  private learn({ mode }: AuthorityState): void {
+    this.mode = mode;
+    if (mode === 'open') this.facts.authority = 'steered without proof';
+  }
+}
