@@ -28,7 +28,7 @@ async function main(): Promise<number> {
 }
 
 function introduce(
-  { temporal, sandbox, sandboxUrl, webhookEndpoint, records }: Stack,
+  { temporal, sandbox, sandboxUrl, webhookEndpoint, records, keys }: Stack,
   { rate, limit, windowSeconds }: StackOptions,
 ): void {
   log(`  Web UI            ${temporal.uiUrl}`);
@@ -37,6 +37,7 @@ function introduce(
   log(`  Temporal          ${temporal.address}`);
   log(`  Audit             . ${records.envFile} && npm run starter -- audit verify`);
   log(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
+  if (keys) log(`  Acts are signed   set STARTER_KEY=${keys.officerFile} for the command line`);
   for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);
 }
 

@@ -88,13 +88,6 @@ const settingsOfActivities = (
 });
 
 runProgram(main, {
-  wrongUse: [
-    ConfigError,
-    KeyFileError,
-    PayoutPolicyError,
-    BankWordsError,
-    AuditKeyError,
-    MigrationError,
-  ],
+  wrongUse: [ConfigError, KeyFileError, PayoutPolicyError, BankWordsError, AuditKeyError, MigrationError],
   unreachable: [UnreachableTemporalError],
 });

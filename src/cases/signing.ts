@@ -3,7 +3,7 @@ import type { SigningKey } from '../authority/person-key';
 import { actEnvironment, signAct } from '../authority/sign';
 import { ADOPT, START, unsigned } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
-import { startRoles, type Startable } from '../domain/case/starters';
+import { startRoles, type Startable } from '../domain/case/start-roles';
 import type { Adoption } from '../domain/payout/adoption';
 import type { CommandPayload } from './commands';
 import { RequestError } from './request-error';

@@ -1,7 +1,12 @@
-import { isGrpcServiceError, ServiceError, type Client } from '@temporalio/client';
+import {
+  isGrpcServiceError,
+  ServiceError,
+  type Client,
+  type WorkflowExecutionDescription,
+} from '@temporalio/client';
+import { pendingCallText, type PendingCall } from '../domain/case/pending-calls';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
-import { waitingCalls } from './pending-calls';
 import { unanswered } from './connection';
 
 /** A worker answers within this time, or there is none. */
@@ -57,3 +62,42 @@ function isUnanswered(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(cause) && UNANSWERED.includes(cause.code);
 }
+
+type Pending = NonNullable<WorkflowExecutionDescription['raw']['pendingActivities']>[number];
+type Timestamp = Pending['nextAttemptScheduleTime'];
+
+const STATES: Readonly<Record<number, PendingCall['state']>> = {
+  2: 'running',
+  3: 'running',
+  4: 'paused',
+  5: 'paused',
+};
+
+/** The calls that a workflow waits for and that do not come through, a sentence for each. */
+async function waitingCalls(client: Client, workflowId: string): Promise<string[]> {
+  const { raw } = await client.workflow.getHandle(workflowId).describe();
+  return (raw.pendingActivities ?? [])
+    .map((pending) => pendingCallText(callOf(pending)))
+    .filter((text) => text !== undefined);
+}
+
+function callOf({
+  activityType,
+  state,
+  lastFailure,
+  nextAttemptScheduleTime,
+  activityOptions,
+}: Pending): PendingCall {
+  const failureType = lastFailure?.applicationFailureInfo?.type;
+  const queue = activityOptions?.taskQueue?.name;
+  return {
+    activity: activityType?.name ?? 'a call',
+    state: STATES[Number(state)] ?? 'queued',
+    ...(failureType && { failureType }),
+    ...(lastFailure?.message && { failure: lastFailure.message }),
+    ...(nextAttemptScheduleTime && { nextAttemptAt: isoOf(nextAttemptScheduleTime) }),
+    ...(queue && { queue }),
+  };
+}
+
+const isoOf = (time: NonNullable<Timestamp>) => new Date(Number(time.seconds ?? 0) * 1_000).toISOString();

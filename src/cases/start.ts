@@ -8,7 +8,7 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import { totalsOf } from '../domain/batch/rows';
 import { monthsText } from '../domain/loan/application';
 import { nairaText } from '../domain/money/amounts';
-import type { Startable } from '../domain/case/starters';
+import type { Startable } from '../domain/case/start-roles';
 import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import type { Adoption } from '../domain/payout/adoption';

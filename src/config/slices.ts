@@ -93,11 +93,14 @@ export const slices = {
     .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
   authority: z
     .object({
-      AUTHORITY: z.enum(['signed', 'open'], required('AUTHORITY', 'signed or open')).optional(),
+      AUTHORITY: authorityMode,
       AUTHORITY_KEYS: z.string().optional(),
       AUTHORITY_RECEIPT_KEYS: z.string().optional(),
     })
     .transform(authorityOf),
+  authorityMode: z
+    .object({ AUTHORITY: authorityMode })
+    .transform((env) => ({ mode: env.AUTHORITY ?? ('open' as const) })),
   signing: z
     .object({
       STARTER_KEY: z.string().optional(),

@@ -21,6 +21,9 @@ export const whole = (name: string, least: number) =>
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 
+/** How it is known who starts and commands. */
+export const authorityMode = z.enum(['signed', 'open'], required('AUTHORITY', 'signed or open')).optional();
+
 /** In which environment of the bank acts count: one word. */
 export const bankEnvironment = z
   .string()

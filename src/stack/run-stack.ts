@@ -11,6 +11,7 @@ import { isFree } from '../temporal/ports';
 import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
 import { startRecords, type StackRecords } from './stack-records';
+import { clientsOf, createStackKeys, type StackKeys } from './stack-keys';
 import { newWebhookEndpoint, startReceiver, type WebhookEndpoint } from './receiver-process';
 import { startWorker, type WorkerProcess } from './worker-process';
 
@@ -21,8 +22,12 @@ export interface Stack {
   readonly temporal: DevServer;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
+  /** Signs as an officer where the stack has keys. */
   readonly client: Client;
   readonly records: StackRecords;
+  /** Signs as the simulated borrower where the stack has keys. */
+  readonly borrower: Client;
+  readonly keys: StackKeys | undefined;
   readonly worker: WorkerProcess;
   /** Where the sandbox delivers its events. */
   readonly webhookEndpoint: WebhookEndpoint;
@@ -80,9 +85,12 @@ async function startParts(
   // Ends with the process: a query that is retried on a closed channel throws where no code of ours can catch it.
   const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
   const records = await recordsStarting;
-  const worker = startWorker({ temporal, sandbox, sandboxUrl, records, ...options });
+  const keys = createStackKeys(folder);
+  const authority = keys?.environment;
+  const worker = startWorker({ temporal, sandbox, sandboxUrl, records, authority, ...options });
   undo.push(() => worker.stop());
-  return { temporal, sandbox, sandboxUrl, client, records, webhookEndpoint, receiver, worker };
+  const clients = clientsOf(keys, client);
+  return { temporal, sandbox, sandboxUrl, ...clients, keys, records, webhookEndpoint, receiver, worker };
 }
 
 /** @throws RequestError before anything is started; Temporal's ports are looked at when it starts. */

@@ -13,6 +13,8 @@ interface WorkerEnvironment {
   readonly logLevel: string;
   /** Whether the worker runs the scheduled jobs: missed-event backfill and reconciliation. */
   readonly schedules?: boolean;
+  /** How it knows who asks; left out, messages name their own actors. */
+  readonly authority?: NodeJS.ProcessEnv | undefined;
   /** A module that is loaded into it before everything else. */
   readonly preload?: string;
 }
@@ -30,6 +32,7 @@ function environment({
   records,
   logLevel,
   schedules = false,
+  authority = { AUTHORITY: 'open' },
 }: WorkerEnvironment): NodeJS.ProcessEnv {
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return {
@@ -43,6 +46,7 @@ function environment({
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,
     LOG_LEVEL: logLevel,
     ...(records?.env ?? { RECORDS: 'off' }),
+    ...authority,
     ...(!schedules && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
   };
 }

@@ -3,7 +3,7 @@ import type { Proof } from '../domain/case/proof';
 import { authority } from './activity-proxies';
 
 /**
- * The inputs of cases that go on from one that was begun by this proof: children, and its own next run. Each with a proof
+ * The inputs of cases that go on from a case which was begun by this proof: children, and its own next run. Each with a proof
  * of its own where workers ask for one.
  */
 export async function vouched<I extends object>(

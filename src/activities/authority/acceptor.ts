@@ -52,7 +52,7 @@ export class Acceptor {
     const { act, salt } = signature;
     const { settings } = this;
     if (settings.mode === 'open') return { fields, claims: claimsIn(act), authority: { mode: 'open' } };
-    if (act === undefined) throw refused(UNSIGNED);
+    if (typeof act !== 'string') throw refused(UNSIGNED);
     const run = ownRun();
     const deed = { wf: run.workflowId, act: name };
     const atMs = await this.instantOf(act, () => reachedAt(run));
@@ -60,7 +60,7 @@ export class Acceptor {
       verifyAct({ act, salt, fields }, { ...deed, aud: settings.environment, atMs }, settings.keyRing()),
     );
     const at = new Date(atMs).toISOString();
-    const proof = settings.receipts.give(String(act), { wf: deed.wf, at });
+    const proof = settings.receipts.give(act, { wf: deed.wf, at });
     return { fields, claims, authority: { mode: 'signed', proof } };
   }
 

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Client } from '@temporalio/client';
 import { ADOPT, START, unsigned, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState } from '../../domain/case/proof';
-import { MADE_BY_PEOPLE, startRoles, type Startable } from '../../domain/case/starters';
+import { MADE_BY_PEOPLE, startRoles, type Startable } from '../../domain/case/start-roles';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import { Acceptor } from './acceptor';
 import { startInstant } from './server-instants';

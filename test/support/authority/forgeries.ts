@@ -57,7 +57,7 @@ async function underAnotherKid(target: Target): Promise<object> {
 export const forgeries: Readonly<Record<string, (target: Target) => Promise<object>>> = {
   unsigned: async ({ fields, role }) => ({ ...fields, actor: FORGER, role, requestId: 'forged-1' }),
   'signed by an unknown key': (target) => signed(target, {}, foreign.key),
-  'signed by an unknown key under a known name': underAnotherKid,
+  'signed by an unknown key under a known kid': underAnotherKid,
   'signed by a revoked key': (target) => signed(target, {}, revoked.key),
   'signed by a retired key': (target) => signed(target, {}, retired.key),
   'for another case': (target) => signed({ ...target, wf: `${target.wf}-other` }),
