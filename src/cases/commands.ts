@@ -12,20 +12,13 @@ import { loanInput } from '../input/loan-input';
 import { inputProblems } from '../input/problems';
 import type { LoanResult } from '../workflows/results';
 import { RequestError } from './request-error';
-import { commandMessage } from './signing';
+import { commandMessage, type CommandPayload } from './signing';
 import { startLoan, type CheckedLoan, type Started } from './start';
 import { requireStartable, startedInput } from './started-input';
 import { existing } from './workflow-chain';
 import { unanswered } from './connection';
 
-/** What a person tells a case, with the fields of the command. */
-export interface CommandPayload {
-  /** Left out by a client that signs: its key says who asks. */
-  readonly actor?: string;
-  readonly role: string;
-  readonly requestId?: string;
-  readonly [field: string]: unknown;
-}
+export type { CommandPayload };
 
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -5,8 +5,16 @@ import { ADOPT, START, unsigned } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
 import { startRoles, type Startable } from '../domain/case/start-roles';
 import type { Adoption } from '../domain/payout/adoption';
-import type { CommandPayload } from './commands';
 import { RequestError } from './request-error';
+
+/** What a person tells a case, with the fields of the command. */
+export interface CommandPayload {
+  /** Left out by a client that signs: its key says who asks. */
+  readonly actor?: string;
+  readonly role: string;
+  readonly requestId?: string;
+  readonly [field: string]: unknown;
+}
 
 /** In whose name a client speaks. */
 export interface Signer {
