@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyRingOf, readRingFile, type RingEntry } from '../../src/authority/key-ring';
+import { verifyAct } from '../../src/authority/verify';
+import { type } from '../support/cli/terminal';
+
+const folder = mkdtempSync(join(tmpdir(), 'cli-keys-'));
+const at = (name: string) => join(folder, name);
+const ring = at('ring.json');
+
+afterEach(() => {
+  delete process.env['STARTER_KEY'];
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const create = (subject: string, roles: string) =>
+  type(`keys create ${subject} --roles ${roles} --out ${at(`${subject}.json`)} --ring ${ring} --json`);
+const entryOf = ({ out }: { out: string }) => JSON.parse(out) as RingEntry;
+
+test('a new key is told, its private part is for its owner alone, and the ring lists it', async () => {
+  const made = await create('approver-1', 'approver,supervisor');
+  expect(made.code).toBe(0);
+  expect(entryOf(made)).toMatchObject({
+    asserts: { subject: 'approver-1', roles: ['supervisor', 'approver'] },
+  });
+  expect(made.out + made.err).not.toContain(JSON.parse(readFileSync(at('approver-1.json'), 'utf8')).d);
+  expect(statSync(at('approver-1.json')).mode & 0o777).toBe(0o600);
+  const listed = await type(`keys list --ring ${ring}`);
+  expect(listed.out).toContain('approver-1  supervisor,approver  active');
+});
+
+test('a key is retired, then revoked, and stays revoked', async () => {
+  const { kid } = entryOf(await create('officer-1', 'officer'));
+  expect((await type(`keys retire ${kid} --ring ${ring}`)).code).toBe(0);
+  expect((await type(`keys revoke ${kid} --ring ${ring}`)).code).toBe(0);
+  expect(await type(`keys retire ${kid} --ring ${ring}`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('is revoked already'),
+  });
+  expect(keyRingOf(readRingFile(ring)).get(kid)?.state).toBe('revoked');
+});
+
+test.each([
+  [
+    'a role that there is not',
+    'keys create officer-2 --roles boss --ring RING',
+    'some of officer, supervisor',
+  ],
+  [
+    'a person with a space',
+    'keys create ada@example.com --roles officer --ring RING',
+    'a reference of at most',
+  ],
+  ['no ring', 'keys list', 'Say which ring'],
+  ['a ring that is not there', 'keys list --ring nowhere.json', 'it cannot be read'],
+  ['an unknown key', 'keys revoke nothing --ring RING', 'it has no key nothing'],
+  [
+    'a private file that exists',
+    'keys create approver-1 --roles officer --out OUT --ring RING',
+    'it exists already',
+  ],
+  ['no key to sign with', 'sign payout:PO-1 approve', 'set STARTER_KEY'],
+])('with %s the line ends with 2 and a sentence', async (_what, line, sentence) => {
+  const session = await type(line.replace('RING', ring).replace('OUT', at('approver-1.json')));
+  expect(session).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
+});
+
+test('what is signed on the command line counts, for its case and command alone', async () => {
+  process.env['STARTER_KEY'] = at('approver-1.json');
+  writeFileSync(at('fields.json'), JSON.stringify({ expectedDigest: 'ab'.repeat(32) }));
+  const { out, code } = await type(
+    `sign payout:PO-1 approve --role approver --request-id r-1 --from ${at('fields.json')}`,
+  );
+  expect(code).toBe(0);
+  const { act, salt, ...fields } = JSON.parse(out) as Record<string, unknown>;
+  const deed = { wf: 'payout:PO-1', act: 'approve', aud: 'default/test', atMs: Date.now() };
+  const keys = keyRingOf(readRingFile(ring));
+  expect(await verifyAct({ act, salt, fields }, deed, keys)).toMatchObject({ sub: 'approver-1', jti: 'r-1' });
+  await expect(verifyAct({ act, salt, fields }, { ...deed, wf: 'payout:PO-2' }, keys)).rejects.toThrow(
+    'another case',
+  );
+});
+
+test('the command line asserts no role that its key may not', async () => {
+  process.env['STARTER_KEY'] = at('approver-1.json');
+  const session = await type('sign payout:PO-1 hold --role operator');
+  expect(session).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('may only assert supervisor, approver'),
+  });
+});
+
+test('with a key nobody need say who they are; without one it is asked for', async () => {
+  const line = 'payout recheck PO-1';
+  expect((await type(line)).err).toContain("required option '--actor <actor>' not specified");
+  process.env['STARTER_KEY'] = at('nowhere.json');
+  expect((await type(line)).err).toContain('nowhere.json cannot be used');
+});
