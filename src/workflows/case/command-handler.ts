@@ -1,5 +1,4 @@
 import { setDefaultSignalHandler, setDefaultUpdateHandler, setHandler } from '@temporalio/workflow';
-import { ApplicationFailure } from '@temporalio/common';
 import type { ApprovalRule } from '../../domain/case/approval';
 import {
   commandFields,
@@ -9,7 +8,6 @@ import {
   type CommandTable,
 } from '../../domain/case/commands';
 import type { Way } from '../../domain/case/proof';
-import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import { problemsWith } from '../../domain/case/fields';
 import { boundedSentence } from '../../domain/names/bounded-sentence';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
@@ -19,8 +17,12 @@ import { Answers } from './commands/answers';
 import type { AnswerName, AnyCommand, Behaviour, Guards, Handlers } from './commands/behaviour';
 import { Proposals, type CarriedProposal, type GivenCommand } from './commands/proposals';
 import { Receipts, requestIdOf } from './commands/receipts';
+import { noteOf, refusalIn, refused, reusedIdOf } from './commands/sentences';
 import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
 import type { ShownProposal } from '../../domain/case/snapshot';
+
+/** Longest name of a message that is repeated, in characters. */
+const NAME_MAX = 60;
 
 /**
  * Receives the commands of a case, as updates and as signals, by the table in `domain`. Commands that take effect
@@ -94,20 +96,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       },
     });
     setHandler(commandSignal(name), async (message) => {
-      const refusal = this.refusal(name, message, 'signal') ?? (await this.signalled(name, message));
+      const refusal =
+        this.refusal(name, message, 'signal') ?? (await refusalIn(this.accept(name, message, 'signal')));
       if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
     });
-  }
-
-  /** Takes a signal; why it was refused after all, where it was. */
-  private async signalled(name: string, message: unknown): Promise<string | undefined> {
-    try {
-      await this.accept(name, message, 'signal');
-      return undefined;
-    } catch (error) {
-      if (error instanceof ApplicationFailure) return error.message;
-      throw error;
-    }
   }
 
   /** Why a command is refused, in a sentence that says what is allowed now; nothing when it is not. */
@@ -203,18 +195,3 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.owner.publish();
   }
 }
-
-/** A repeat must be the same command, or its sender would take the first one's receipt for its own. */
-const reusedIdOf = ({ command, requestId }: CommandReceipt) =>
-  `the request id ${requestId} belongs to ${command}, which was accepted before: give this command another one`;
-
-/** The reason that the command asks for, and the sender's note. */
-function noteOf(command: { note?: string; reason?: unknown }): string | undefined {
-  const parts = [command.reason, command.note].filter((part) => typeof part === 'string');
-  return parts.length > 0 ? parts.join(': ') : undefined;
-}
-
-/** Longest name of a message that is repeated, in characters. */
-const NAME_MAX = 60;
-
-const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, INVALID_INPUT);
