@@ -16,7 +16,7 @@ export interface AuditActivities {
   recordAudit(unstored: UnstoredEntries): Promise<AuditHead | undefined>;
 }
 
-/** The case is the one that asks: it cannot write for another. */
+/** The case is that of the workflow that asks: it cannot write for another. */
 export const createAuditActivities = (records: Records | undefined): AuditActivities => ({
   async recordAudit({ entries, known }) {
     if (!records) return undefined;

@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+import { RequestError } from '../../../cases/request-error';
+import { readConfig } from '../../../config';
+import { AuditKeyError } from '../../../records/audit/keys';
+import { CheckpointError } from '../../../records/checkpoints/signer';
+import { connectRecords, reasonOf, UnreachableRecordsError } from '../../../records/connection';
+import { MigrationError } from '../../../records/migrations';
+
+/** Uses the database of the records. @throws UnreachableRecordsError */
+export async function withRecords<R>(use: (pool: Pool) => Promise<R>): Promise<R> {
+  const pool = connectRecords(readConfig(['database']).database.url);
+  try {
+    await pool.query('SELECT 1').catch((error: unknown) => {
+      throw new UnreachableRecordsError(reasonOf(error));
+    });
+    return await use(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Says what a person can mend in a sentence. @throws RequestError */
+export async function told(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof UnreachableRecordsError) throw new RequestError('unreachable', error.message);
+    if (error instanceof AuditKeyError) throw new RequestError('usage', error.message);
+    if (error instanceof CheckpointError || error instanceof MigrationError)
+      throw new RequestError('refused', error.message);
+    throw error;
+  }
+}
