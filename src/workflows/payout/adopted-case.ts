@@ -37,7 +37,7 @@ export class AdoptedCase extends PayoutCase {
     this.order = order;
     const { signature, fields } = unsigned(given);
     const maker = claimsIn(signature.act)?.sub ?? by.actor;
-    const earlier = { createdBy: maker, ...Object(fields) };
+    const earlier = { createdBy: maker, ...(fields as object) };
     const [succeeding] = await vouched(authority.proof, [{ workflowId, input: earlier }]);
     const input = await super.parse(succeeding);
     return order ? ordered(input, order) : input;
