@@ -12,14 +12,18 @@ const SHARE_OF_ATTEMPT = 0.9;
  * Makes an activity of a piece of work that calls the bank: the calls end with the attempt, and whatever is thrown
  * becomes the failure that the one table says.
  */
-export function attempted<I, O>(
+export function attempted<I, O, M extends unknown[]>(
   effect: Effect,
-  work: (input: I, limits: CallLimits) => Promise<O>,
-): (input: I) => Promise<O> {
-  return async (input) => {
+  work: (input: I, limits: CallLimits, ...more: M) => Promise<O>,
+): (input: I, ...more: M) => Promise<O> {
+  return async (input, ...more) => {
     const context = Context.current();
     try {
-      return await work(input, effect === 'once' ? await limitsOnceHeld(context) : limitsOf(context));
+      return await work(
+        input,
+        effect === 'once' ? await limitsOnceHeld(context) : limitsOf(context),
+        ...more,
+      );
     } catch (error) {
       const failure = failureOf(error, { effect, attempt: context.info.attempt });
       const { cancellationSignal } = context;

@@ -9,6 +9,7 @@ import { createAuditActivities, type AuditActivities } from './audit';
 import { Acceptor, type AuthoritySettings } from './authority/acceptor';
 import { createAuthorityActivities, type AuthorityActivities } from './authority/activities';
 import { Starts } from './authority/starts';
+import { createGate } from './gate/gate';
 import { createEarlierRuns, type EarlierRuns } from './earlier-run';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
 import type { BankWords } from '../domain/wire/bank-words';
@@ -96,7 +97,7 @@ export function createActivities({
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
   return {
-    ...createBankActivities(reads.bank, documents),
+    ...createBankActivities(reads.bank, documents, createGate({ authority, payoutPolicy, clock })),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank),
     ...createDigests(),

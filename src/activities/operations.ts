@@ -2,21 +2,42 @@ import type { BankClient } from '../bank/client';
 import { operationNamed, operationNames, type OperationName, type BankOperations } from '../bank/contract';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
+import type { Authorisation } from '../domain/case/proof';
 import type { DocumentStore } from './documents/store';
+import { isGated, type Gate, type Gated } from './gate/gate';
 import { uploadFrom, type DocumentUpload } from './documents/upload';
 
-/** The bank as activities: one for every operation, of the same name. Only the upload takes another input. */
-export type BankActivities = Omit<BankOperations, 'uploadLoanDocument'> & {
+/**
+ * The bank as activities: one for every operation, of the same name. Only the upload takes another input, and what moves
+ * money takes its proof beside it.
+ */
+export type BankActivities = Omit<BankOperations, 'uploadLoanDocument' | Gated> & {
   uploadLoanDocument(input: DocumentUpload): ReturnType<BankOperations['uploadLoanDocument']>;
+} & {
+  [N in Gated]: (
+    input: Parameters<BankOperations[N]>[0],
+    authorisation?: Authorisation,
+  ) => ReturnType<BankOperations[N]>;
 };
 
-type Call = (input: unknown, limits: CallLimits) => Promise<unknown>;
+type Call = (input: unknown, limits: CallLimits, authorisation?: unknown) => Promise<unknown>;
 
-export function createBankActivities(bank: BankClient, documents: DocumentStore): BankActivities {
-  const activity = (name: OperationName, call = bank[name] as Call) =>
+export function createBankActivities(bank: BankClient, documents: DocumentStore, gate: Gate): BankActivities {
+  const activity = (name: OperationName, call = callOf(bank, gate, name)) =>
     [name, attempted(operationNamed(name).effect, call)] as const;
   return Object.fromEntries([
     ...operationNames.map((name) => activity(name)),
     activity('uploadLoanDocument', uploadFrom(documents, bank) as Call),
   ]) as BankActivities;
+}
+
+/** Right before the bank is called, the gate looks at what it is told. */
+function callOf(bank: BankClient, gate: Gate, name: OperationName): Call {
+  const call = bank[name] as Call;
+  if (!isGated(name)) return call;
+  const check = gate[name] as (order: unknown, authorisation: unknown) => Promise<void>;
+  return async (order, limits, authorisation) => {
+    await check(order, authorisation);
+    return call(order, limits);
+  };
 }

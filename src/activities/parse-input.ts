@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { contentDigest } from '../authority/digest';
 import type { z } from 'zod';
 import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
@@ -18,7 +19,6 @@ import { Starts } from './authority/starts';
 import type { CoalescedReads } from './polling/coalesced-reads';
 import { DocumentUnusableError } from './documents/content';
 import { inspect, type DocumentStore } from './documents/store';
-import { createHash } from 'node:crypto';
 
 /**
  * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
@@ -150,5 +150,5 @@ export interface Digests {
 }
 
 export const createDigests = (): Digests => ({
-  digestOf: (content) => Promise.resolve(createHash('sha256').update(JSON.stringify(content)).digest('hex')),
+  digestOf: (content) => Promise.resolve(contentDigest(content)),
 });

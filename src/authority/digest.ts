@@ -14,4 +14,8 @@ export const hash = (text: string): string => createHash('sha256').update(text).
 /** What an act signs of its fields. The salt keeps others from guessing them, and goes with them. */
 export const digestOf = (fields: unknown, salt: string): string => hash(canonical([salt, fields]));
 
+/** SHA-256 of what people agree to, lower-case hex: they compare it by eye. */
+export const contentDigest = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
 export const newSalt = (): string => randomBytes(16).toString('base64url');

@@ -18,6 +18,23 @@ export interface Proof {
   readonly receipt: ActReceipt;
 }
 
+/** An accepted act with what it signs, so that it can be checked anew right before the money moves. */
+export interface ProvenAct extends Proof {
+  /** Missing where a case goes on from another: then the receipt holds the digest of the fields. */
+  readonly salt?: unknown;
+  readonly fields: unknown;
+}
+
+/** What proves that a payout, a flush or a change of limits may be sent: checked against what is sent. */
+export interface Authorisation {
+  readonly start: ProvenAct;
+  /** Amendments. */
+  readonly changes?: readonly ProvenAct[];
+  /** That the account belongs to the beneficiary although its name does not fit. */
+  readonly names?: readonly ProvenAct[];
+  readonly approvals?: readonly ProvenAct[];
+}
+
 /** `signed`: nothing is taken without an act. `open`: a message names its own actor. */
 export type AuthorityMode = 'signed' | 'open';
 

@@ -76,3 +76,7 @@ function together(words: string[], others: string[]): string[] {
   const pair = words.slice(at, at + 2).join('');
   return together([...words.slice(0, at), pair, ...words.slice(at + 2)], others);
 }
+
+/** Whether names agree as well as is asked for. */
+export const suffices = (verdict: NameVerdict, asked: 'match' | 'close'): boolean =>
+  verdict === 'match' || (verdict === 'close' && asked === 'close');

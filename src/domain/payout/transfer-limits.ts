@@ -25,3 +25,24 @@ export const limitsCommands = {
 } as const satisfies CommandTable;
 
 export type LimitsCommands = typeof limitsCommands;
+
+/** Limits that an account is to have, in whole naira. */
+export interface WantedLimits {
+  readonly reference: string;
+  readonly accountNumber: string;
+  readonly perTransactionNaira?: number | undefined;
+  readonly dailyNaira?: number | undefined;
+}
+
+/** What people agree to. */
+export const limitsContent = (wanted: WantedLimits): readonly unknown[] => {
+  const { reference, accountNumber, perTransactionNaira, dailyNaira } = wanted;
+  return [reference, accountNumber, perTransactionNaira, dailyNaira];
+};
+
+/** The limits as the bank is told of them. */
+export const limitsOrder = ({ accountNumber, perTransactionNaira, dailyNaira }: WantedLimits) => ({
+  account_number: accountNumber,
+  ...(perTransactionNaira !== undefined && { per_transaction_limit: perTransactionNaira }),
+  ...(dailyNaira !== undefined && { daily_transfer_limit: dailyNaira }),
+});

@@ -11,6 +11,8 @@ export const SERVICE_UNAVAILABLE = 'SERVICE_UNAVAILABLE';
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
 /** The worker could not learn whether an attempt at a write still counted, so it sent nothing. */
 export const ATTEMPT_LOST = 'ATTEMPT_LOST';
+/** The worker sent nothing, since it lacks the proof that people have asked for this very thing. */
+export const PROOF_REFUSED = 'PROOF_REFUSED';
 /** The bank said no. Details: one object of status, refusal and fields. */
 export const REQUEST_REFUSED = 'REQUEST_REFUSED';
 /** The bank said "later"; the activity's retry policy is the cadence. */

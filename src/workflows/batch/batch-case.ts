@@ -52,7 +52,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
         ...this.sharedHandlers(),
         acceptRows: ({ actor, rows }) => this.accept(actor, rowNumbersIn(rows) ?? []),
         excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
-        approve: ({ actor }) => this.approval.approve(actor),
+        approve: ({ actor, proof }) => this.approval.approve(actor, proof),
         reject: ({ reason }) => this.stop('REJECTED', reason),
         pause: () => void (this.isPaused = true),
         resume: () => void (this.isPaused = false),

@@ -6,6 +6,7 @@ import {
   type Agreement,
   type ApprovalRule,
 } from '../../domain/case/approval';
+import type { ProvenAct } from '../../domain/case/proof';
 import type { WaitName } from '../../domain/case/waits';
 import { businessNow, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
@@ -29,6 +30,7 @@ export interface Proposal {
 interface OpenApproval extends Approval {
   /** Business milliseconds. */
   readonly lapsesAt: number;
+  readonly proofs: readonly ProvenAct[];
 }
 
 type Outcome = 'approved' | 'lapsed' | 'withdrawn';
@@ -44,10 +46,20 @@ export class CaseApproval {
   ) {}
 
   /** Handler of the command `approve`: one more person agrees. */
-  approve(actor: string): void {
+  approve(actor: string, proof?: ProvenAct): void {
     if (!this.current) return;
-    this.current = { ...this.current, approvers: [...this.current.approvers, actor] };
+    const { approvers, proofs } = this.current;
+    this.current = {
+      ...this.current,
+      approvers: [...approvers, actor],
+      proofs: [...proofs, ...(proof ? [proof] : [])],
+    };
     this.showProgress(this.current);
+  }
+
+  /** The acts by which people have agreed; none where messages name their own actors. */
+  get proofs(): readonly ProvenAct[] {
+    return this.current?.proofs ?? [];
   }
 
   /** Guard of the command `approve`: why this person may not agree now, as a sentence. */
@@ -90,7 +102,7 @@ export class CaseApproval {
   private open(digest: string, { rule, makers, expiresHours }: Proposal): void {
     const { clock, facts } = this.owner;
     const termMs = patience(clock, expiresHours * HOUR_MS) * clock.rate;
-    this.current = { digest, rule, makers, approvers: [], lapsesAt: this.now() + termMs };
+    this.current = { digest, rule, makers, approvers: [], proofs: [], lapsesAt: this.now() + termMs };
     this.owner.enter('APPROVAL');
     facts.digest = digest;
     this.showProgress(this.current);

@@ -26,7 +26,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   private parsed: I | undefined;
 
   constructor(
-    private readonly given: unknown,
+    protected readonly given: unknown,
     definition: CaseDefinition<S>,
     clock?: Clock,
     carried?: CarriedCase,

@@ -46,7 +46,7 @@ export class AdoptedCase extends PayoutCase {
   override opened(input: PayoutInput): void {
     super.opened(input);
     const { actor, role, reason, note } = this.adoption;
-    this.addMaker(actor);
+    this.making.changedBy({ actor });
     this.note(`${role} ${actor}`, adoption.summary, note === undefined ? reason : `${reason}: ${note}`);
     if (this.order) this.countAsSent(this.order, input);
     else this.holdUnsent();

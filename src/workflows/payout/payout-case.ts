@@ -3,6 +3,7 @@ import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
+import type { Authorisation } from '../../domain/case/proof';
 import { afterSend, isUnsent, type SendEvent, type SendState } from '../../domain/payout/send-state';
 import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
@@ -16,6 +17,7 @@ import { notifiedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
 import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch-pre-approval';
 import { Holds } from './preparation/holds';
+import { Making, type MadeBy } from './preparation/making';
 import { parsed } from './input';
 import { ManualResolution } from './manual-resolution';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
@@ -38,7 +40,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   protected sendState: SendState = 'neverSent';
   /** When the first send that was not refused began. */
   private sentAt: string | undefined;
-  private changedBy: readonly string[] = [];
+  readonly making = new Making();
   private proxies: BankProxies | undefined;
   private preparation = new CancellationScope();
 
@@ -77,12 +79,12 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
 
   /** Who made or changed it. */
   get makers(): readonly string[] {
-    return [this.input.createdBy ?? [], this.changedBy].flat();
+    return [this.input.createdBy ?? [], this.making.people].flat();
   }
 
-  /** A person who changed it, or vouched for the name that it goes to, may not approve it. */
-  addMaker(actor: string): void {
-    this.changedBy = [...this.changedBy, actor];
+  /** What proves that it may be sent; empty where messages name their own actors. */
+  get authorisation(): [] | [Authorisation] {
+    return this.making.authorisation(this.commands.acts, this.approval);
   }
 
   /** The most it may come to, in kobo: of a flush only the bank knows, once it has taken it. */
@@ -138,10 +140,10 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   /** What was checked and approved was another payout: all of it begins anew. */
-  amend(actor: string, change: Amendment): void {
+  amend(by: MadeBy, change: Amendment): void {
     const changed = amended(this.input, change);
     this.replaceInput(changed);
-    this.addMaker(actor);
+    this.making.changedBy(by);
     this.approval.withdraw();
     this.holds.reset();
     this.facts.amountKobo = changed.amountKobo;
@@ -162,6 +164,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   parse(given: unknown): Promise<PayoutInput> {
+    this.making.begunWith = given;
     return parsed(this.kind, given);
   }
 

@@ -8,6 +8,7 @@ import type { Attention } from '../../domain/case/snapshot';
 import type { PayoutInput } from '../../input/payout-input';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import type { Holds } from './preparation/holds';
+import type { MadeBy } from './preparation/making';
 import type { ManualResolution } from './manual-resolution';
 
 /** What the commands change in a payout, and what their guards look at. */
@@ -24,7 +25,7 @@ interface SteeredPayout {
   readonly stage: string;
   readonly makers: readonly string[];
   readonly atMostKobo: number;
-  amend(actor: string, change: Amendment): void;
+  amend(by: MadeBy, change: Amendment): void;
   cancel(reason: string): void;
 }
 
@@ -32,9 +33,9 @@ interface SteeredPayout {
 export const payoutHandlers = (
   payout: SteeredPayout,
 ): Omit<Handlers<PayoutCommands>, 'recheck' | 'addNote'> => ({
-  approve: ({ actor }) => payout.approval.approve(actor),
+  approve: ({ actor, proof }) => payout.approval.approve(actor, proof),
   reject: ({ reason }) => payout.cancel(reason),
-  amend: ({ actor, ...change }) => payout.amend(actor, change),
+  amend: (command) => payout.amend(command, command),
   cancel: ({ reason }) => payout.cancel(reason),
   hold: () => payout.holds.hold(),
   release: () => payout.holds.release(),

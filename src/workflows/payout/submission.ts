@@ -139,7 +139,7 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
 }
 
 /** The one call that moves money. */
-const order = ({ kind, input, bank }: PayoutCase, accountName: string): Promise<Ordered> =>
+const order = ({ kind, input, bank, authorisation }: PayoutCase, accountName: string): Promise<Ordered> =>
   kind === 'flush'
-    ? bank.once.flushAccount(flushOrder(input, accountName))
-    : bank.once.createPayout(payoutOrder(input, accountName));
+    ? bank.once.flushAccount(flushOrder(input, accountName), ...authorisation)
+    : bank.once.createPayout(payoutOrder(input, accountName), ...authorisation);

@@ -7,6 +7,7 @@ import {
   type LimitsStage,
 } from '../../domain/payout/transfer-limits';
 import type { LimitsInput } from '../../input/limits-input';
+import type { Authorisation } from '../../domain/case/proof';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
@@ -30,7 +31,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     this.commands = new CommandHandler(this, limitsCommands, {
       handlers: {
         ...this.sharedHandlers(),
-        approve: ({ actor }) => this.approval.approve(actor),
+        approve: ({ actor, proof }) => this.approval.approve(actor, proof),
         reject: ({ reason }) => this.stop('CANCELLED', reason),
         cancel: ({ reason }) => this.stop('CANCELLED', reason),
       },
@@ -40,6 +41,12 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
 
   get bank(): BankProxies {
     return bankProxies(this.clock);
+  }
+
+  /** What proves that the limits may be set; empty where a message names its own actor. */
+  get authorisation(): [] | [Authorisation] {
+    const start = this.commands.acts.beginning(this.given);
+    return start ? [{ start, approvals: this.approval.proofs }] : [];
   }
 
   askForRetry(): Promise<unknown> {

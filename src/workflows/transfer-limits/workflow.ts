@@ -1,3 +1,4 @@
+import { limitsOrder } from '../../domain/payout/transfer-limits';
 import type { LimitsFile } from '../../input/limits-input';
 import { runCase } from '../case/run-case';
 import { attempt } from '../case/steps';
@@ -16,9 +17,5 @@ export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsR
   });
 }
 
-const set = ({ bank, input }: LimitsCase) =>
-  bank.urgent.updateTransferLimits({
-    account_number: input.accountNumber,
-    ...(input.perTransactionNaira !== undefined && { per_transaction_limit: input.perTransactionNaira }),
-    ...(input.dailyNaira !== undefined && { daily_transfer_limit: input.dailyNaira }),
-  });
+const set = ({ bank, input, authorisation }: LimitsCase) =>
+  bank.urgent.updateTransferLimits(limitsOrder(input), ...authorisation);

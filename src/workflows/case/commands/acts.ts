@@ -1,7 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { claimsIn, otherDeed, unsigned, untimely } from '../../../domain/case/acts';
-import type { AuthorityMode, AuthorityState, Proof, Way } from '../../../domain/case/proof';
+import type { AuthorityMode, AuthorityState, Proof, ProvenAct, Way } from '../../../domain/case/proof';
 import { authority } from '../../activity-proxies';
 
 /** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
@@ -22,6 +22,12 @@ export class Acts {
   /** The proof under which the case was begun. */
   get root(): Proof | undefined {
     return this.begunBy;
+  }
+
+  /** The same with what it signs; nothing in the mode `open`. */
+  beginning(given: unknown): ProvenAct | undefined {
+    const { signature, fields } = unsigned(given);
+    return this.begunBy && { ...this.begunBy, salt: signature.salt, fields };
   }
 
   /** Learns how the case was begun. */
@@ -52,11 +58,12 @@ export class Acts {
    * Has a worker check the act of a command, one command after the other, so that they take effect in the order in which
    * they came. @throws ApplicationFailure that says why it is refused
    */
-  accept(name: string, message: unknown, way: Way): Promise<Proof | undefined> {
+  accept(name: string, message: unknown, way: Way): Promise<ProvenAct | undefined> {
     const accepted = this.turn.then(async () => {
       const state = await authority.acceptCommand({ name, message, way });
       this.learn(state);
-      return state.proof;
+      const { signature, fields } = unsigned(message);
+      return state.proof && { ...state.proof, salt: signature.salt, fields };
     });
     this.turn = accepted.catch(() => undefined);
     return accepted.catch((error: unknown) => {

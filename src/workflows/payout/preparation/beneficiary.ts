@@ -1,4 +1,4 @@
-import { matchNames, type NameVerdict } from '../../../domain/names/matching';
+import { matchNames, suffices, type NameVerdict } from '../../../domain/names/matching';
 import { attempt } from '../../case/steps';
 import type { PayoutCase } from '../payout-case';
 import { despiteOutage } from './bank-uptime';
@@ -27,9 +27,6 @@ async function resolve(payout: PayoutCase): Promise<string> {
   return account_name;
 }
 
-const suffices = (verdict: NameVerdict, asked: 'match' | 'close') =>
-  verdict === 'match' || (verdict === 'close' && asked === 'close');
-
 async function askForName(payout: PayoutCase, verdict: NameVerdict): Promise<void> {
   const finding = verdict === 'close' ? 'is close to' : 'does not fit';
   payout.raiseAttention(`the name in which the account is held ${finding} the given one`, [
@@ -37,7 +34,6 @@ async function askForName(payout: PayoutCase, verdict: NameVerdict): Promise<voi
     'amend',
     'cancel',
   ]);
-  const { actor } = await payout.commands.ask('confirmName');
-  payout.addMaker(actor);
+  payout.making.nameVouchedBy(await payout.commands.ask('confirmName'));
   payout.settleAttention();
 }

@@ -1,0 +1,31 @@
+import type { ApprovalRule } from '../../domain/case/approval';
+import { distinctPeople, isAmong } from '../../domain/case/people';
+import type { TakenAct } from './proofs';
+import { ProofRefused } from './refused';
+
+/** What people must have agreed to. */
+interface Agreed {
+  /** Stands for what is about to be sent. */
+  readonly digest: string;
+  readonly rule: ApprovalRule;
+  readonly makers: readonly string[];
+  readonly approvals: readonly TakenAct[];
+  /** Before it, an approval has lapsed; milliseconds. */
+  readonly sinceMs: number;
+}
+
+/** Checks that enough other people have agreed to this very thing, in the right roles, not too long ago. @throws ProofRefused */
+export function requireAgreement({ digest, rule, makers, approvals, sinceMs }: Agreed): void {
+  const counting = approvals.filter(
+    ({ fields, role, by, atMs }) =>
+      (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
+      rule.roles.includes(role) &&
+      !isAmong(makers, by) &&
+      atMs > sinceMs,
+  );
+  const people = distinctPeople(counting.map(({ by }) => by)).length;
+  if (people < rule.approvals)
+    throw new ProofRefused(
+      `${people} of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to it as it stands`,
+    );
+}

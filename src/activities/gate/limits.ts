@@ -1,0 +1,36 @@
+import { contentDigest } from '../../authority/digest';
+import { ruleFor } from '../../domain/case/approval';
+import type { Authorisation } from '../../domain/case/proof';
+import { limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
+import { patience } from '../../domain/time/clock';
+import { workflowIds } from '../../domain/wire/workflow-ids';
+import { limitsInput } from '../../input/limits-input';
+import { isDeepStrictEqual } from 'node:util';
+import { requireAgreement } from './agreement';
+import type { GateTerms } from './payouts';
+import { ProofRefused } from './refused';
+
+const HOUR_MS = 3_600_000;
+
+/** Checks that people have asked for this very change of an account's transfer limits. @throws ProofRefused */
+export async function requireLimits(
+  order: object,
+  given: Partial<Authorisation>,
+  { proofs, policy, clock, nowMs }: GateTerms,
+): Promise<void> {
+  const { fields, makers } = await proofs.begun(given.start);
+  const { data: input } = limitsInput.safeParse(fields);
+  if (!input || proofs.workflowId !== workflowIds.limits(input.reference))
+    throw new ProofRefused('another case than its own is about to send it');
+  if (!isDeepStrictEqual(order, limitsOrder(input)))
+    throw new ProofRefused('it is not what people have asked for');
+  const rule = ruleFor(policy.approvals, Infinity);
+  if (!rule) return;
+  requireAgreement({
+    digest: contentDigest(limitsContent(input)),
+    rule,
+    makers,
+    approvals: await proofs.allTaken(given.approvals, 'approve'),
+    sinceMs: nowMs - patience(input.clock ?? clock, policy.approvalExpiresHours * HOUR_MS),
+  });
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { contentDigest } from '../../authority/digest';
+import { ruleFor } from '../../domain/case/approval';
+import type { Authorisation } from '../../domain/case/proof';
+import { matchNames, suffices } from '../../domain/names/matching';
+import { amended, type Amendment } from '../../domain/payout/amendment';
+import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
+import { policyFor, type PayoutPolicy } from '../../domain/payout/policy';
+import { patience, type Clock } from '../../domain/time/clock';
+import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
+import { flushInput, payoutInput } from '../../input/payout-input';
+import { requireAgreement } from './agreement';
+import type { Beginning, Proofs, TakenAct } from './proofs';
+import { ProofRefused } from './refused';
+
+/** By what the worker measures what it is about to send. */
+export interface GateTerms {
+  readonly proofs: Proofs;
+  readonly policy: PayoutPolicy;
+  readonly clock: Clock;
+  readonly nowMs: number;
+}
+
+/** A payout or a flush as it is about to be sent. */
+interface Order {
+  readonly reference: string;
+  readonly beneficiary: { readonly account_name: string };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Checks that people have asked for this very payout: the one who made it, those who changed it, and as many others as
+ * the worker's policy wants for it. @throws ProofRefused
+ */
+export async function requirePayout(
+  kind: 'payout' | 'flush',
+  order: Order,
+  given: Partial<Authorisation>,
+  { proofs, policy, clock, nowMs }: GateTerms,
+): Promise<void> {
+  if (proofs.workflowId !== workflowIds[kind](order.reference))
+    throw new ProofRefused('another case than its own is about to send it');
+  const beginning = await proofs.begun(given.start);
+  const changes = inOrder(await proofs.allTaken(given.changes, 'amend'));
+  const input = changes.reduce(
+    (before, { fields }) => ({ ...before, ...amended(before, fields as Amendment) }),
+    inputOf(kind, beginning),
+  );
+  const holder = order.beneficiary.account_name;
+  const ordered = kind === 'flush' ? flushOrder(input, holder) : payoutOrder(input, holder);
+  if (!isDeepStrictEqual(order, ordered)) throw new ProofRefused('it is not what people have asked for');
+  // The rows of a batch were approved with it, and so were the names of the accounts.
+  if (isOfBatch(beginning)) return;
+  const vouched = await proofs.allTaken(given.names, 'confirmName');
+  const changedMs = changes.at(-1)?.atMs ?? 0;
+  const { nameMatch } = policyFor(policy, input.policy.nameMatch);
+  const verdict = matchNames(input.beneficiary.accountName, holder);
+  if (!suffices(verdict, nameMatch) && !vouched.some(({ atMs }) => atMs >= changedMs))
+    throw new ProofRefused('the account is held in another name, and no person has vouched for it');
+  const rule = ruleFor(policy.approvals, kind === 'flush' ? Infinity : input.amountKobo);
+  if (!rule) return;
+  requireAgreement({
+    digest: contentDigest(payoutContent(input, holder)),
+    rule,
+    makers: [...beginning.makers, ...[...changes, ...vouched].map(({ by }) => by)],
+    approvals: await proofs.allTaken(given.approvals, 'approve'),
+    sinceMs: nowMs - patience(input.clock ?? clock, policy.approvalExpiresHours * HOUR_MS),
+  });
+}
+
+const inOrder = (acts: readonly TakenAct[]) => [...acts].sort((one, other) => one.atMs - other.atMs);
+
+const isOfBatch = ({ rootCase }: Beginning) => caseOf(rootCase).kind === 'batch';
+
+/** What was signed, as the case has parsed it. */
+function inputOf(kind: 'payout' | 'flush', { fields }: Beginning) {
+  const { data } =
+    kind === 'flush'
+      ? flushInput
+          .transform((flush) => ({ ...flush, amountKobo: 0, remark: '', metaData: undefined }))
+          .safeParse(fields)
+      : payoutInput.safeParse(fields);
+  if (!data) throw new ProofRefused('what began its case is no such input');
+  return data;
+}

@@ -1,0 +1,95 @@
+import { canonical, hash } from '../../authority/digest';
+import { isProof, requireCountingKey } from '../../authority/receipts';
+import { ActRefused, verifyAct } from '../../authority/verify';
+import { claimsIn, START } from '../../domain/case/acts';
+import type { Role } from '../../domain/case/commands';
+import type { Proof, ProvenAct } from '../../domain/case/proof';
+import type { AuthoritySettings } from '../authority/acceptor';
+import { ProofRefused } from './refused';
+
+/** An act that was accepted, checked anew: whose it is, and what it says. */
+export interface TakenAct {
+  readonly by: string;
+  readonly role: Role;
+  readonly fields: object;
+  /** When a worker accepted it, in milliseconds. */
+  readonly atMs: number;
+}
+
+/** What began a case, and who made it. */
+export interface Beginning {
+  readonly fields: object;
+  readonly makers: readonly string[];
+  /** The case whose act began it: itself, or the one that it goes on from. */
+  readonly rootCase: string;
+}
+
+type Signed = Extract<AuthoritySettings, { mode: 'signed' }>;
+
+/** Checks the acts of one case anew, right before its money moves. */
+export class Proofs {
+  constructor(
+    private readonly settings: Signed,
+    /** The workflow that is about to send. */
+    readonly workflowId: string,
+  ) {}
+
+  /** @throws ProofRefused */
+  taken(given: unknown, act: string): Promise<TakenAct> {
+    return refusing(() => this.verified(given, act));
+  }
+
+  /** All acts of one name, in their order. @throws ProofRefused */
+  allTaken(given: unknown, act: string): Promise<TakenAct[]> {
+    return Promise.all(listOf(given).map((one) => this.taken(one, act)));
+  }
+
+  /** What began the case: the act of a person for it, or for the case that it goes on from. @throws ProofRefused */
+  async begun(given: unknown): Promise<Beginning> {
+    if ((Object(given) as Partial<ProvenAct>).salt === undefined)
+      return refusing(() => this.succeeding(given));
+    const { fields, by } = await this.taken(given, START);
+    return { fields, makers: [by], rootCase: this.workflowId };
+  }
+
+  private async verified(given: unknown, act: string): Promise<TakenAct> {
+    const proof = proofIn(given);
+    const { salt, fields } = given as ProvenAct;
+    const { receipts, environment: aud, keyRing } = this.settings;
+    const atMs = Date.parse(receipts.require(proof, this.workflowId).at);
+    const expected = { wf: this.workflowId, act, aud, atMs };
+    const { sub: by, role } = await verifyAct({ act: proof.act, salt, fields }, expected, keyRing());
+    return { by, role, fields: Object(fields) as object, atMs };
+  }
+
+  private succeeding(given: unknown): Beginning {
+    const proof = proofIn(given);
+    const { fields } = given as ProvenAct;
+    const { receipts, keyRing } = this.settings;
+    const { digest } = receipts.require(proof, this.workflowId);
+    if (digest === undefined || digest !== hash(canonical(fields)))
+      throw new ActRefused('its proof is for another input');
+    requireCountingKey(proof, keyRing());
+    const { sub = '', wf = '' } = claimsIn(proof.act) ?? {};
+    const { createdBy } = Object(fields) as { createdBy?: unknown };
+    const makers = typeof createdBy === 'string' ? [sub, createdBy] : [sub];
+    return { fields: Object(fields) as object, makers, rootCase: wf };
+  }
+}
+
+function proofIn(given: unknown): Proof {
+  const { act, receipt } = Object(given) as Partial<Proof>;
+  const proof = { act, receipt };
+  if (!isProof(proof)) throw new ActRefused('it comes without the act that asks for it');
+  return proof;
+}
+
+const listOf = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given : []);
+
+async function refusing<R>(check: () => R | Promise<R>): Promise<R> {
+  try {
+    return await check();
+  } catch (error) {
+    throw error instanceof ActRefused ? new ProofRefused(error.message) : error;
+  }
+}

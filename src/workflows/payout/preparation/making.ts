@@ -1,0 +1,40 @@
+import type { Authorisation, ProvenAct } from '../../../domain/case/proof';
+import type { Acts } from '../../case/commands/acts';
+
+/** A person who had a part in a payout, with the act by which; without one where messages name their own actors. */
+export interface MadeBy {
+  readonly actor: string;
+  readonly proof?: ProvenAct | undefined;
+}
+
+/** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */
+export class Making {
+  /** The input as it was given, unparsed. */
+  begunWith: unknown;
+  private changes: readonly MadeBy[] = [];
+  private vouchers: readonly MadeBy[] = [];
+
+  changedBy(person: MadeBy): void {
+    this.changes = [...this.changes, person];
+  }
+
+  nameVouchedBy(person: MadeBy): void {
+    this.vouchers = [...this.vouchers, person];
+  }
+
+  get people(): readonly string[] {
+    return [...this.changes, ...this.vouchers].map(({ actor }) => actor);
+  }
+
+  /** What proves that it may be sent; empty where messages name their own actors. */
+  authorisation(
+    acts: Pick<Acts, 'beginning'>,
+    { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },
+  ): [] | [Authorisation] {
+    const start = acts.beginning(this.begunWith);
+    const [changes, names] = [actsOf(this.changes), actsOf(this.vouchers)];
+    return start ? [{ start, changes, names, approvals }] : [];
+  }
+}
+
+const actsOf = (people: readonly MadeBy[]) => people.flatMap(({ proof }) => proof ?? []);
