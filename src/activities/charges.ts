@@ -1,9 +1,11 @@
 import { instalmentsOf, owedKobo, withPayment, type Instalment } from '../domain/repayment/instalments';
 import type { ChargeOutcome, ChargeRequest } from '../domain/repayment/charge';
+import type { ChargeAuthorisation } from '../domain/case/proof';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
+import type { Gate } from './gate/gate';
 
 /** Charging what is due to the borrower's account. */
 export interface Charges {
@@ -11,16 +13,19 @@ export interface Charges {
    * Reads the schedule and charges what is unpaid of one instalment, under a reference of ours. Every attempt reads
    * first: the borrower may have paid by transfer while the bank could not be reached.
    */
-  chargeInstalment(request: ChargeRequest): Promise<ChargeOutcome>;
+  chargeInstalment(request: ChargeRequest, authorisation?: ChargeAuthorisation): Promise<ChargeOutcome>;
 }
 
-export const createCharges = (bank: BankClient): Charges => ({
-  chargeInstalment: attempted('once', async (request, limits) => {
+export const createCharges = (bank: BankClient, gate: Pick<Gate, 'chargeRepayment'>): Charges => ({
+  chargeInstalment: attempted('once', async (request, limits, authorisation) => {
     const { schedule } = await bank.getRepaymentSchedule({ loanId: request.loanId }, limits);
     const instalments = instalmentsOf(schedule);
     const askedKobo = toCharge(request, instalments);
     if (askedKobo === 0) return { status: 'NOTHING_DUE', amountKobo: 0, instalments };
-    const { status, takenKobo } = await chargeNow(bank, request, askedKobo, limits);
+    const { loanId, reference } = request;
+    const order = { loanId, amount: askedKobo, reference };
+    await gate.chargeRepayment(order, authorisation);
+    const { status, takenKobo } = await chargeNow(bank, order, limits);
     const paid = withPayment(instalments, request.dueOn, takenKobo);
     return { status, amountKobo: status === 'TAKEN' ? takenKobo : askedKobo, askedKobo, instalments: paid };
   }),
@@ -48,12 +53,11 @@ interface Charged {
  */
 async function chargeNow(
   bank: BankClient,
-  { loanId, reference }: ChargeRequest,
-  amount: number,
+  order: Parameters<BankClient['chargeRepayment']>[0],
   limits: CallLimits,
 ): Promise<Charged> {
   try {
-    const { status, amount: takenKobo } = await bank.chargeRepayment({ loanId, amount, reference }, limits);
+    const { status, amount: takenKobo } = await bank.chargeRepayment(order, limits);
     if (status === 'SUCCESS' && takenKobo > 0) return { status: 'TAKEN', takenKobo };
     return { status: status === 'FAILED' ? 'NOT_TAKEN' : 'PENDING', takenKobo: 0 };
   } catch (error) {

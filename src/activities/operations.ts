@@ -2,7 +2,7 @@ import type { BankClient } from '../bank/client';
 import { operationNamed, operationNames, type OperationName, type BankOperations } from '../bank/contract';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
-import type { Authorisation } from '../domain/case/proof';
+import type { Authorisation, ChargeAuthorisation } from '../domain/case/proof';
 import type { DocumentStore } from './documents/store';
 import { isGated, type Gate, type Gated } from './gate/gate';
 import { uploadFrom, type DocumentUpload } from './documents/upload';
@@ -16,7 +16,7 @@ export type BankActivities = Omit<BankOperations, 'uploadLoanDocument' | Gated> 
 } & {
   [N in Gated]: (
     input: Parameters<BankOperations[N]>[0],
-    authorisation?: Authorisation,
+    authorisation?: N extends 'chargeRepayment' ? ChargeAuthorisation : Authorisation,
   ) => ReturnType<BankOperations[N]>;
 };
 

@@ -60,6 +60,18 @@ const charging = z.strictObject({
     .default(3)
     .describe('Charges per instalment before a person is asked'),
   retryAfterDays: z.int().min(1).max(30).default(3),
+  mandate: z
+    .strictObject({
+      eachKobo: z.int().min(1).describe('The most that one charge may take'),
+      until: z.iso
+        .date({ error: 'until must be a day, YYYY-MM-DD' })
+        .optional()
+        .describe('The last day of it'),
+    })
+    .optional()
+    .describe(
+      'What whoever starts the loan allows to be charged; default is twice the amount of the loan at once',
+    ),
 });
 
 const hours = z.number().positive();

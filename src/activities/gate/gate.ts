@@ -3,12 +3,13 @@ import type { BankOperations, OperationName } from '../../bank/contract';
 import type { PayoutPolicy } from '../../domain/payout/policy';
 import type { Clock } from '../../domain/time/clock';
 import type { AuthoritySettings } from '../authority/acceptor';
+import { requireCharge } from './charges';
 import { requireLimits } from './limits';
 import { requirePayout, type GateTerms } from './payouts';
 import { Proofs } from './proofs';
 
 /** The operations that move money or let it be moved: they are sent with what proves that they may be. */
-export type Gated = 'createPayout' | 'flushAccount' | 'updateTransferLimits';
+export type Gated = 'createPayout' | 'flushAccount' | 'updateTransferLimits' | 'chargeRepayment';
 
 /** Checks, right before an operation is sent, that people have asked for it. @throws ProofRefused */
 export type Gate = {
@@ -39,8 +40,15 @@ export function createGate({ authority, payoutPolicy: policy, clock }: Settings)
     createPayout: checked((order, given, by) => requirePayout('payout', order, given, by)),
     flushAccount: checked((order, given, by) => requirePayout('flush', order, given, by)),
     updateTransferLimits: checked(requireLimits),
+    chargeRepayment: checked(requireCharge),
   };
 }
 
-export const isGated = (name: OperationName): name is Gated =>
-  name === 'createPayout' || name === 'flushAccount' || name === 'updateTransferLimits';
+const GATED: readonly OperationName[] = [
+  'createPayout',
+  'flushAccount',
+  'updateTransferLimits',
+  'chargeRepayment',
+] satisfies Gated[];
+
+export const isGated = (name: OperationName): name is Gated => GATED.includes(name);

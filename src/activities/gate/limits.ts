@@ -1,7 +1,8 @@
 import { contentDigest } from '../../authority/digest';
 import { ruleFor } from '../../domain/case/approval';
+import { startRoles } from '../../domain/case/starters';
 import type { Authorisation } from '../../domain/case/proof';
-import { limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
+import { limitsCommands, limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
 import { patience } from '../../domain/time/clock';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { limitsInput } from '../../input/limits-input';
@@ -18,7 +19,7 @@ export async function requireLimits(
   given: Partial<Authorisation>,
   { proofs, policy, clock, nowMs }: GateTerms,
 ): Promise<void> {
-  const { fields, makers } = await proofs.begun(given.start);
+  const { fields, makers } = await proofs.begun(given.start, startRoles.limits);
   const { data: input } = limitsInput.safeParse(fields);
   if (!input || proofs.workflowId !== workflowIds.limits(input.reference))
     throw new ProofRefused('another case than its own is about to send it');
@@ -30,7 +31,7 @@ export async function requireLimits(
     digest: contentDigest(limitsContent(input)),
     rule,
     makers,
-    approvals: await proofs.allTaken(given.approvals, 'approve'),
+    approvals: await proofs.allTaken(given.approvals, 'approve', limitsCommands.approve.roles),
     sinceMs: nowMs - patience(input.clock ?? clock, policy.approvalExpiresHours * HOUR_MS),
   });
 }

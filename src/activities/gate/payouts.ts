@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
 import { ruleFor } from '../../domain/case/approval';
+import { startRoles } from '../../domain/case/starters';
 import type { Authorisation } from '../../domain/case/proof';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';
+import { payoutCommands } from '../../domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
 import { policyFor, type PayoutPolicy } from '../../domain/payout/policy';
 import { patience, type Clock } from '../../domain/time/clock';
@@ -41,8 +43,8 @@ export async function requirePayout(
 ): Promise<void> {
   if (proofs.workflowId !== workflowIds[kind](order.reference))
     throw new ProofRefused('another case than its own is about to send it');
-  const beginning = await proofs.begun(given.start);
-  const changes = inOrder(await proofs.allTaken(given.changes, 'amend'));
+  const beginning = await proofs.begun(given.start, startRoles[kind]);
+  const changes = inOrder(await proofs.allTaken(given.changes, 'amend', payoutCommands.amend.roles));
   const input = changes.reduce(
     (before, { fields }) => ({ ...before, ...amended(before, fields as Amendment) }),
     inputOf(kind, beginning),
@@ -52,7 +54,7 @@ export async function requirePayout(
   if (!isDeepStrictEqual(order, ordered)) throw new ProofRefused('it is not what people have asked for');
   // The rows of a batch were approved with it, and so were the names of the accounts.
   if (isOfBatch(beginning)) return;
-  const vouched = await proofs.allTaken(given.names, 'confirmName');
+  const vouched = await proofs.allTaken(given.names, 'confirmName', payoutCommands.confirmName.roles);
   const changedMs = changes.at(-1)?.atMs ?? 0;
   const { nameMatch } = policyFor(policy, input.policy.nameMatch);
   const verdict = matchNames(input.beneficiary.accountName, holder);
@@ -64,7 +66,7 @@ export async function requirePayout(
     digest: contentDigest(payoutContent(input, holder)),
     rule,
     makers: [...beginning.makers, ...[...changes, ...vouched].map(({ by }) => by)],
-    approvals: await proofs.allTaken(given.approvals, 'approve'),
+    approvals: await proofs.allTaken(given.approvals, 'approve', payoutCommands.approve.roles),
     sinceMs: nowMs - patience(input.clock ?? clock, policy.approvalExpiresHours * HOUR_MS),
   });
 }

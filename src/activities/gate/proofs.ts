@@ -35,20 +35,22 @@ export class Proofs {
   ) {}
 
   /** @throws ProofRefused */
-  taken(given: unknown, act: string): Promise<TakenAct> {
-    return refusing(() => this.verified(given, act));
+  async taken(given: unknown, act: string, roles: readonly Role[]): Promise<TakenAct> {
+    const taken = await refusing(() => this.verified(given, act));
+    if (!roles.includes(taken.role)) throw new ProofRefused(`${act} takes the role ${roles.join(' or ')}`);
+    return taken;
   }
 
   /** All acts of one name, in their order. @throws ProofRefused */
-  allTaken(given: unknown, act: string): Promise<TakenAct[]> {
-    return Promise.all(listOf(given).map((one) => this.taken(one, act)));
+  allTaken(given: unknown, act: string, roles: readonly Role[]): Promise<TakenAct[]> {
+    return Promise.all(listOf(given).map((one) => this.taken(one, act, roles)));
   }
 
   /** What began the case: the act of a person for it, or for the case that it goes on from. @throws ProofRefused */
-  async begun(given: unknown): Promise<Beginning> {
+  async begun(given: unknown, roles: readonly Role[] = []): Promise<Beginning> {
     if ((Object(given) as Partial<ProvenAct>).salt === undefined)
       return refusing(() => this.succeeding(given));
-    const { fields, by } = await this.taken(given, START);
+    const { fields, by } = await this.taken(given, START, roles);
     return { fields, makers: [by], rootCase: this.workflowId };
   }
 

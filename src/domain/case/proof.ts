@@ -35,6 +35,14 @@ export interface Authorisation {
   readonly approvals?: readonly ProvenAct[];
 }
 
+/** What proves that an instalment may be charged. */
+export interface ChargeAuthorisation {
+  /** What began the repayment: the loan, with the mandate that a person has signed. */
+  readonly start: ProvenAct;
+  /** The command of an officer who wants it charged now. */
+  readonly asked?: ProvenAct | undefined;
+}
+
 /** `signed`: nothing is taken without an act. `open`: a message names its own actor. */
 export type AuthorityMode = 'signed' | 'open';
 

@@ -109,10 +109,11 @@ function send(
 ): Promise<ChargeOutcome> {
   const { loanId } = repayment.input;
   const paidBeforeKobo = paidKoboOf(repayment.schedule, dueOn);
-  const asked = repayment.charges.askedFor(dueOn) ?? { dueOn };
+  const { proof: asking, ...asked } = repayment.charges.askedFor(dueOn) ?? { dueOn };
+  const authorisation = repayment.authorisationOf(asking);
   const request = { loanId, reference, ...asked, ...(paidAtLeastKobo > 0 && { paidAtLeastKobo }) };
   let isRepeat = false;
-  const order = () => repayment.bank.charges.chargeInstalment(request);
+  const order = () => repayment.bank.charges.chargeInstalment(request, ...authorisation);
   return sendOnce(repayment, {
     send: () => (isRepeat ? sendAgain(repayment, dueOn, order) : order()),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),

@@ -23,7 +23,7 @@ export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => (
   recordPromise: ({ promisedOn }) => void (repayment.facts.promisedOn = promisedOn),
   pauseCharging: () => repayment.pauseCharging(true),
   resumeCharging: () => repayment.pauseCharging(false),
-  chargeNow: ({ amountKobo }) => repayment.charges.ask(chargesAsked(due(repayment), amountKobo)),
+  chargeNow: (command) => repayment.charges.ask(chargesAsked(due(repayment), command)),
   resolveCharge({ outcome, evidence }) {
     const settled = repayment.charges.settle(outcome);
     repayment.note('system', `The pending charge ${settled?.reference}: ${outcome}`, evidence);

@@ -18,7 +18,7 @@ export const shouting = personKey('MAKER-1', ['approver']);
 export const first = personKey('approver-1', ['approver', 'operator']);
 export const second = personKey('approver-2', ['approver']);
 export const third = personKey('approver-3', ['operator']);
-const gone = personKey('approver-4', ['approver']);
+export const officer = personKey('officer-1', ['officer']);
 
 export const PAYOUT = {
   reference: 'PO-1',
@@ -78,9 +78,14 @@ export function sending(
     mode = 'signed',
   }: { policy?: PayoutPolicy; revoked?: boolean; mode?: 'signed' | 'open' } = {},
 ) {
-  const bank = { createPayout: jest.fn(), flushAccount: jest.fn(), updateTransferLimits: jest.fn() };
+  const bank = {
+    createPayout: jest.fn(),
+    flushAccount: jest.fn(),
+    updateTransferLimits: jest.fn(),
+    chargeRepayment: jest.fn(),
+  };
   const state = revoked ? { state: 'revoked' as const, since: '2020-01-01T00:00:00Z' } : {};
-  const ring = ringWith(...[maker, shouting, second, third, gone].map(({ entry }) => entry), {
+  const ring = ringWith(...[maker, shouting, second, third, officer].map(({ entry }) => entry), {
     ...first.entry,
     ...state,
   });

@@ -1,9 +1,11 @@
 import { condition, ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { usualMandate } from '../../../domain/repayment/mandate';
 import { workflowIds } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { firstOf } from '../../case/races';
 import { attempt, poll, waitFor } from '../../case/steps';
 import type { repaymentWorkflow } from '../../repayment/workflow';
+import type { RepaymentPolicy } from '../../../input/loan-input';
 import type { LoanResult } from '../../results';
 import { vouched } from '../../succession';
 import type { DisbursementAccount } from './disbursement-account';
@@ -55,14 +57,14 @@ export async function handOverToRepayment(
   loanId: string,
 ): Promise<LoanResult> {
   loan.show({ loanId });
-  const { reference, policy, clock, lending } = loan.input;
+  const { reference, policy, clock, lending, application } = loan.input;
   const repaymentWorkflowId = workflowIds.repayment(loanId);
   const input = {
     loanReference: reference,
     loanId,
     customerId,
     ...(accountId !== undefined && { accountId }),
-    policy: policy.repayment,
+    policy: withMandate(policy.repayment, application.amountKobo),
     lending,
     clock,
     deadlines: policy.deadlines,
@@ -77,3 +79,6 @@ export async function handOverToRepayment(
   });
   return loan.disbursed(repaymentWorkflowId);
 }
+
+const withMandate = (policy: RepaymentPolicy, loanKobo: number): RepaymentPolicy =>
+  policy.mode === 'charge' ? { ...policy, mandate: policy.mandate ?? usualMandate(loanKobo) } : policy;

@@ -1,0 +1,71 @@
+import type { ChargeAuthorisation } from '../../domain/case/proof';
+import { repaymentCommands } from '../../domain/repayment/commands';
+import type { ChargeMandate } from '../../domain/repayment/mandate';
+import { businessNow, patience } from '../../domain/time/clock';
+import { lagosDayOf } from '../../domain/time/lagos-days';
+import { loanOfCharge } from '../../domain/wire/references';
+import { workflowIds } from '../../domain/wire/workflow-ids';
+import type { GateTerms } from './payouts';
+import { ProofRefused } from './refused';
+
+const HOUR_MS = 3_600_000;
+
+/** A charge as the bank is told of it. */
+interface ChargeOrder {
+  readonly loanId: string;
+  readonly amount: number;
+  readonly reference: string;
+}
+
+/** What of the input of a repayment the gate looks at; a worker has vouched for it under the act that began the loan. */
+interface Charged {
+  readonly loanId?: unknown;
+  readonly loanReference?: unknown;
+  readonly policy?: { readonly mode?: unknown; readonly mandate?: Partial<ChargeMandate> };
+}
+
+/**
+ * Checks that an officer has asked for this charge, or that it lies inside the mandate under which the loan was begun.
+ * @throws ProofRefused
+ */
+export async function requireCharge(
+  order: ChargeOrder,
+  given: Partial<ChargeAuthorisation>,
+  terms: GateTerms,
+): Promise<void> {
+  const { proofs } = terms;
+  if (proofs.workflowId !== workflowIds.repayment(order.loanId))
+    throw new ProofRefused('another case than its own is about to send it');
+  const { loanReference, policy } = (await proofs.begun(given.start)).fields as Charged;
+  if (loanOfCharge(order.reference) !== loanReference)
+    throw new ProofRefused('its reference belongs to another loan');
+  if (given.asked !== undefined) return requireAsked(order, given.asked, terms);
+  if (policy?.mode !== 'charge') throw new ProofRefused('no person has asked for it');
+  requireMandate(order, policy.mandate, terms);
+}
+
+async function requireAsked(
+  { amount }: ChargeOrder,
+  given: unknown,
+  { proofs, policy, clock, nowMs }: GateTerms,
+): Promise<void> {
+  const { fields, atMs } = await proofs.taken(given, 'chargeNow', repaymentCommands.chargeNow.roles);
+  const { amountKobo = Infinity } = fields as { amountKobo?: number };
+  if (amount > amountKobo) throw new ProofRefused('it takes more than the officer has asked for');
+  if (atMs <= nowMs - patience(clock, policy.approvalExpiresHours * HOUR_MS))
+    throw new ProofRefused('what the officer has asked for has lapsed');
+}
+
+function requireMandate(
+  { amount }: ChargeOrder,
+  mandate: Partial<ChargeMandate> | undefined,
+  { clock, nowMs }: GateTerms,
+): void {
+  if (mandate?.eachKobo === undefined)
+    throw new ProofRefused('its loan was begun without a mandate to charge');
+  if (amount > mandate.eachKobo)
+    throw new ProofRefused('it takes more than the mandate of its loan allows for one charge');
+  const { until } = mandate;
+  if (until !== undefined && lagosDayOf(businessNow(clock, nowMs)) > until)
+    throw new ProofRefused('the mandate of its loan has ended');
+}

@@ -1,0 +1,72 @@
+import type { ChargeAuthorisation } from '../../../src/domain/case/proof';
+import { canonical, hash } from '../../../src/authority/digest';
+import { lagosDayOf, addDays } from '../../../src/domain/time/lagos-days';
+import { receipts } from '../../support/authority/forgeries';
+import { first, officer, proven, sending, third } from '../../support/activities/gate';
+import { failureOf } from '../../support/fake-bank';
+
+const WF = 'repayment:L-1';
+const order = { loanId: 'L-1', amount: 50_000, reference: 'LN-1-i1-a1' };
+const mandate = { eachKobo: 60_000 };
+const input = { loanReference: 'LN-1', loanId: 'L-1', policy: { mode: 'charge', mandate } };
+
+/** What a worker vouches for: that a repayment with this input goes on from the loan that a person has begun. */
+async function begunWith(given: object, more: object = {}) {
+  const { act } = await proven('start', { reference: 'LN-1' }, { wf: 'loan:LN-1', ...more });
+  const vouched = { wf: WF, at: new Date().toISOString(), digest: hash(canonical(given)) };
+  return { ...receipts.give(act, vouched), fields: given };
+}
+
+const charge = async (made: Promise<Partial<ChargeAuthorisation>>, body: object = order, wf = WF) => {
+  const { bank, send } = sending(wf);
+  const sent = send('chargeRepayment', body, await made);
+  const failure = await sent.then(
+    () => undefined,
+    () => failureOf(sent),
+  );
+  return { failure, sent: bank.chargeRepayment.mock.calls.length };
+};
+
+test('a charge inside the mandate of its loan is sent', async () => {
+  const start = await begunWith(input);
+  expect(await charge(Promise.resolve({ start }))).toEqual({ failure: undefined, sent: 1 });
+});
+
+const yesterday = addDays(lagosDayOf(Date.now()), -1);
+
+test.each([
+  ['no proof', {}, {}],
+  ['more than the mandate allows for one charge', {}, { amount: 60_001 }],
+  ['the loan of another case', { loanId: 'L-2' }, { loanId: 'L-2' }],
+  ['a reference of another loan', {}, { reference: 'LN-2-i1-a1' }],
+  ['a mandate that has ended', { policy: { mode: 'charge', mandate: { ...mandate, until: yesterday } } }, {}],
+  ['a loan that is only observed', { policy: { mode: 'observe', mandate } }, {}],
+  ['a loan without a mandate', { policy: { mode: 'charge' } }, {}],
+])('a charge with %s is not sent', async (what, begun, body) => {
+  const start = what === 'no proof' ? undefined : await begunWith({ ...input, ...begun });
+  const made = Promise.resolve(start ? { start } : {});
+  expect(await charge(made, { ...order, ...body })).toMatchObject({
+    failure: { type: 'PROOF_REFUSED' },
+    sent: 0,
+  });
+});
+
+test('a mandate that was made larger after a worker vouched for it does not count', async () => {
+  const larger = { ...input, policy: { mode: 'charge', mandate: { eachKobo: 9_000_000 } } };
+  const start = { ...(await begunWith(input)), fields: larger };
+  expect(await charge(Promise.resolve({ start }))).toMatchObject({
+    failure: { message: 'nothing was sent: its proof is for another input' },
+    sent: 0,
+  });
+});
+
+test('a charge that an officer has asked for is sent up to what they have asked for', async () => {
+  const start = await begunWith({ ...input, policy: { mode: 'observe' } });
+  const asked = (amountKobo: number, key = officer.key, role: 'officer' | 'operator' = 'officer') =>
+    proven('chargeNow', { amountKobo }, { key, role, wf: WF });
+  const ask = async (proof: ReturnType<typeof asked>) => charge(proof.then((one) => ({ start, asked: one })));
+  expect(await ask(asked(50_000))).toEqual({ failure: undefined, sent: 1 });
+  expect((await ask(asked(49_999))).failure?.message).toContain('more than the officer has asked for');
+  expect((await ask(asked(50_000, third.key, 'operator'))).failure?.message).toContain('takes the role');
+  expect((await ask(asked(50_000, first.key))).failure?.message).toContain('may not assert this role');
+});
