@@ -1,6 +1,6 @@
 import { contentDigest } from '../../authority/digest';
 import { ruleFor } from '../../domain/case/approval';
-import { startRoles } from '../../domain/case/starters';
+import { startRoles } from '../../domain/case/start-roles';
 import type { Authorisation } from '../../domain/case/proof';
 import { limitsCommands, limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
 import { patience } from '../../domain/time/clock';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
 import { ruleFor } from '../../domain/case/approval';
-import { startRoles } from '../../domain/case/starters';
+import { startRoles } from '../../domain/case/start-roles';
 import type { Authorisation } from '../../domain/case/proof';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';

@@ -1,27 +1,21 @@
-import type { Authorisation } from '../../../src/domain/case/proof';
 import { contentDigest, canonical, hash } from '../../../src/authority/digest';
-import { newWorkersKeys, ReceiptBook } from '../../../src/authority/receipts';
 import { flushOrder, payoutContent, payoutOrder } from '../../../src/domain/payout/order';
 import { receipts } from '../../support/authority/forgeries';
-import { personKey } from '../../support/authority/acts';
 import {
   approval,
-  digest,
   first,
   HOLDER,
   legitimate,
-  maker,
   order,
   PAYOUT,
   proven,
+  provenPayout,
   second,
   sending,
-  shouting,
   third,
 } from '../../support/activities/gate';
+import { changed, fallingShort } from '../../support/activities/gate-attacks';
 import { failureOf } from '../../support/fake-bank';
-
-const DAY_MS = 86_400_000;
 
 test('a payout that its maker has asked for and two others have approved is sent', async () => {
   const { bank, send } = sending('payout:PO-1');
@@ -31,111 +25,24 @@ test('a payout that its maker has asked for and two others have approved is sent
 
 const lesser = { ...PAYOUT, amountKobo: 500_000 };
 
-/** Every way in which the proof may fall short, each beside nothing but a legitimate one. */
-const attacks: Readonly<Record<string, () => Promise<Partial<Authorisation> | undefined>>> = {
-  'no proof': async () => undefined,
-  'no start': async () => ({ approvals: (await legitimate()).approvals ?? [] }),
-  'no approval': async () => ({ ...(await legitimate()), approvals: [] }),
-  'one approval of two': async () => ({ ...(await legitimate()), approvals: [await approval(first.key)] }),
-  'one approver twice': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(first.key)],
-  }),
-  'the maker as approver': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(maker.key)],
-  }),
-  'the maker as approver, with other capitals': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(shouting.key)],
-  }),
-  'an approver in a role that does not count': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(third.key, { role: 'operator' })],
-  }),
-  'an approver who has vouched for the name': async () => ({
-    ...(await legitimate()),
-    names: [await proven('confirmName', { reason: 'KNOWN_ALIAS' }, { key: first.key })],
-  }),
-  'an approval of another digest': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(second.key, {}, 'ab'.repeat(32))],
-  }),
-  'an approval of another case': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(second.key, { wf: 'payout:PO-2' })],
-  }),
-  'an approval that has lapsed': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(second.key, { agoMs: 4 * DAY_MS })],
-  }),
-  'an approval that no worker has accepted': async () => {
-    const book = new ReceiptBook(newWorkersKeys());
-    return {
-      ...(await legitimate()),
-      approvals: [await approval(first.key), await approval(second.key, { book })],
-    };
-  },
-  'an approval by a key that is not known': async () => ({
-    ...(await legitimate()),
-    approvals: [await approval(first.key), await approval(personKey('approver-2', ['approver']).key)],
-  }),
-  'an approval with other fields than were signed': async () => {
-    const { start, approvals = [] } = await legitimate();
-    const other = await approval(second.key, {}, 'ab'.repeat(32));
-    return { start, approvals: [approvals[0]!, { ...other, fields: { expectedDigest: digest } }] };
-  },
-  'another command in place of an approval': async () => ({
-    ...(await legitimate()),
-    approvals: [
-      await approval(first.key),
-      await proven('addNote', { expectedDigest: digest }, { key: second.key, role: 'approver' }),
-    ],
-  }),
-  'the start of a lesser payout': async () => ({
-    ...(await legitimate()),
-    start: await proven('start', lesser),
-  }),
-  'a start with other fields than were signed': async () => {
-    const { start, ...rest } = await legitimate();
-    return { ...rest, start: { ...(await proven('start', lesser)), fields: start.fields } };
-  },
-  'an amendment to another account': async () => ({
-    ...(await legitimate()),
-    changes: [await proven('amend', { accountNumber: '9999999999' }, { key: third.key })],
-  }),
-  'the proof of a child with another input': async () => {
-    const act = (await proven('start', lesser, { wf: 'batch:BT-1' })).act;
-    const child = receipts.give(act, { wf: 'payout:PO-1', at: new Date().toISOString(), digest: 'other' });
-    return { start: { ...child, fields: PAYOUT } };
-  },
-  'no words at all': async () => ({ start: 'x', approvals: 'y' }) as never,
-};
-
-test.each(Object.entries(attacks))('a payout with %s is not sent', async (_how, made) => {
+test.each(Object.entries(fallingShort))('a payout with %s is not sent', async (_how, made) => {
   const { bank, send } = sending('payout:PO-1');
-  const failure = await failureOf(send('createPayout', order, await made()));
+  const failure = await failureOf(send('createPayout', order, await made(provenPayout())));
   expect(failure).toMatchObject({ type: 'PROOF_REFUSED', nonRetryable: true });
   expect(failure.message).toMatch(/^nothing was sent: /);
   expect(bank.createPayout).not.toHaveBeenCalled();
 });
 
-test.each([
-  ['amount', { ...order, amount: order.amount + 1 }],
-  ['source', { ...order, source: { account_number: '9000000002' } }],
-  ['account', { ...order, beneficiary: { ...order.beneficiary, account_number: '9999999999' } }],
-  ['bank', { ...order, beneficiary: { ...order.beneficiary, bank_code: '902' } }],
-  ['holder', { ...order, beneficiary: { ...order.beneficiary, account_name: 'HAUWA EMEKA IBRAHIM' } }],
-  ['remark', { ...order, remark: 'PO-1 Invoice 18' }],
-  ['reference', { ...order, reference: 'PO-2' }],
-  ['meta data', { ...order, meta_data: { more: 1 } }],
-])('a payout of another %s than was approved is not sent', async (_what, changed) => {
-  const { bank, send } = sending('payout:PO-1');
-  expect(await failureOf(send('createPayout', changed, await legitimate()))).toMatchObject({
-    type: 'PROOF_REFUSED',
-  });
-  expect(bank.createPayout).not.toHaveBeenCalled();
-});
+test.each(Object.entries(changed(provenPayout())))(
+  'a payout of another %s than was approved is not sent',
+  async (_what, changed) => {
+    const { bank, send } = sending('payout:PO-1');
+    expect(await failureOf(send('createPayout', changed, await legitimate()))).toMatchObject({
+      type: 'PROOF_REFUSED',
+    });
+    expect(bank.createPayout).not.toHaveBeenCalled();
+  },
+);
 
 test('a genuine proof does not send a payout for another workflow', async () => {
   const { bank, send } = sending('foreign:PO-1');
@@ -176,14 +83,14 @@ test('who vouches for a name vouches for the account of then: a change since nee
 
 test('a payout that was amended is sent as it was amended, once others have approved that', async () => {
   const { bank, send } = sending('payout:PO-1');
-  const changed = { ...PAYOUT, amountKobo: 3_000_000 };
-  const agreed = contentDigest(payoutContent(changed, HOLDER));
+  const larger = { ...PAYOUT, amountKobo: 3_000_000 };
+  const agreed = contentDigest(payoutContent(larger, HOLDER));
   const authorisation = {
     start: await proven('start', PAYOUT),
     changes: [await proven('amend', { amountKobo: 3_000_000 }, { key: third.key })],
     approvals: [await approval(first.key, {}, agreed), await approval(second.key, {}, agreed)],
   };
-  await send('createPayout', payoutOrder(changed, HOLDER), authorisation);
+  await send('createPayout', payoutOrder(larger, HOLDER), authorisation);
   expect(bank.createPayout).toHaveBeenCalledTimes(1);
   await failureOf(send('createPayout', order, authorisation));
   expect(bank.createPayout).toHaveBeenCalledTimes(1);

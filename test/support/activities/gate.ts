@@ -6,9 +6,10 @@ import type { SigningKey } from '../../../src/authority/person-key';
 import { createActivities } from '../../../src/activities';
 import { attempt, bankWith, noTemporal } from '../fake-bank';
 import { personKey, ringWith } from '../authority/acts';
+import type { ReceiptBook } from '../../../src/authority/receipts';
 import { receipts, signed, ENVIRONMENT } from '../authority/forgeries';
 
-const POLICY: PayoutPolicy = {
+export const POLICY: PayoutPolicy = {
   ...USUAL_PAYOUT_POLICY,
   approvals: [{ fromKobo: 1_000_000, approvals: 2, roles: ['approver', 'supervisor'] }],
 };
@@ -19,55 +20,64 @@ export const first = personKey('approver-1', ['approver', 'operator']);
 export const second = personKey('approver-2', ['approver']);
 export const third = personKey('approver-3', ['operator']);
 export const officer = personKey('officer-1', ['officer']);
+/** Whose keys count. */
+export const people = [first, maker, shouting, second, third, officer];
 
-export const PAYOUT = {
-  reference: 'PO-1',
+export const HOLDER = 'EMEKA HAUWA IBRAHIM';
+
+const payoutOf = (reference: string) => ({
+  reference,
   amountKobo: 2_500_000,
   source: { accountNumber: '9000000001' },
   beneficiary: {
     bankCode: '901',
     bankName: 'Almond Bank',
     accountNumber: '0123456789',
-    accountName: 'EMEKA HAUWA IBRAHIM',
+    accountName: HOLDER,
   },
   remark: 'Invoice 17',
-};
+});
 
-export const HOLDER = 'EMEKA HAUWA IBRAHIM';
+export const PAYOUT = payoutOf('PO-1');
 export const order = payoutOrder(PAYOUT, HOLDER);
-export const digest = contentDigest(payoutContent(PAYOUT, HOLDER));
+
+interface Varied {
+  readonly key?: SigningKey;
+  readonly role?: SigningKey['roles'][number];
+  readonly wf?: string;
+  readonly agoMs?: number;
+  readonly book?: ReceiptBook;
+}
 
 /** An act that a worker has accepted: of the maker and just now, unless something is varied. */
 export async function proven(
   act: string,
   fields: object,
-  {
-    key = maker.key,
-    role = 'operator',
-    wf = 'payout:PO-1',
-    agoMs = 0,
-    book = receipts,
-  }: {
-    key?: SigningKey;
-    role?: SigningKey['roles'][number];
-    wf?: string;
-    agoMs?: number;
-    book?: typeof receipts;
-  } = {},
+  { key = maker.key, role = 'operator', wf = 'payout:PO-1', agoMs = 0, book = receipts }: Varied = {},
 ): Promise<ProvenAct> {
   const atMs = Date.now() - agoMs;
   const { act: jws, salt, ...said } = await signed({ wf, act, role, fields }, {}, key, atMs);
   return { ...book.give(jws, { wf, at: new Date(atMs).toISOString() }), salt, fields: said };
 }
 
-export const approval = (key: SigningKey, more: object = {}, expectedDigest = digest) =>
-  proven('approve', { expectedDigest }, { key, role: 'approver', ...more });
+/** A payout that is to be proven, with what proves it. */
+export function provenPayout(reference = 'PO-1') {
+  const payout = payoutOf(reference);
+  const wf = `payout:${reference}`;
+  const digest = contentDigest(payoutContent(payout, HOLDER));
+  const prove = (act: string, fields: object, more: Varied = {}) => proven(act, fields, { wf, ...more });
+  const approval = (key: SigningKey, more: Varied = {}, expectedDigest = digest) =>
+    prove('approve', { expectedDigest }, { key, role: 'approver', ...more });
+  /** Asked for by its maker, approved by two others. */
+  const legitimate = async (): Promise<Authorisation> => ({
+    start: await prove('start', payout),
+    approvals: [await approval(first.key), await approval(second.key)],
+  });
+  return { payout, wf, digest, order: payoutOrder(payout, HOLDER), prove, approval, legitimate };
+}
 
-/** What proves the payout: asked for by its maker, approved by two others. */
-export const legitimate = async (): Promise<Authorisation> => ({
-  start: await proven('start', PAYOUT),
-  approvals: [await approval(first.key), await approval(second.key)],
-});
+export type ProvenPayout = ReturnType<typeof provenPayout>;
+export const { approval, legitimate } = provenPayout();
 
 /** An activity that sends money, in a workflow of this id; what the bank was told. */
 export function sending(

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from '@temporalio/worker';
+import type { TestEnvironment } from '../../test/support/cli/environment';
+import { connectWorkers, temporalTarget } from '../../src/temporal/connection';
+import { first, provenPayout, second } from '../../test/support/activities/gate';
+import { log } from '../report';
+import { startApproved } from './approved-payout';
+import { attempts, FOREIGN_QUEUE, type Attempt } from './attempts';
+
+/** What came of all attempts. */
+export interface Forged {
+  readonly attempts: number;
+  /** Payouts that the bank has committed for them. */
+  readonly effects: number;
+  /** Attempts that their sender was told were taken. */
+  readonly taken: number;
+  readonly byKind: Readonly<Record<string, number>>;
+  /** Legitimate payouts of the same form, and those of them that went through. */
+  readonly twins: number;
+  readonly paid: number;
+}
+
+/** So many at once. */
+const AT_ONCE = 8;
+/** By then, what was let through has reached the bank. */
+const SETTLE_MS = 3_000;
+
+/** Makes every kind of attempt so many times, and a legitimate payout beside each round. */
+export async function forge(env: TestEnvironment, rounds: number): Promise<Forged> {
+  const stopForeign = await startForeignWorker(env.address);
+  const waiting = planned(rounds);
+  let [taken, done] = [0, 0];
+  const byKind: Record<string, number> = {};
+  const runNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [kind, attempt, reference] = next;
+      if (await attempt(env.client, provenPayout(reference))) taken++;
+      byKind[kind] = (byKind[kind] ?? 0) + 1;
+      if (++done % 100 === 0) log(`  ${done} attempts, ${taken} taken`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+  const paid = await payTwins(env, rounds);
+  await sleep(SETTLE_MS);
+  await stopForeign();
+  const committed = env.sandbox.state.committed.list({ effect: 'payout-committed' }).map(({ key }) => key);
+  const effects = committed.filter((key) => key.startsWith(FORGED)).length;
+  return { attempts: done, effects, taken, byKind, twins: rounds, paid };
+}
+
+const FORGED = 'FORGED-';
+
+const planned = (rounds: number): [string, Attempt, string][] =>
+  Array.from({ length: rounds }, (_, round) =>
+    [...attempts].map(
+      ([kind, attempt], index) => [kind, attempt, `${FORGED}${round}-${index}`] as [string, Attempt, string],
+    ),
+  ).flat();
+
+async function payTwins({ client, sandbox }: TestEnvironment, rounds: number): Promise<number> {
+  const references = Array.from({ length: rounds }, (_, round) => `TWIN-${round}`);
+  for (const reference of references) {
+    const { handle } = await startApproved(client, provenPayout(reference), [first.key, second.key]);
+    await handle.result();
+  }
+  const committed = sandbox.state.committed.list({ effect: 'payout-committed' });
+  return references.filter((reference) => committed.some(({ key }) => key === reference)).length;
+}
+
+/** A worker of another program on the same Temporal. */
+async function startForeignWorker(address: string): Promise<() => Promise<void>> {
+  const connection = await connectWorkers(temporalTarget({ address, namespace: 'default' }));
+  const worker = await Worker.create({
+    connection,
+    namespace: 'default',
+    taskQueue: FOREIGN_QUEUE,
+    workflowsPath: require.resolve('./foreign-workflow'),
+  });
+  const running = worker.run();
+  return async () => {
+    worker.shutdown();
+    await running;
+    await connection.close();
+  };
+}
