@@ -1,4 +1,5 @@
 import { charges } from './charges';
+import { forgery } from './forgery';
 import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
 import { messages } from './messages';
@@ -22,4 +23,5 @@ export const runs: Readonly<Record<string, Run>> = {
   charges,
   readings,
   messages,
+  forgery,
 };
