@@ -33,6 +33,6 @@ async function prove({ quick }: RunOptions): Promise<Row> {
 
 /** Forged starts, approvals and proofs, through Temporal's own interface. */
 export const forgery: SelfContainedRun = {
-  proves: 'without the acts of the people it takes, no payout is sent, whoever schedules it',
+  proves: 'without the acts of the people it takes, no payout is sent, whichever workflow schedules it',
   prove,
 };

@@ -26,7 +26,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   private parsed: I | undefined;
 
   constructor(
-    protected readonly given: unknown,
+    private readonly given: unknown,
     definition: CaseDefinition<S>,
     clock?: Clock,
     carried?: CarriedCase,
@@ -59,6 +59,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   }
 
   async begin(): Promise<void> {
+    this.commands.acts.begunWith = this.given;
     this.parsed = await this.parse(this.given);
     this.commands.acts.begun((Object(this.parsed) as { authority?: AuthorityState }).authority);
     this.opened(this.parsed);

@@ -3,7 +3,6 @@ import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
-import type { Authorisation } from '../../domain/case/proof';
 import { afterSend, isUnsent, type SendEvent, type SendState } from '../../domain/payout/send-state';
 import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
@@ -80,11 +79,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** Who made or changed it. */
   get makers(): readonly string[] {
     return [this.input.createdBy ?? [], this.making.people].flat();
-  }
-
-  /** What proves that it may be sent; empty where messages name their own actors. */
-  get authorisation(): [] | [Authorisation] {
-    return this.making.authorisation(this.commands.acts, this.approval);
   }
 
   /** The most it may come to, in kobo: of a flush only the bank knows, once it has taken it. */
@@ -164,7 +158,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   parse(given: unknown): Promise<PayoutInput> {
-    this.making.begunWith = given;
+    this.commands.acts.begunWith = given;
     return parsed(this.kind, given);
   }
 

@@ -139,7 +139,10 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
 }
 
 /** The one call that moves money. */
-const order = ({ kind, input, bank, authorisation }: PayoutCase, accountName: string): Promise<Ordered> =>
-  kind === 'flush'
+function order(payout: PayoutCase, accountName: string): Promise<Ordered> {
+  const { kind, input, bank, making } = payout;
+  const authorisation = making.authorisation(payout.commands.acts, payout.approval);
+  return kind === 'flush'
     ? bank.once.flushAccount(flushOrder(input, accountName), ...authorisation)
     : bank.once.createPayout(payoutOrder(input, accountName), ...authorisation);
+}

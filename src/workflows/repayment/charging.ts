@@ -1,4 +1,5 @@
 import { condition, sleep } from '@temporalio/workflow';
+import type { ChargeAuthorisation, ProvenAct } from '../../domain/case/proof';
 import { nairaText } from '../../domain/money/amounts';
 import { dueAt } from '../../domain/repayment/calendar';
 import { isTakenInPart, type ChargeOutcome } from '../../domain/repayment/charge';
@@ -110,7 +111,7 @@ function send(
   const { loanId } = repayment.input;
   const paidBeforeKobo = paidKoboOf(repayment.schedule, dueOn);
   const { proof: asking, ...asked } = repayment.charges.askedFor(dueOn) ?? { dueOn };
-  const authorisation = repayment.authorisationOf(asking);
+  const authorisation = authorisationOf(repayment, asking);
   const request = { loanId, reference, ...asked, ...(paidAtLeastKobo > 0 && { paidAtLeastKobo }) };
   let isRepeat = false;
   const order = () => repayment.bank.charges.chargeInstalment(request, ...authorisation);
@@ -161,4 +162,13 @@ async function paidSince(
   await readSchedule(repayment);
   const amountKobo = paidKoboOf(repayment.schedule, dueOn) - paidBeforeKobo;
   return amountKobo > 0 ? { status: 'TAKEN', amountKobo, instalments: repayment.schedule } : undefined;
+}
+
+/** What proves that it may be charged; empty where messages name their own actors. */
+function authorisationOf(
+  { commands }: RepaymentCase,
+  asked: ProvenAct | undefined,
+): [] | [ChargeAuthorisation] {
+  const start = commands.acts.beginning;
+  return start ? [{ start, asked }] : [];
 }

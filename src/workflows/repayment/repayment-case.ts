@@ -1,6 +1,5 @@
 import { allHandlersFinished, condition, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import type { ChargeAuthorisation, ProvenAct } from '../../domain/case/proof';
 import type { CommandReceipt } from '../../domain/case/commands';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
@@ -116,12 +115,6 @@ export class RepaymentCase extends SteerableCase<
   opened({ deadlines, loanId, customerId }: RepaymentInput): void {
     this.deadlines = deadlines ?? {};
     Object.assign(this.facts, { loanId, customerId });
-  }
-
-  /** What proves that it may be charged; empty where messages name their own actors. */
-  authorisationOf(asked: ProvenAct | undefined): [] | [ChargeAuthorisation] {
-    const start = this.commands.acts.beginning(this.given);
-    return start ? [{ start, asked }] : [];
   }
 
   askForRetry(): Promise<unknown> {

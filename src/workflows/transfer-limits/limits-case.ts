@@ -45,7 +45,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
 
   /** What proves that the limits may be set; empty where a message names its own actor. */
   get authorisation(): [] | [Authorisation] {
-    const start = this.commands.acts.beginning(this.given);
+    const start = this.commands.acts.beginning;
     return start ? [{ start, approvals: this.approval.proofs }] : [];
   }
 

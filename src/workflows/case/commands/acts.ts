@@ -15,6 +15,8 @@ export class Acts {
   /** As far as workers have told; what is unsigned may be refused at once where acts are needed. */
   private mode: AuthorityMode | undefined;
   private begunBy: Proof | undefined;
+  /** What began the case, as it was given. */
+  begunWith: unknown;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly facts: Record<string, string | number | null>) {}
@@ -25,8 +27,8 @@ export class Acts {
   }
 
   /** The same with what it signs; nothing in the mode `open`. */
-  beginning(given: unknown): ProvenAct | undefined {
-    const { signature, fields } = unsigned(given);
+  get beginning(): ProvenAct | undefined {
+    const { signature, fields } = unsigned(this.begunWith);
     return this.begunBy && { ...this.begunBy, salt: signature.salt, fields };
   }
 

@@ -9,8 +9,6 @@ export interface MadeBy {
 
 /** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */
 export class Making {
-  /** The input as it was given, unparsed. */
-  begunWith: unknown;
   private changes: readonly MadeBy[] = [];
   private vouchers: readonly MadeBy[] = [];
 
@@ -28,10 +26,9 @@ export class Making {
 
   /** What proves that it may be sent; empty where messages name their own actors. */
   authorisation(
-    acts: Pick<Acts, 'beginning'>,
+    { beginning: start }: Pick<Acts, 'beginning'>,
     { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },
   ): [] | [Authorisation] {
-    const start = acts.beginning(this.begunWith);
     const [changes, names] = [actsOf(this.changes), actsOf(this.vouchers)];
     return start ? [{ start, changes, names, approvals }] : [];
   }
