@@ -67,7 +67,7 @@ test.each([
   ['empty.pdf', 'the document is neither a PDF nor a JPEG or PNG image'],
   ['large.pdf', 'the document is larger than 10 MB'],
 ])('%s is refused: %s', async (path, message) => {
-  expect(await failureOf(upload(path))).toMatchObject({
+  expect(await failureOf(upload(path, 'a'.repeat(64)))).toMatchObject({
     type: 'DOCUMENT_UNUSABLE',
     nonRetryable: true,
     message,
@@ -96,3 +96,13 @@ test('inspecting a document tells its digest, type and size', async () => {
   });
   expect(await inspect(folderStore(folder), 'script.pdf')).not.toHaveProperty('contentType');
 });
+
+test('a document that is too large is refused before a byte of it is read', async () => {
+  const blob = { stream: unread, slice: unread } as unknown as Blob;
+  const store = { open: () => Promise.resolve({ blob, sizeBytes: TEN_MB + 1 }) };
+  await expect(inspect(store, 'large.pdf')).rejects.toThrow('the document is larger than');
+});
+
+const unread = () => {
+  throw new Error('it was read');
+};

@@ -26,10 +26,15 @@ export async function contentTypeOf(blob: Blob): Promise<string | undefined> {
 /** A content type that the bank takes. */
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** The type of a document that the bank takes. @throws DocumentUnusableError */
-export async function usableType(blob: Blob, sizeBytes: number): Promise<FileType> {
+/** Before anything else is read of it. @throws DocumentUnusableError */
+export function requireSize(sizeBytes: number): void {
   if (sizeBytes > FILE_MAX_BYTES)
     throw new DocumentUnusableError(`the document is larger than ${FILE_MAX_BYTES / 1024 / 1024} MB`);
+}
+
+/** The type of a document that the bank takes. @throws DocumentUnusableError */
+export async function usableType(blob: Blob, sizeBytes: number): Promise<FileType> {
+  requireSize(sizeBytes);
   const found = await contentTypeOf(blob);
   const type = FILE_TYPES.find((allowed) => allowed === found);
   if (!type) throw new DocumentUnusableError('the document is neither a PDF nor a JPEG or PNG image');

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import type { DocumentReference } from '../../domain/loan/documents';
-import { contentTypeOf, DocumentUnusableError, sha256Of } from './content';
+import { contentTypeOf, DocumentUnusableError, requireSize, sha256Of } from './content';
 
 /** Where borrowers' documents lie. Workflows carry references; bytes go from here to the bank. */
 export interface DocumentStore {
@@ -41,6 +41,7 @@ async function confined(folder: string, path: string): Promise<string | undefine
 /** Reads a document in the store, without loading it at once. */
 export async function inspect(store: DocumentStore, path: string): Promise<InspectedDocument> {
   const { blob, sizeBytes } = await store.open({ path });
+  requireSize(sizeBytes);
   const contentType = await contentTypeOf(blob);
   return { path, sha256: await sha256Of(blob), sizeBytes, ...(contentType !== undefined && { contentType }) };
 }
