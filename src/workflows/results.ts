@@ -1,8 +1,14 @@
 import type { RowResult, RowStatus } from '../domain/batch/validation-results';
 import type { LoanExitStage } from '../domain/loan/stages';
 
+/** The policy by which a case was steered; missing where its worker had no file. */
+export interface ByPolicy {
+  readonly policyVersion?: number;
+  readonly policyDigest?: string;
+}
+
 /** How a loan application ended. */
-export interface LoanResult {
+export interface LoanResult extends ByPolicy {
   readonly reference: string;
   readonly stage: 'DISBURSED' | LoanExitStage;
   /** Why it ended before it was disbursed. */
@@ -22,14 +28,14 @@ export interface RepaymentResult {
 }
 
 /** How a change of transfer limits ended. */
-export interface LimitsResult {
+export interface LimitsResult extends ByPolicy {
   readonly reference: string;
   readonly status: 'SET' | 'CANCELLED';
   readonly reason?: string;
 }
 
 /** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
-export interface PayoutResult {
+export interface PayoutResult extends ByPolicy {
   readonly reference: string;
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
   readonly amountKobo: number;
@@ -50,7 +56,7 @@ export interface PayoutResult {
 }
 
 /** How a batch ended, with a result for every row. */
-export interface BatchResult {
+export interface BatchResult extends ByPolicy {
   readonly reference: string;
   readonly stage: 'DONE' | 'REJECTED' | 'CANCELLED';
   readonly reason?: string;

@@ -1,8 +1,13 @@
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
+import { refusals } from '../../src/bank/contract/refusals';
 import { steering } from '../support/workflows/steering';
+
+const DIGEST = '7'.repeat(64);
 
 const environment = steering(undefined, {
   ...USUAL_PAYOUT_POLICY,
+  version: 7,
+  digest: DIGEST,
   approvals: [{ fromKobo: 1_000_000, approvals: 1, roles: ['approver'] }],
 });
 const file = (reference: string) => ({
@@ -26,8 +31,25 @@ test('limits are set once another person than their maker has approved them', as
   );
   expect(limits()).toBeUndefined();
   await change.tell('approve', { ...approver, expectedDigest });
-  expect(await change.result()).toEqual({ reference: 'TL-1', status: 'SET' });
+  expect(await change.result()).toMatchObject({ reference: 'TL-1', status: 'SET' });
   expect(limits()).toBe(5_000);
+});
+
+test('limits whose approval lapses while the bank refuses them have to be approved again', async () => {
+  environment.parts().refusals.plan('updateTransferLimits', refusals.accountNotFound);
+  const change = await start('TL-4', { perTransactionNaira: 4_000 });
+  const { facts } = await change.until((shown) => shown.facts.digest !== undefined);
+  const approval = { ...approver, expectedDigest: facts.digest };
+  await change.tell('approve', approval);
+  await change.untilStage('SETTING');
+  await change.untilAttention();
+  await environment.sleep((USUAL_PAYOUT_POLICY.approvalExpiresHours + 1) * 60);
+  await change.tell('retry', { actor: 'operator-1', role: 'operator' });
+  await change.untilStage('APPROVAL');
+  expect(limits()).not.toBe(4_000);
+  await change.tell('approve', approval);
+  expect(await change.result()).toMatchObject({ status: 'SET', policyVersion: 7, policyDigest: DIGEST });
+  expect(limits()).toBe(4_000);
 });
 
 test('limits that are rejected stay as they are', async () => {

@@ -29,6 +29,9 @@ export const PAYOUT_COMMANDS = ['amend', 'confirmName', 'resolveAttention', 'acc
 
 const OTHERS = ['operator', 'supervisor', 'approver'] as const;
 
+/** A batch is never paid unseen, whatever the policy says. */
+export const ANY_OTHER: ApprovalRule = { fromKobo: 0, approvals: 1, roles: OTHERS };
+
 /**
  * What holds where the configuration says nothing: no approval is needed, and two people say that an account belongs to
  * the beneficiary or what became of a payout. Batches are always approved, which covers the rows that were accepted.
@@ -68,3 +71,7 @@ export function payoutConfirmation(
   if (settlesNothing || isApprovedLater) return undefined;
   return ruleFor(commands[name]?.confirmations ?? [], atStakeKobo);
 }
+
+/** By which edition of a policy a case is steered, for the case and its result; nothing where there is no file. */
+export const editionOf = ({ version, digest }: Pick<PayoutPolicy, 'version' | 'digest'>) =>
+  digest === undefined ? {} : { policyVersion: version, policyDigest: digest };

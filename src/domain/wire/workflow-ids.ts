@@ -14,6 +14,10 @@ export const workflowIds = {
 export const batchChunkId = (batchReference: string, chunk: number): string =>
   `${workflowIds.batch(batchReference)}:chunk-${chunk}`;
 
+/** The id of the batch that a chunk belongs to, by the chunk's id; nothing for any other id. */
+export const batchOfChunk = (workflowId: string): string | undefined =>
+  /^(batch:[^:]+):chunk-\d+$/.exec(workflowId)?.[1];
+
 /** The kind of case and its reference, as a workflow's id has them; empty texts for any other id. */
 export function caseOf(workflowId: string): { readonly kind: string; readonly reference: string } {
   const [, kind = '', reference = ''] = /^([a-z]+):(.+)$/s.exec(workflowId) ?? [];

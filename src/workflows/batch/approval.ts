@@ -1,8 +1,6 @@
-import { ruleFor, type ApprovalRule } from '../../domain/case/approval';
+import { ruleFor } from '../../domain/case/approval';
+import { ANY_OTHER } from '../../domain/payout/policy';
 import type { BatchCase } from './batch-case';
-
-/** A batch is never paid unseen, whatever the policy says. */
-const AT_LEAST: ApprovalRule = { fromKobo: 0, approvals: 1, roles: ['operator', 'supervisor', 'approver'] };
 
 /** Waits until enough people have approved the batch as it stands. Leaving out rows begins anew. */
 export async function approveAsWhole(batch: BatchCase): Promise<void> {
@@ -15,7 +13,7 @@ function obtainApproval(batch: BatchCase): Promise<boolean> {
   const { approvals, approvalExpiresHours } = batch.input.policy;
   return batch.approval.obtain({
     content: contentOf(batch),
-    rule: ruleFor(approvals, batch.validated.totals.totalKobo) ?? AT_LEAST,
+    rule: ruleFor(approvals, batch.validated.totals.totalKobo) ?? ANY_OTHER,
     makers: batch.madeBy,
     expiresHours: approvalExpiresHours,
   });

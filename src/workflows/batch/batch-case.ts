@@ -11,6 +11,7 @@ import {
   type ValidationResults,
 } from '../../domain/batch/validation-results';
 import { nairaText } from '../../domain/money/amounts';
+import { editionOf } from '../../domain/payout/policy';
 import { rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
@@ -89,6 +90,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   opened(head: BatchHead): void {
     this.clock = head.clock;
     this.makers.add(head.createdBy);
+    Object.assign(this.facts, editionOf(head.policy));
     this.rows = new RowStates(this.batchFile.payouts);
     const { rows, totalKobo } = this.validated.totals;
     this.note('system', `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all, started`);
@@ -103,6 +105,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
       stage: stage as BatchResult['stage'],
       ...(reason !== undefined && { reason }),
       totalKobo: this.validated.totals.totalKobo,
+      ...editionOf(this.input.policy),
       counts: countsOf(rows),
       rows,
     };

@@ -104,6 +104,8 @@ class Dispatcher {
       batch: input.reference,
       chunk: chunk.number,
       createdBy: input.createdBy,
+      approvedUntil: this.batch.approval.until,
+      makers: this.batch.madeBy,
       sourceAccountNumber: input.source.accountNumber,
       clock,
       control: chunk.control(this.wish),

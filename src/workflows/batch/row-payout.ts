@@ -35,6 +35,10 @@ export type RowEnd = Omit<RowResult, 'row' | 'reference' | 'amountKobo'>;
 /** What the rows of a chunk have in common. */
 export interface ChunkOfRows {
   readonly batch: string;
+  /** Business instant at which the approval of the batch lapses. */
+  readonly approvedUntil?: string | undefined;
+  /** Who made or changed the batch: they may not approve what its approval covers no more. */
+  readonly makers?: readonly string[];
   readonly createdBy: string;
   readonly sourceAccountNumber: string;
   readonly clock: Clock;
@@ -97,7 +101,7 @@ function startPayout(
 ) {
   return startChild(workflowTypes.payout, {
     workflowId: workflowIds.payout(reference),
-    args: [input, { accountName: nameOnAccount }],
+    args: [input, preApprovalOf(chunk, nameOnAccount)],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.ABANDON,
     cancellationType: ChildWorkflowCancellationType.ABANDON,
@@ -109,6 +113,11 @@ function startPayout(
     taskQueue: workflowInfo().taskQueue,
   });
 }
+
+const preApprovalOf = ({ approvedUntil, makers = [] }: ChunkOfRows, accountName: string) => ({
+  ...{ accountName, makers },
+  ...(approvedUntil !== undefined && { until: approvedUntil }),
+});
 
 /** An earlier run of the batch may have had another file: its payout counts only if it was this very payment. */
 const isSame = (end: PayoutResult, sourceAccountNumber: string, row: PayableRow): boolean =>

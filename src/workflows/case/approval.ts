@@ -76,6 +76,11 @@ export class CaseApproval {
     delete this.owner.facts.approvals;
   }
 
+  /** The business instant at which the approval lapses, ISO 8601; nothing where none was needed. */
+  get until(): string | undefined {
+    return this.current && new Date(this.current.lapsesAt).toISOString();
+  }
+
   /** Whether what was approved may still be carried out: an approval that lapsed meanwhile counts no more. */
   get isValid(): boolean {
     return !this.current || this.now() < this.current.lapsesAt;

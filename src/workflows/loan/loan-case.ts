@@ -4,6 +4,7 @@ import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
 import { monthsText } from '../../domain/loan/application';
+import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import type { LoanInput } from '../../input/loan-input';
@@ -11,7 +12,7 @@ import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
-import type { LoanResult } from '../results';
+import type { ByPolicy, LoanResult } from '../results';
 import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './attributes';
 import { DocumentChecklist } from './document-checklist';
@@ -20,8 +21,8 @@ import { parsed } from './input';
 import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { OptionalStep } from './optional-step';
 
-/** The bank's ids of a loan, each known from some stage on. */
-export interface LoanIds {
+/** The bank's ids of a loan, each known from some stage on, and the policy that the loan is steered by. */
+export interface LoanIds extends ByPolicy {
   readonly customerId?: string;
   /** Of the borrower's account, by which events about its money find the loan. */
   readonly accountId?: string;
@@ -101,6 +102,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.replaceInput(this.revisions.reduce((revised, revise) => revise(revised), input));
     this.clock = input.clock;
     this.deadlines = input.policy.deadlines ?? {};
+    if (input.lending) this.show(editionOf(input.lending));
     const { amountKobo, months } = input.application;
     this.note('system', `Loan of ${nairaText(amountKobo)} over ${monthsText(months)} started`);
   }
@@ -113,11 +115,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** Who has said where the loan is paid into: they may not agree to the name in which that account is held. */
   readonly makersOfAccount: string[] = [];
-
-  payInto(disbursementAccount: NonNullable<LoanInput['disbursementAccount']>, by: string): void {
-    this.makersOfAccount.push(by);
-    this.revise((input) => ({ ...input, disbursementAccount }));
-  }
 
   /** @throws Skipped where a supervisor decides so and the loan can do without the step. */
   async askForRetry(): Promise<void> {

@@ -17,9 +17,8 @@ interface SteeredLoan extends TermsQuoted {
   readonly mayBeDisbursed: boolean;
   readonly input: LoanInput;
   /** Who has said where the loan is paid into. */
-  readonly makersOfAccount: readonly string[];
+  readonly makersOfAccount: string[];
   revise(revision: Revision): void;
-  payInto(account: NonNullable<LoanInput['disbursementAccount']>, by: string): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
   /** A person shows what became of the disbursement: the id of the loan, or nothing where there is none. */
@@ -35,8 +34,10 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
   submitBoardResolution: ({ path, sha256 }) =>
     loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
   rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
-  setDisbursementAccount: ({ actor, accountNumber, bankCode }) =>
-    loan.payInto({ accountNumber, bankCode }, actor),
+  setDisbursementAccount({ actor, accountNumber, bankCode }) {
+    loan.makersOfAccount.push(actor);
+    loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } }));
+  },
   correctBankStatement: ({ sortCode, accountNumber, phone }) =>
     loan.revise((input) => ({ ...input, bankStatement: { sortCode, accountNumber, phone } })),
   quote: (terms) => void quoteTerms(loan, terms),

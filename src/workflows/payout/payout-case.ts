@@ -4,6 +4,7 @@ import { nairaText } from '../../domain/money/amounts';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import { afterSend, isUnsent, type SendEvent, type SendState } from '../../domain/payout/send-state';
+import { editionOf } from '../../domain/payout/policy';
 import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
 import type { PayoutInput } from '../../input/payout-input';
@@ -71,14 +72,9 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return (this.proxies ??= bankProxies(this.clock));
   }
 
-  get proof(): { readonly graceSeconds: number; readonly reads: number } {
-    const { graceSeconds, readsToProveAbsence: reads } = this.input.policy;
-    return { graceSeconds, reads };
-  }
-
   /** Who made or changed it. */
   get makers(): readonly string[] {
-    return [this.input.createdBy ?? [], this.making.people].flat();
+    return [this.input.createdBy ?? [], this.preApproval?.makers ?? [], this.making.people].flat();
   }
 
   /** The most it may come to, in kobo: of a flush only the bank knows, once it has taken it. */
@@ -167,7 +163,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.deadlines = { APPROVAL: policy.approvalExpiresHours };
     const what = this.kind === 'flush' ? 'Flush of the whole balance' : `Payout of ${nairaText(amountKobo)}`;
     this.note('system', `${what} started`);
-    this.facts.amountKobo = amountKobo;
+    Object.assign(this.facts, { amountKobo, ...editionOf(policy) });
     this.showTrace();
   }
 
@@ -178,7 +174,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** Closes the case with a result and what the bank has told about it. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.enter(status, more.reason);
-    const { reference, amountKobo, source, beneficiary } = this.input;
+    const { reference, amountKobo, source, beneficiary, policy } = this.input;
     const { bankCode, bankName, accountNumber } = beneficiary;
     return {
       reference,
@@ -187,6 +183,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       sourceAccountNumber: source.accountNumber,
       beneficiary: { bankCode, bankName, accountNumber },
       ...(this.sentAt !== undefined && { sentAt: this.sentAt }),
+      ...editionOf(policy),
       ...more,
     };
   }

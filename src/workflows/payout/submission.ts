@@ -7,6 +7,7 @@ import type { refusals } from '../../bank/contract/refusals';
 import { inWords, refusalOf, type Refusal } from '../case/failures';
 import { firstOf } from '../case/races';
 import { attempt, findOut, sendOnce, waitFor } from '../case/steps';
+import { isApprovalValid } from './preparation/approval';
 import { untilBankIsUp } from './preparation/bank-uptime';
 import type { PayoutCase } from './payout-case';
 import { prepare } from './preparation/stage';
@@ -45,7 +46,7 @@ export async function submit(payout: PayoutCase, accountName: string): Promise<b
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
   let begunAt = payout.now();
   return sendOnce<Sent>(payout, {
-    proof: payout.proof,
+    proof: proofOf(payout),
     send: () => {
       begunAt = payout.now();
       return send(payout, accountName, begunAt);
@@ -55,6 +56,11 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
   });
 }
 
+const proofOf = ({ input: { policy } }: PayoutCase) => ({
+  graceSeconds: policy.graceSeconds,
+  reads: policy.readsToProveAbsence,
+});
+
 async function find(payout: PayoutCase): Promise<Sent | undefined> {
   const shown = await readShown(payout);
   return shown.what === 'absent' ? undefined : afterRead(payout, shown);
@@ -62,14 +68,14 @@ async function find(payout: PayoutCase): Promise<Sent | undefined> {
 
 /** Takes up a payout that an earlier run may have sent. What the bank does not show is sent only at a person's word. */
 export async function takeUp(payout: PayoutCase, accountName: string): Promise<void> {
-  const found = await findOut(payout, { find: () => find(payout), proof: payout.proof });
+  const found = await findOut(payout, { find: () => find(payout), proof: proofOf(payout) });
   if ((found ?? (await untilClear(payout, 'its earlier run was ended by force'))) === 'sendAgain')
     await submit(payout, accountName);
 }
 
 /** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
 async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
-  if (payout.isUnsent && !payout.approval.isValid) return 'approvalLapsed';
+  if (payout.isUnsent && !isApprovalValid(payout)) return 'approvalLapsed';
   try {
     const reply = await order(payout, accountName);
     if (isAnother(payout, reply)) return await unlessOurs(payout, begunAt);

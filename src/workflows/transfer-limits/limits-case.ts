@@ -1,5 +1,6 @@
 import { referenceIn } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
+import { editionOf } from '../../domain/payout/policy';
 import {
   limitsCommands,
   limitsStages,
@@ -63,11 +64,13 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     const { accountNumber, perTransactionNaira = null, dailyNaira = null } = input;
     this.clock = input.clock;
     Object.assign(this.facts, { perTransactionNaira, dailyNaira, accountEndsWith: accountNumber.slice(-4) });
+    Object.assign(this.facts, editionOf(input.policy));
   }
 
   close(stage: LimitsStage, reason?: string): LimitsResult {
     this.enter(stage, reason);
     const status = stage === 'SET' ? 'SET' : 'CANCELLED';
-    return { reference: this.input.reference, status, ...(reason !== undefined && { reason }) };
+    const { reference, policy } = this.input;
+    return { reference, status, ...editionOf(policy), ...(reason !== undefined && { reason }) };
   }
 }

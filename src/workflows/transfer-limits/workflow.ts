@@ -10,11 +10,21 @@ import type { LimitsResult } from '../results';
 export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsResult> {
   const limits = new LimitsCase(input);
   return runCase(limits, async () => {
-    await obtainApproval(limits);
-    limits.enter('SETTING');
-    await attempt(limits, 'Setting the limits', () => set(limits));
+    let isSet = false;
+    while (!isSet) {
+      await obtainApproval(limits);
+      limits.enter('SETTING');
+      isSet = await attempt(limits, 'Setting the limits', () => setWhileApproved(limits));
+    }
     return limits.close('SET');
   });
+}
+
+/** False where the approval has lapsed, so that nothing was sent. */
+async function setWhileApproved(limits: LimitsCase): Promise<boolean> {
+  if (!limits.approval.isValid) return false;
+  await set(limits);
+  return true;
 }
 
 const set = ({ bank, input, authorisation }: LimitsCase) =>

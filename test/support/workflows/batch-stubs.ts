@@ -1,4 +1,5 @@
-import { getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
+import { executeChild, getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
+import { batchChunkId } from '../../../src/domain/wire/workflow-ids';
 import type { RowResult } from '../../../src/domain/batch/validation-results';
 import type { PayoutFile } from '../../../src/input/payout-input';
 import type { ChunkInput } from '../../../src/workflows/batch/chunk';
@@ -7,6 +8,10 @@ import type { PayoutResult } from '../../../src/workflows/results';
 
 export { payoutBatchWorkflow } from '../../../src/workflows/batch/workflow';
 export { batchSliceWorkflow as chunkUnderTest } from '../../../src/workflows/batch/chunk';
+
+/** Stands for a batch of which only its one chunk is looked at. */
+export const batchOfOneChunk = (input: ChunkInput): Promise<RowResult[]> =>
+  executeChild('chunkUnderTest', { workflowId: batchChunkId(input.batch, input.chunk), args: [input] });
 
 const UNIQUE_REF = 'NIP-0123456789-0123456789-0123456789';
 

@@ -72,6 +72,54 @@ test('what one has approved lapses when the other does not come in time', async 
   expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 3 } });
 });
 
+test('rows that are not sent before the approval lapses need an approval of their own, by no maker', async () => {
+  const [first, second, third] = batchRows(3);
+  const batch = await start(batchFile([rowTo(first!, '08'), second!, third!], { concurrency: 1 }));
+  await approved(batch);
+  await soon(batch, ({ stage }) => stage === 'PAYING');
+  await batch.tell('pause', { actor: 'operator-1', role: 'operator' });
+  await environment.sleep((EXPIRES_HOURS + 1) * 60);
+  await batch.tell('resume', { actor: 'operator-1', role: 'operator' });
+  await environment.sleep(60);
+  for (const { reference } of [second!, third!]) {
+    const payout = environment.found(`payout:${reference}`);
+    const { facts } = await payout.until(({ stage }) => stage === 'APPROVAL');
+    expect(committed(reference)).toBe(0);
+    const approval = { ...approver('checker-1'), expectedDigest: facts.digest };
+    expect(await payout.refusal('approve', { ...approval, actor: 'Maker-1' })).toContain('changed it');
+    await payout.tell('approve', approval);
+  }
+  environment.bank.payouts.change(first!.reference, { status: 'SUCCESS' });
+  expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 3 } });
+});
+
+test('a chunk that no batch has started pays nothing', async () => {
+  const [row] = batchRows(1);
+  const rows = [{ ...row!, row: 1, nameOnAccount: row!.accountName }];
+  const common = { batch: 'evil', chunk: 1, createdBy: 'maker-1', sourceAccountNumber: '9000000001' };
+  const control = { slots: 1, paused: false, cancelled: false };
+  const input = { ...common, clock: { rate: 1 }, control, rows };
+  for (const workflowId of ['batch:evil:chunk-1', 'batch:evil:slice-1']) {
+    const chunk = await environment.start('batchSliceWorkflow', workflowId, input);
+    await expect(chunk.handle.result()).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/only batch:evil can start|workflow id must be/) },
+    });
+  }
+  expect(committed(row!.reference)).toBe(0);
+});
+
+test('a payout that claims the approval of a batch which did not start it is refused', async () => {
+  const { reference, amountKobo, remark, ...beneficiary } = batchRows(1)[0]!;
+  const source = { accountNumber: '9000000001' };
+  const input = { reference, createdBy: 'maker-1', amountKobo, remark, source, beneficiary };
+  const claim = { accountName: beneficiary.accountName };
+  const payout = await environment.start('payoutWorkflow', `payout:${reference}`, input, claim);
+  await expect(payout.handle.result()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('only a batch can approve') },
+  });
+  expect(committed(reference)).toBe(0);
+});
+
 // The last one: time cannot be skipped any more once a batch has left its parts behind, as it does on this server.
 test('a batch whose earlier run left a part behind waits for a person, and does not fail', async () => {
   const file = batchFile(

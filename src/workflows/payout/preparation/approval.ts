@@ -1,14 +1,16 @@
-import { ruleFor } from '../../../domain/case/approval';
+import { ruleFor, type ApprovalRule } from '../../../domain/case/approval';
 import { payoutContent } from '../../../domain/payout/order';
+import { ANY_OTHER } from '../../../domain/payout/policy';
 import type { PayoutCase } from '../payout-case';
 
 /**
- * Waits until as many people have agreed as the policy asks for; a batch was approved as a whole.
+ * Waits until as many people have agreed as the policy asks for; a batch was approved as a whole, which counts until that
+ * approval lapses.
  * @returns false when the payout was changed meanwhile.
  */
 export async function obtainApproval(payout: PayoutCase, accountName: string): Promise<boolean> {
   const { approvals, approvalExpiresHours } = payout.input.policy;
-  const rule = payout.preApproval ? undefined : ruleFor(approvals, payout.atMostKobo);
+  const rule = isApprovedWithBatch(payout) ? undefined : ruleOf(payout, approvals);
   if (!rule) return true;
   const isApproved = await payout.approval.obtain({
     content: payoutContent(payout.input, accountName),
@@ -19,3 +21,20 @@ export async function obtainApproval(payout: PayoutCase, accountName: string): P
   if (isApproved) payout.enter('APPROVED');
   return isApproved;
 }
+
+/** A payout of a batch is never paid unseen. */
+const ruleOf = ({ preApproval, atMostKobo }: PayoutCase, rules: readonly ApprovalRule[]) =>
+  ruleFor(rules, atMostKobo) ?? (preApproval && ANY_OTHER);
+
+/** Whether the approval of its batch covers it, and has not lapsed. */
+const isApprovedWithBatch = (payout: PayoutCase): boolean =>
+  payout.preApproval !== undefined && payout.now() < (payout.preApproval.until ?? FOR_EVER);
+
+/** Later than any instant of business time: of batches that were approved before approvals had an end. */
+const FOR_EVER = '9999';
+
+/** Whether it may be sent by what was approved; without a question to approvers it may. */
+export const isApprovalValid = (payout: PayoutCase): boolean =>
+  payout.approval.until === undefined && payout.preApproval
+    ? isApprovedWithBatch(payout)
+    : payout.approval.isValid;

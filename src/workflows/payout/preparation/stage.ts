@@ -1,5 +1,5 @@
 import { waitFor } from '../../case/steps';
-import { obtainApproval } from './approval';
+import { isApprovalValid, obtainApproval } from './approval';
 import { confirmBeneficiary } from './beneficiary';
 import { untilBankIsUp } from './bank-uptime';
 import type { PayoutCase } from '../payout-case';
@@ -21,7 +21,7 @@ async function makeReady(payout: PayoutCase): Promise<string | undefined> {
   do {
     if (!(await obtainApproval(payout, accountName))) return undefined;
     await untilNothingHolds(payout);
-  } while (!payout.approval.isValid);
+  } while (!isApprovalValid(payout));
   payout.enter('SUBMITTING');
   return accountName;
 }
