@@ -74,7 +74,8 @@ module.exports = {
     },
     {
       name: 'authority-imports-domain-only',
-      comment: 'Who may sign what is an entry of the package: other programs take it without the rest of the house.',
+      comment:
+        'Who may sign what is an entry of the package: other programs take it without the rest of the house.',
       severity: 'error',
       from: { path: room('authority') },
       to: othersThan('authority|domain'),
@@ -175,7 +176,8 @@ module.exports = {
     },
     {
       name: 'programs-run-without-development-packages',
-      comment: 'Production installs with --omit=dev: a package that a program imports must be there, and be ours to name.',
+      comment:
+        'Production installs with --omit=dev: a package that a program imports must be there, and be ours to name.',
       severity: 'error',
       from: { path: '^src/' },
       to: {

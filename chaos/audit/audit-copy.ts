@@ -3,7 +3,7 @@ import { COLUMNS, type AuditRow } from '../../src/records/audit/row';
 import { inTransaction } from '../../src/records/connection';
 
 /** A detail as its table has it. */
-export interface DetailRow {
+interface DetailRow {
   readonly case_id: string;
   readonly sequence: number;
   readonly salt: string;

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
-import type { TestEnvironment } from '../../test/support/cli/environment';
 import { connectWorkers, temporalTarget } from '../../src/temporal/connection';
-import { first, provenPayout, second } from '../../test/support/activities/gate';
+import { first, POLICY, provenPayout, second, signers } from '../../test/support/activities/gate';
+import { ringWith } from '../../test/support/authority/acts';
+import { authority, receipts } from '../../test/support/authority/forgeries';
+import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
 import { log } from '../report';
 import { startApproved } from './approved-payout';
 import { attempts, FOREIGN_QUEUE, type Attempt } from './attempts';
@@ -82,4 +84,14 @@ async function startForeignWorker(address: string): Promise<() => Promise<void>>
     await running;
     await connection.close();
   };
+}
+
+const keyRing = new Map([...authority.keyRing(), ...ringWith(...signers.map(({ entry }) => entry))]);
+
+/** A real server, the sandbox in its own time, and workers that take nothing unsigned. */
+export async function signedEnvironment(): Promise<TestEnvironment> {
+  const settings = { ...authority, receipts, keyRing: () => keyRing };
+  const env = await startTestEnvironment(POLICY, { rate: 60, authority: settings });
+  await env.startWorkers();
+  return env;
 }

@@ -23,7 +23,7 @@ export interface HeldCase {
 }
 
 /** What the bank does not answer: reads that the cases without a person to wait for are held by. */
-const SILENT: OperationName[] = [
+const UNANSWERED: OperationName[] = [
   'getPayoutStatus',
   'getRepaymentSchedule',
   'listTransactions',
@@ -43,7 +43,7 @@ export async function holdCases(environment: TestEnvironment): Promise<HeldCase[
   const loan = await loanAndEnrolment(environment);
   const batch = await payingBatch(environment);
   const payouts = await doubtfulPayouts(environment);
-  sandbox.state.faults.plant({ kind: 'error-before', status: 503, probability: 1, operations: SILENT });
+  sandbox.state.faults.plant({ kind: 'error-before', status: 503, probability: 1, operations: UNANSWERED });
   await startLimits(client, limitsInput.parse({ ...sample('transfer-limits'), reference: 'TL-1' }));
   const limits = await held(environment, 'limits', workflowIds.limits('TL-1'));
   return [...loan, ...batch, ...payouts, limits, ...(await startedByOthers(environment))];

@@ -26,7 +26,8 @@ export async function countsOf(
     counts.events += events?.length ?? 0;
     counts.failedTasks += (events ?? []).filter(
       ({ eventType, workflowTaskFailedEventAttributes }) =>
-        eventType === WORKFLOW_TASK_FAILED && workflowTaskFailedEventAttributes?.cause !== UNHANDLED_COMMAND,
+        Number(eventType) === WORKFLOW_TASK_FAILED &&
+        Number(workflowTaskFailedEventAttributes?.cause) !== UNHANDLED_COMMAND,
     ).length;
     runId = events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId ?? undefined;
   }

@@ -139,11 +139,11 @@ export class HostileMessages {
     if (share < 0.25) return { payloads: [this.oneOf(PAYLOADS)] };
     if (share < 0.3) return { values: [] };
     if (share < 0.35) return { values: Array.from({ length: 5 }, () => this.oneOf(VALUES)) };
-    return { values: [share < 0.5 ? this.oneOf(VALUES) : this.spoiltCommand()] };
+    return { values: [share < 0.5 ? this.oneOf(VALUES) : this.invalidCommand()] };
   }
 
   /** Always with a field that no command has: whatever else it holds, it must be refused. */
-  private spoiltCommand(): Record<string, unknown> {
+  private invalidCommand(): Record<string, unknown> {
     const fields = Array.from({ length: 4 }, () => [this.oneOf(FIELDS), this.oneOf(VALUES)] as const);
     return { actor: 'officer-1', role: 'officer', ...Object.fromEntries(fields), forged: this.oneOf(VALUES) };
   }

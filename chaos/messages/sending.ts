@@ -68,7 +68,7 @@ function sendPayloads(
   return workflowService.updateWorkflowExecution({
     namespace,
     workflowExecution,
-    waitPolicy: { lifecycleStage: COMPLETED },
+    waitPolicy: { lifecycleStage: COMPLETED as never },
     request: { meta: { updateId: `u-${Math.random()}`, identity: 'chaos' }, input: { name, args: input } },
   });
 }

@@ -2,9 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflows } from '../../src/temporal/bundle';
-import { signedEnvironment } from '../forgery/environment';
 import { attempts } from '../forgery/attempts';
-import { forge } from '../forgery/forge';
+import { forge, signedEnvironment } from '../forgery/forge';
 import type { Row, RunOptions, SelfContainedRun } from './run';
 
 /** As many as the whole run makes at least. */

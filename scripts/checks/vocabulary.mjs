@@ -129,6 +129,12 @@ export const exceptions = [
     raw: /\b(testService|promisedOn|bankSilent)\b/g,
     reason: "names on the wire and of Temporal's test server",
   },
+  { raw: /\bSTARTER_KEY\b/g, reason: 'an environment variable, named after the command' },
+  {
+    raw: /\bsubject\b/g,
+    path: /^(src|test)\/cli\/keys/,
+    reason: 'for whom a key speaks: the term of signed tokens',
+  },
   { raw: /subject: 'uptime'/g, path: /^test\//, reason: "the sandbox's rules" },
   { raw: /\bAwaited</g, reason: "TypeScript's own type" },
   { raw: /(fs|timers|stream)\/promises|\.promises\b/g, reason: "Node's own modules" },

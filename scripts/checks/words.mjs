@@ -7,7 +7,17 @@ import { filesUnder } from './source-files.mjs';
 import { exceptions, retired } from './vocabulary.mjs';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url));
-const READ = ['src', 'test', 'bench', 'chaos', 'scripts', 'docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const READ = [
+  'src',
+  'test',
+  'bench',
+  'chaos',
+  'scripts',
+  'docs',
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+];
 const OWN = /^(scripts\/checks\/(vocabulary|words)\.mjs|test\/scripts\/words\.test\.ts)$/;
 
 /** `RateWindow`, `rate_window` and `rate-window` are all "rate window". */

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { licenceOf } from './licences.mjs';
 import { resolver } from './locked-packages.mjs';
 

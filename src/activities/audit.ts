@@ -5,7 +5,7 @@ import { RECORDS_UNAVAILABLE } from '../domain/wire/failure-types';
 import type { Records } from '../records/records';
 
 /** Entries that a case has not heard to be stored, and how far it knows its audit to go. */
-export interface UnstoredEntries {
+interface UnstoredEntries {
   readonly entries: readonly AuditEntry[];
   readonly known?: AuditHead | undefined;
 }

@@ -24,7 +24,7 @@ export type BatchHead = Omit<BatchInput, 'payouts'> & { readonly policy: PayoutP
 type Account = Pick<BatchRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
 /** How a payout that had been started before ended, or that it is not of this batch. */
-export interface EarlierPayout {
+interface EarlierPayout {
   readonly isForeign: boolean;
   /** The workflow's result; none when it ended by force. */
   readonly result?: unknown;

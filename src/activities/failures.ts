@@ -12,7 +12,7 @@ import {
   UnexpectedResponseError,
 } from '../bank/errors';
 import { DocumentUnusableError } from './documents/content';
-import { ProofRefused } from './gate/refused';
+import { ProofRefused } from './gate/proofs';
 
 /** The server has given this attempt up, or did not answer when it was asked. Nothing was sent. */
 export class AttemptLostError extends Error {

@@ -9,7 +9,10 @@ export function connectorOf(timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs });
   return (options, callback) => {
     connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
-      if (error || !socket) return callback(error ?? new Error('no connection'), null);
+      if (error) {
+        callback(error, null);
+        return;
+      }
       const read = (bytes?: number): unknown => Socket.prototype.read.call(socket, bytes);
       socket.read = (bytes = Math.min(PART_BYTES, socket.readableLength)) =>
         // What had arrived before the connection was given up is not looked at.

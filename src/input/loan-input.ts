@@ -70,7 +70,7 @@ const charging = z.strictObject({
     })
     .optional()
     .describe(
-      'What whoever starts the loan allows to be charged; default is twice the amount of the loan at once',
+      'What the person who starts the loan allows to be charged; default is twice the amount of the loan at once',
     ),
 });
 

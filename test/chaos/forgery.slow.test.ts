@@ -1,6 +1,5 @@
-import { forge } from '../../chaos/forgery/forge';
+import { forge, signedEnvironment } from '../../chaos/forgery/forge';
 import { attempts } from '../../chaos/forgery/attempts';
-import { signedEnvironment } from '../../chaos/forgery/environment';
 
 test('no kind of forgery moves money through Temporal, and each legitimate twin goes through', async () => {
   const env = await signedEnvironment();

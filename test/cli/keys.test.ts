@@ -91,7 +91,7 @@ test('the command line asserts no role that its key may not', async () => {
   });
 });
 
-test('with a key nobody need say who they are; without one it is asked for', async () => {
+test('with a key an actor need not be named; without one it is asked for', async () => {
   const line = 'payout recheck PO-1';
   expect((await type(line)).err).toContain("required option '--actor <actor>' not specified");
   process.env['STARTER_KEY'] = at('nowhere.json');

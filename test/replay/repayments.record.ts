@@ -1,5 +1,7 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Acceptor } from '../../src/activities/authority/acceptor';
+import { createAuthorityActivities } from '../../src/activities/authority/activities';
 import { readConfig } from '../../src/config';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { searchAttributes } from '../../src/temporal/search-attributes';
@@ -50,9 +52,15 @@ const inputOf = (loanId: string, policy: RepaymentInput['policy']): RepaymentInp
 /** Runs a repayment to its end, and says which run was the first. */
 async function run(input: RepaymentInput, dueDates: readonly string[]): Promise<string> {
   const { client, nativeConnection: connection } = server;
-  const activities = promptBorrower(input.loanId, dueDates);
+  const authority = createAuthorityActivities(new Acceptor({ mode: 'open' }), client);
+  const activities = { ...promptBorrower(input.loanId, dueDates), ...authority };
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue: WORKFLOW_QUEUE, workflowBundle: workflowBundle() }),
+    Worker.create({
+      connection,
+      taskQueue: WORKFLOW_QUEUE,
+      workflowBundle: workflowBundle(),
+      activities: authority,
+    }),
     Worker.create({ connection, taskQueue: ROUTINE_QUEUE, activities }),
     Worker.create({ connection, taskQueue: URGENT_QUEUE, activities }),
     Worker.create({ connection, taskQueue: WATCH_QUEUE, activities }),

@@ -9,7 +9,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** One of the project's programs in a process of its own, as people run it; one that is built runs on plain Node. */
+/** One of the project's programs in a process of its own, as people run it; a built one runs on plain Node. */
 export class Program {
   readonly ended: Promise<Ended>;
   private readonly child: ChildProcess;

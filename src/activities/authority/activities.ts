@@ -5,7 +5,7 @@ import type { Acceptor } from './acceptor';
 import { signalInstant } from './server-instants';
 
 /** A command, as it reached its case. */
-export interface ReceivedCommand {
+interface ReceivedCommand {
   readonly name: string;
   readonly message: unknown;
   readonly way: Way;
@@ -26,7 +26,7 @@ export interface AuthorityActivities {
     root?: Proof | undefined;
     successors: readonly Successor[];
   }): Promise<(Proof | null)[]>;
-  /** Checks that a case which no person has started goes on from one that a person has. */
+  /** Checks that a case which no person has started goes on from a case that a person has started. */
   acceptSuccession(given: unknown): Promise<AuthorityState>;
 }
 

@@ -1,7 +1,7 @@
 import type { ApprovalRule } from '../../domain/case/approval';
-import { distinctPeople, isAmong } from '../../domain/case/people';
+import { distinctPeople, isAmong } from '../../domain/case/approval';
 import type { TakenAct } from './proofs';
-import { ProofRefused } from './refused';
+import { ProofRefused } from './proofs';
 
 /** What people must have agreed to. */
 interface Agreed {

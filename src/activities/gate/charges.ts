@@ -1,12 +1,12 @@
 import type { ChargeAuthorisation } from '../../domain/case/proof';
 import { repaymentCommands } from '../../domain/repayment/commands';
-import type { ChargeMandate } from '../../domain/repayment/mandate';
+import type { ChargeMandate } from '../../domain/repayment/charge';
 import { businessNow, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { GateTerms } from './payouts';
-import { ProofRefused } from './refused';
+import { ProofRefused } from './proofs';
 
 const HOUR_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ import { limitsInput } from '../../input/limits-input';
 import { isDeepStrictEqual } from 'node:util';
 import { requireAgreement } from './agreement';
 import type { GateTerms } from './payouts';
-import { ProofRefused } from './refused';
+import { ProofRefused } from './proofs';
 
 const HOUR_MS = 3_600_000;
 

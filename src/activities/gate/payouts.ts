@@ -13,7 +13,7 @@ import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../input/payout-input';
 import { requireAgreement } from './agreement';
 import type { Beginning, Proofs, TakenAct } from './proofs';
-import { ProofRefused } from './refused';
+import { ProofRefused } from './proofs';
 
 /** By what the worker measures what it is about to send. */
 export interface GateTerms {
@@ -32,7 +32,7 @@ interface Order {
 const HOUR_MS = 3_600_000;
 
 /**
- * Checks that people have asked for this very payout: the one who made it, those who changed it, and as many others as
+ * Checks that people have asked for this very payout: its maker, the people who changed it, and as many others as
  * the worker's policy wants for it. @throws ProofRefused
  */
 export async function requirePayout(

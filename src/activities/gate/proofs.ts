@@ -5,7 +5,15 @@ import { claimsIn, START } from '../../domain/case/acts';
 import type { Role } from '../../domain/case/commands';
 import type { Proof, ProvenAct } from '../../domain/case/proof';
 import type { AuthoritySettings } from '../authority/acceptor';
-import { ProofRefused } from './refused';
+
+/** What was to be sent lacks the proof that it may be. Nothing was sent; the message is a sentence for people. */
+export class ProofRefused extends Error {
+  override readonly name = 'ProofRefused';
+
+  constructor(why: string) {
+    super(`nothing was sent: ${why}`);
+  }
+}
 
 /** An act that was accepted, checked anew: whose it is, and what it says. */
 export interface TakenAct {
@@ -20,7 +28,7 @@ export interface TakenAct {
 export interface Beginning {
   readonly fields: object;
   readonly makers: readonly string[];
-  /** The case whose act began it: itself, or the one that it goes on from. */
+  /** The case whose act began it: itself, or the case that it goes on from. */
   readonly rootCase: string;
 }
 

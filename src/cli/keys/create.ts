@@ -4,11 +4,12 @@ import { ANY_PERSON } from '../../authority/key-ring';
 import { newKeyPair, writeSecretFile } from '../../authority/person-key';
 import { newWorkersKeys } from '../../authority/receipts';
 import { addToRing, entriesOf } from '../../authority/ring-file';
+import { RequestError } from '../../cases/request-error';
+import { readConfig } from '../../config';
 import { ROLES, type Role } from '../../domain/case/commands';
 import { expectation, problemsWith } from '../../domain/case/fields';
 import { examples } from '../command-line';
 import { inform, printResult } from '../terminal';
-import { ringAt, ringOption } from './ring';
 
 /** Adds `keys create`. */
 export function addCreate(keys: Command): void {
@@ -61,4 +62,15 @@ function roles(text: string): Role[] {
   const known = ROLES.filter((role) => named.includes(role));
   if (known.length === named.length) return known;
   throw new InvalidArgumentError(`It must be some of ${ROLES.join(', ')}, with commas between.`);
+}
+
+/** The option that names the file of public keys. */
+export const ringOption = ['--ring <file>', 'the file of public keys (default: AUTHORITY_KEYS)'] as const;
+
+/** The file of public keys. @throws RequestError where none is named */
+export function ringAt(given: string | undefined): string {
+  const path = given ?? readConfig(['signing']).signing.ringFile;
+  if (path === undefined)
+    throw new RequestError('usage', 'Say which ring: --ring FILE, or set AUTHORITY_KEYS.');
+  return path;
 }

@@ -3,8 +3,7 @@ import { readRingFile, type RingEntry } from '../../authority/key-ring';
 import { endKey } from '../../authority/ring-file';
 import { examples } from '../command-line';
 import { columns, printResult } from '../terminal';
-import { addCreate, addReceiptKey } from './create';
-import { ringAt, ringOption } from './ring';
+import { addCreate, addReceiptKey, ringAt, ringOption } from './create';
 
 /** Adds `keys`: the keys that sign what people start and command. */
 export function addKeys(program: Command): void {

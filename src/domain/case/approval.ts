@@ -1,5 +1,4 @@
 import type { Role } from './commands';
-import { distinctPeople, isAmong } from './people';
 
 /** From an amount on, so many people in one of these roles must agree. */
 export interface ApprovalRule {
@@ -50,3 +49,17 @@ export function approvalRefusal(
   if (isAmong(makers, actor)) return 'who has made or changed it cannot approve it';
   return isAmong(approvers, actor) ? 'you have approved it before; another person is needed' : undefined;
 }
+
+/**
+ * What tells people apart: their ids, case and spaces aside, so that a maker becomes no second person by writing an id in
+ * another way.
+ */
+const subjectOf = (id: string): string => id.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+
+/** Whether a person is among these. */
+export const isAmong = (people: readonly string[], person: string): boolean =>
+  people.some((one) => subjectOf(one) === subjectOf(person));
+
+/** Each person once, under the id that came first. */
+export const distinctPeople = (people: readonly string[]): string[] =>
+  people.filter((person, index) => !isAmong(people.slice(0, index), person));

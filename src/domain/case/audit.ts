@@ -1,5 +1,5 @@
 /** What an entry of the audit tells of. A `gap` is noted by the store itself: it lacks what the case had been told. */
-export type AuditKind = 'command' | 'stage' | 'result' | 'refusals' | 'gap';
+type AuditKind = 'command' | 'stage' | 'result' | 'refusals' | 'gap';
 
 /** One deed that the audit keeps. It holds no personal data but what may stand in `detail`, which can be erased. */
 export interface AuditEntry {
@@ -24,6 +24,3 @@ export interface AuditHead {
   readonly sequence: number;
   readonly hash: string;
 }
-
-/** A case with so many entries that the audit has not stored refuses further commands. */
-export const UNSTORED_MAX = 50;

@@ -1,3 +1,5 @@
+import { beginningOf } from '../case/display-text';
+
 const EMAIL = /[^\s@<>]{1,64}@[^\s@<>]{1,255}\.[a-z]{2,}/gi;
 
 const MONTH = '(?:0[1-9]|1[0-2])';
@@ -44,3 +46,8 @@ export const masked = (text: string): string =>
 
 /** One form for all signs that look alike, and none that are not seen. */
 const plainOf = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
+/** A text from outside as it may be shown: its beginning, without personal data; a long one costs no time. */
+export const boundedSentence = (text: string, most: number): string =>
+  // What is cut off in the middle of a number lies beyond what is kept.
+  beginningOf(masked(text.slice(0, 8 * most)), most);

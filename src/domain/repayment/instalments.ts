@@ -46,6 +46,10 @@ const together = (one: Instalment, other: Instalment): Instalment => ({
   status: isPaid(one) ? other.status : one.status,
 });
 
+/** Whether a schedule shows anything to repay, or repaid. */
+export const hasInstalments = (schedule: readonly Instalment[]): boolean =>
+  schedule.some(({ totalDueKobo }) => totalDueKobo > 0);
+
 /** By the amounts, whatever word the bank has for it, or by the word of the document in any case. */
 export const isPaid = ({ status, paidKobo, totalDueKobo }: Instalment): boolean =>
   paidKobo >= totalDueKobo || isSameWord(status, 'PAID');

@@ -32,7 +32,7 @@ export const append = (pool: Pool, keys: AuditKeys, given: CaseEntries): Promise
   });
 
 /** The last entry of a case. */
-export async function headOf(client: Pick<PoolClient, 'query'>, caseId: string): Promise<AuditHead> {
+async function headOf(client: Pick<PoolClient, 'query'>, caseId: string): Promise<AuditHead> {
   const { rows } = await client.query<AuditHead>(
     'SELECT sequence, hash FROM audit_entry WHERE case_id = $1 ORDER BY sequence DESC LIMIT 1',
     [caseId],

@@ -9,7 +9,7 @@ import {
 } from '../../domain/case/commands';
 import type { Way } from '../../domain/case/proof';
 import { problemsWith } from '../../domain/case/fields';
-import { boundedSentence } from '../../domain/names/bounded-sentence';
+import { boundedSentence } from '../../domain/names/personal-data';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
 import type { Case } from './case';
 import { Acts } from './commands/acts';

@@ -1,7 +1,7 @@
 import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import { instantText, type Attention, type Waiting } from '../../domain/case/snapshot';
 import { businessNow, patience, type Clock } from '../../domain/time/clock';
-import { boundedSentence } from '../../domain/names/bounded-sentence';
+import { boundedSentence } from '../../domain/names/personal-data';
 import { waits, type Deadlines } from '../../domain/case/waits';
 
 /** Longest sentence about a word of the bank, in characters. */

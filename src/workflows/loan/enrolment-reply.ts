@@ -2,7 +2,7 @@ import { condition, setHandler } from '@temporalio/workflow';
 import type { Attention } from '../../domain/case/snapshot';
 import { enrolmentAttentionSignal, enrolmentSettledSignal } from '../../domain/wire/messages';
 import { isEnrolmentResult, type EnrolmentResult } from '../../domain/enrolment/stages';
-import { boundedSentence } from '../../domain/names/bounded-sentence';
+import { boundedSentence } from '../../domain/names/personal-data';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
 const PATIENCE = '1 day';

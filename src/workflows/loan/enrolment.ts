@@ -6,7 +6,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { boundedSentence } from '../../domain/names/bounded-sentence';
+import { boundedSentence } from '../../domain/names/personal-data';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import type { CustomerInput } from '../../input/loan-input';

@@ -3,7 +3,7 @@ import { isInOtherWords, refusalOf, type Refusal } from '../case/failures';
 import { firstOf } from '../case/races';
 import { attempt, onceKnown } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
-import { instalmentsOf } from '../../domain/repayment/instalments';
+import { hasInstalments, instalmentsOf } from '../../domain/repayment/instalments';
 import { UNKNOWN_YET_SECONDS } from '../../domain/time/activity-timeouts';
 import { cadences, nextWaitSeconds } from '../../domain/time/cadence';
 import { pollDelay } from '../../domain/time/clock';
@@ -25,7 +25,7 @@ export async function readFirstSchedule(repayment: RepaymentCase): Promise<void>
     onceKnown(repayment, () => schedule(repayment)),
   );
   let waitedSeconds = 0;
-  while (!repayment.hasInstalments && !(await isShownClosed(repayment))) {
+  while (!hasInstalments(repayment.schedule) && !(await isShownClosed(repayment))) {
     if (waitedSeconds >= UNKNOWN_YET_SECONDS) askAboutSchedule(repayment);
     const seconds = nextWaitSeconds(cadences.firstSchedule, waitedSeconds);
     await untilNextRead(repayment, seconds);

@@ -155,11 +155,6 @@ export class RepaymentCase extends SteerableCase<
     return this.instalments;
   }
 
-  /** Whether the schedule shows anything to repay, or repaid. */
-  get hasInstalments(): boolean {
-    return this.instalments.some(({ totalDueKobo }) => totalDueKobo > 0);
-  }
-
   /** Whether the policy may charge by itself. */
   get mayCharge(): boolean {
     return this.input.policy.mode === 'charge' && !this.isChargingPaused;

@@ -62,10 +62,10 @@ test('a payout below every approval needs the act of its maker, and a name that 
   const { bank, send } = sending('payout:PO-1');
   const start = await proven('start', lesser);
   await send('createPayout', payoutOrder(lesser, HOLDER), { start });
-  const stranger = payoutOrder(lesser, 'SOMEBODY ELSE ENTIRELY');
-  expect((await failureOf(send('createPayout', stranger, { start }))).message).toContain('in another name');
+  const unrelated = payoutOrder(lesser, 'ANOTHER PERSON ENTIRELY');
+  expect((await failureOf(send('createPayout', unrelated, { start }))).message).toContain('in another name');
   const vouched = await proven('confirmName', { reason: 'KNOWN_ALIAS' }, { key: third.key });
-  await send('createPayout', stranger, { start, names: [vouched] });
+  await send('createPayout', unrelated, { start, names: [vouched] });
   expect(bank.createPayout).toHaveBeenCalledTimes(2);
 });
 
@@ -74,7 +74,7 @@ test('who vouches for a name vouches for the account of then: a change since nee
   const names = [await proven('confirmName', { reason: 'KNOWN_ALIAS' }, { key: third.key, agoMs: 60_000 })];
   const changes = [await proven('amend', { accountNumber: '9999999999' }, { key: third.key })];
   const moved = { ...lesser, beneficiary: { ...lesser.beneficiary, accountNumber: '9999999999' } };
-  const body = payoutOrder(moved, 'SOMEBODY ELSE ENTIRELY');
+  const body = payoutOrder(moved, 'ANOTHER PERSON ENTIRELY');
   const start = await proven('start', lesser);
   expect((await failureOf(send('createPayout', body, { start, changes, names }))).message).toContain(
     'in another name',

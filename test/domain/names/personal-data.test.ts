@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { masked, seemsPersonal } from '../../../src/domain/names/personal-data';
+import { boundedSentence, masked, seemsPersonal } from '../../../src/domain/names/personal-data';
 import { isReference } from '../../../src/domain/wire/references';
 
 test.each([
@@ -117,4 +117,16 @@ test('a masked text holds no personal data, however often it is looked at', () =
       expect(seemsPersonal(masked(text))).toBe(false);
     }),
   );
+});
+
+test('a sentence from outside is cut at a whole character, and holds no number of a person', () => {
+  expect(boundedSentence('😀'.repeat(100), 3)).toBe('😀😀😀');
+  expect(boundedSentence('call 0803 123 4567 now', 12)).toBe('call [number');
+  expect(boundedSentence(`${'x'.repeat(7)}08031234567`, 10)).toBe('xxxxxxx[nu');
+  expect(boundedSentence('half \ud800 a character', 60)).toBe('half � a character');
+});
+
+test('a sentence of a megabyte costs no more than a short one', () => {
+  for (const part of ['a@', '1 ', 'x'])
+    expect(boundedSentence(part.repeat(500_000), 60).length).toBeLessThan(61);
 });

@@ -9,6 +9,8 @@ import { personKey, ringWith } from '../authority/acts';
 import type { ReceiptBook } from '../../../src/authority/receipts';
 import { receipts, signed, ENVIRONMENT } from '../authority/forgeries';
 
+type Activity = (body: object, authorisation?: object) => Promise<unknown>;
+
 export const POLICY: PayoutPolicy = {
   ...USUAL_PAYOUT_POLICY,
   approvals: [{ fromKobo: 1_000_000, approvals: 2, roles: ['approver', 'supervisor'] }],
@@ -21,7 +23,7 @@ export const second = personKey('approver-2', ['approver']);
 export const third = personKey('approver-3', ['operator']);
 export const officer = personKey('officer-1', ['officer']);
 /** Whose keys count. */
-export const people = [first, maker, shouting, second, third, officer];
+export const signers = [first, maker, shouting, second, third, officer];
 
 export const HOLDER = 'EMEKA HAUWA IBRAHIM';
 
@@ -107,7 +109,7 @@ export function sending(
     authority: mode === 'open' ? { mode } : { mode, environment: ENVIRONMENT, keyRing: () => ring, receipts },
   });
   const info = { workflowExecution: { workflowId, runId: 'run-1' } };
-  const send = (name: keyof typeof bank, body: object, authorisation?: object): Promise<unknown> =>
-    attempt(info).run(activities[name] as never, body, authorisation) as Promise<unknown>;
+  const send = (name: keyof typeof bank, body: object, authorisation?: object) =>
+    attempt(info).run(activities[name] as Activity, body, authorisation);
   return { bank, send };
 }

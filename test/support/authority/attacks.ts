@@ -4,7 +4,8 @@ import { canonical } from '../../../src/authority/digest';
 import type { Expected } from '../../../src/authority/verify';
 import { actBy, claims, FIELDS, hmacUnderPublicKey, NOW, otherCurve, personKey, ringWith } from './acts';
 
-export const { key, entry } = personKey();
+const { key, entry } = personKey();
+export { key };
 const retired = personKey('approver-1', ['approver'], { state: 'retired', since: at(NOW - 60) });
 const revoked = personKey('approver-1', ['approver'], { state: 'revoked', since: at(NOW + 3_600) });
 const desk = personKey('*', ['approver', 'officer']);

@@ -10,7 +10,7 @@ export const ENVIRONMENT = 'default/test';
 export const FORGER = 'forger-1';
 
 export const person = personKey('officer-1', ROLES);
-export const approver = personKey('approver-1', ['approver']);
+const approver = personKey('approver-1', ['approver']);
 const revoked = personKey('officer-2', ROLES, { state: 'revoked', since: '2020-01-01T00:00:00Z' });
 const retired = personKey('officer-3', ROLES, { state: 'retired', since: '2020-01-01T00:00:00Z' });
 const foreign = personKey(FORGER, ROLES);

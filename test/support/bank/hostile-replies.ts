@@ -54,7 +54,7 @@ const refusals: readonly (readonly [string, string | Buffer])[] = [
   ['a refusal of a list of nulls', json(Array.from({ length: 5_000 }, () => null))],
   ['a refusal with wrong types', json({ message: {}, errors: [1, null, [], { msg: {} }] })],
   ['a refusal without a body', ''],
-  ['a refusal in gzip that nobody asked for', gzipSync(Buffer.alloc(8 * MIB))],
+  ['a refusal in gzip that was not asked for', gzipSync(Buffer.alloc(8 * MIB))],
 ];
 
 const successes: readonly (readonly [string, string | Buffer])[] = [

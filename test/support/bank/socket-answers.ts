@@ -10,12 +10,17 @@ export function whole(status: number, body: string | Buffer, more: Headers = [])
   const bytes = Buffer.from(body);
   const length: Headers = [['content-length', String(bytes.length)]];
   const reply = Buffer.concat([Buffer.from(head(status, [...length, ...more])), bytes]);
-  return (socket: Socket) => void socket.end(reply);
+  return (socket: Socket) => {
+    socket.end(reply);
+  };
 }
 
 export const raw = (text: string, thenEnd = true) => {
   const bytes = Buffer.from(text, 'latin1');
-  return (socket: Socket) => void (thenEnd ? socket.end(bytes) : socket.write(bytes));
+  return (socket: Socket) => {
+    if (thenEnd) socket.end(bytes);
+    else socket.write(bytes);
+  };
 };
 
 /** Says something, and then a little more again and again, until the caller hangs up. */

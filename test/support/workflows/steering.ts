@@ -188,9 +188,7 @@ const usualReadings = Object.fromEntries(
 /** One server, workers and sandbox for all tests of a file; what goes wrong is forgotten after each. */
 export function steering(settings?: SandboxSettings, policy?: PayoutPolicy): Steering {
   let parts: Lifecycle;
-  beforeAll(async () => {
-    parts = await startLifecycle(settings, policy);
-  });
+  beforeAll(async () => void (parts = await startLifecycle(settings, policy)));
   afterEach(() => {
     parts.sandbox.state.faults.remove();
     parts.sandbox.state.readings.choose({ ...usualReadings, ...settings?.readings });

@@ -1,5 +1,5 @@
 import { condition, ParentClosePolicy, startChild } from '@temporalio/workflow';
-import { usualMandate } from '../../../domain/repayment/mandate';
+import { usualMandate } from '../../../domain/repayment/charge';
 import { workflowIds } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { firstOf } from '../../case/races';
