@@ -83,7 +83,7 @@ test.each([
   '### Board resolution',
   'the board resolution (borrower), since 2026-11-21 10:00 UTC, until 2026-12-01 10:00 UTC',
   '**Needs attention** since 2026-11-26 10:00 UTC: it takes long',
-  'BOARD_RESOLUTION_DOC: rejected (UNREADABLE)',
+  'BOARD\\_RESOLUTION\\_DOC: rejected (UNREADABLE)',
   'Commands now: submitBoardResolution, withdraw.',
   'step 19.',
 ])('the text of a case says: %s', (part) => {
