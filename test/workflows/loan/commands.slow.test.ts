@@ -142,10 +142,14 @@ test.each(Object.entries(signals))('%s works as a signal, too', async (command, 
   const held = [...holds, awaitingDisbursement].find((candidate) => candidate.stage === stage)!;
   const loan = await (takers[command]?.() ?? hold(environment, held));
   await loan.signal(command, fields);
-  const { timeline } = await loan.snapshot();
-  const taken = timeline.filter(({ by }) => /^(officer|supervisor) officer-1$/.test(by));
-  const told = taken.map(({ what }) => what.replace(/^Proposed: /, ''));
-  expect(told).toContain(loanCommands[command as OfOnePerson].summary);
+  const { summary } = loanCommands[command as OfOnePerson];
+  // A signal is taken once its act was looked at, and nothing answers it.
+  await loan.until(({ timeline }) =>
+    timeline.some(
+      ({ by, what }) =>
+        /^(officer|supervisor) officer-1$/.test(by) && [summary, `Proposed: ${summary}`].includes(what),
+    ),
+  );
 });
 
 test('the terms wait for an officer to agree where the policy says so', async () => {
