@@ -3,6 +3,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { Acceptor } from '../../../src/activities/authority/acceptor';
+import { createAuthorityActivities } from '../../../src/activities/authority/activities';
 import { createBatchChecks } from '../../../src/activities/batch-checks';
 import { createDigests } from '../../../src/activities/parse-input';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
@@ -56,7 +58,8 @@ function checks() {
     clock: REAL_TIME,
     payoutPolicy: USUAL_PAYOUT_POLICY,
   });
-  return { ...batchChecks, ...createDigests() };
+  const authority = createAuthorityActivities(new Acceptor({ mode: 'open' }), env.client);
+  return { ...batchChecks, ...createDigests(), ...authority };
 }
 
 /** Events, and how many MiB they take at most: as JSON, in which payloads are a third longer than they are. */
