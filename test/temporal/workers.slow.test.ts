@@ -67,6 +67,7 @@ describe('the worker process', () => {
     SERVICE_BASE_URL: 'http://127.0.0.1:1',
     SERVICE_KEY: 's3cret',
     SERVICE_API_KEY: 's3cret',
+    RECORDS: 'off',
   };
 
   function start(env: Record<string, string>) {
