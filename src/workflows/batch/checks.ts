@@ -26,7 +26,10 @@ const waiting = proxyActivities<Pick<BatchChecks, 'awaitEarlierPayout'>>({
 });
 
 /** Waits for a payout of a batch that had been started before. */
-export const earlierPayout = ({ batch, clock }: { batch: string; clock: Clock }, reference: string) =>
+export const earlierPayout = (
+  { batch, clock }: { batch: string; clock: Clock },
+  reference: string,
+): ReturnType<BatchChecks['awaitEarlierPayout']> =>
   waiting.awaitEarlierPayout({
     batch,
     reference,
