@@ -55,7 +55,7 @@ function loanFile(reference: string, bvn: string) {
       ...example.customer,
       firstName: 'Sandbox',
       lastName: 'Merchant',
-      reference: `CU-${bvn}`,
+      reference: reference.replace(/^LN/, 'CU'),
       bvn,
     },
     application: { ...example.application, months: 1 },
