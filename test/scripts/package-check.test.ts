@@ -80,12 +80,12 @@ test.each([
   [
     'the source is a repository',
     { resolved: 'git+ssh://git@example.com/x.git' },
-    "comes from git+ssh://git@example.com/x.git, not from npm's registry",
+    'comes from git+ssh://git@example.com/x.git, not from the registry that npm is set to',
   ],
   [
-    'the source looks like the registry',
-    { resolved: 'https://registry.npmjs.org.example.com/x.tgz' },
-    "comes from https://registry.npmjs.org.example.com/x.tgz, not from npm's registry",
+    'the source is the address of a file',
+    { resolved: 'https://packages.example.com/x.tgz' },
+    'comes from https://packages.example.com/x.tgz, not from the registry that npm is set to',
   ],
 ])('a package is refused when %s', (_when, harmful, problem) => {
   expect(check({ harmful })).toEqual(refusal(`@some/other 1.0.0 ${problem}`));
