@@ -4,8 +4,6 @@ import { USUAL_LENDING_POLICY, type LendingPolicy } from '../domain/loan/policy'
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
 import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
-import type { Records } from '../records/records';
-import { createAuditActivities, type AuditActivities } from './audit';
 import { Acceptor, type AuthoritySettings } from './authority/acceptor';
 import { createAuthorityActivities, type AuthorityActivities } from './authority/activities';
 import { Starts } from './authority/starts';
@@ -40,8 +38,6 @@ export interface ActivityDependencies {
   readonly payoutPolicy?: PayoutPolicy;
   /** How careful to be with loans; left out, as usual. */
   readonly lendingPolicy?: LendingPolicy;
-  /** What cases are written down in; left out, in Temporal alone. */
-  readonly records?: Records | undefined;
   /** Accounts that are reconciled even when nothing was paid from them. */
   readonly accounts?: readonly string[];
   /** What words of the bank mean that the document does not have; left out, none means anything. */
@@ -71,7 +67,6 @@ export type Activities = BankActivities &
   WakeUps &
   EarlierRuns &
   Digests &
-  AuditActivities &
   RateLimitReports &
   Pick<CoalescedReads, 'recallBeneficiary'>;
 
@@ -89,7 +84,6 @@ export function createActivities({
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
   now = () => performance.now(),
   openPolls,
-  records,
   authority = { mode: 'open' },
 }: ActivityDependencies): Activities {
   const acceptor = new Acceptor(authority);
@@ -102,7 +96,6 @@ export function createActivities({
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank, gate),
     ...createDigests(),
-    ...createAuditActivities(records),
     ...createRateLimitReports(limiter ?? new RateLimiter()),
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
