@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { folderStore } from '../src/activities/documents/store';
+import { folderStore, inspect } from '../src/activities/documents/store';
 import { workflowIds } from '../src/domain/wire/workflow-ids';
 import { readLoanFile } from '../src/cli/files/input-file';
 import { startLoan, type CheckedLoan } from '../src/cases/start';
@@ -59,7 +59,8 @@ const bars = ({ callsPerLoan, refused, eventsMost }: Figures) => [
 async function manyLoans(count: number): Promise<CheckedLoan[]> {
   const store = folderStore('examples/documents');
   const sample = await readLoanFile('examples/loan-application.json', store);
-  const fifth = { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' } as const;
+  const { path, sha256 } = await inspect(store, 'board-resolution.pdf');
+  const fifth = { tag: 'BOARD_RESOLUTION_DOC', path, sha256 } as const;
   return Array.from({ length: count }, (_, index) => ({
     ...sample,
     reference: `L-${index + 1}`,

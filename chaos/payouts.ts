@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Client } from '@temporalio/client';
 import { workflowIds } from '../src/domain/wire/workflow-ids';
@@ -56,3 +57,14 @@ export async function endOf<R>(client: Client, workflowId: string): Promise<R | 
 /** One of the example files, as it stands. */
 export const sample = (name: string) =>
   JSON.parse(readFileSync(join(__dirname, '../examples', `${name}.json`), 'utf8'));
+
+/** The board resolution among the examples, as a loan hands it in. */
+export const boardResolution = () => {
+  const path = 'board-resolution.pdf';
+  const content = readFileSync(join(__dirname, '../examples/documents', path));
+  return {
+    tag: 'BOARD_RESOLUTION_DOC',
+    path,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  } as const;
+};

@@ -7,7 +7,7 @@ import { startLoan, startPayout } from '../src/cases/start';
 import type { Target } from './faults/fault-target';
 import type { TestEnvironment } from './test-environment';
 import { createSimulatedOperators, willing, type Answers } from './simulated-operators';
-import { sample } from './payouts';
+import { boardResolution, sample } from './payouts';
 
 /** A loan or a payout: whom its calls are about, and its way to the end. */
 export interface TargetCase extends Target {
@@ -59,7 +59,7 @@ function loanFile(reference: string, bvn: string) {
       bvn,
     },
     application: { ...example.application, months: 1 },
-    documents: [...example.documents, { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' }],
+    documents: [...example.documents, boardResolution()],
     disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },
     policy: {
       repayment: { mode: 'charge', maximumAttempts: 10, retryAfterDays: 5 },

@@ -4,7 +4,7 @@ import type { BatchFile } from '../../src/input/batch-input';
 import type { LoanFile } from '../../src/input/loan-input';
 import type { FlushFile, PayoutFile } from '../../src/input/payout-input';
 import { holderOf } from '../../src/sandbox/money/banks';
-import { sample } from '../payouts';
+import { boardResolution, sample } from '../payouts';
 import type { Wanted } from './evidence';
 import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from './lender';
 import type { Plan } from './trial';
@@ -110,7 +110,7 @@ function loanOf(reference: string, tag: string, borrower: number): LoanFile {
     reference,
     customer: { ...example.customer, ...HOLDER, reference: `CU-${tag}-${borrower}`, bvn },
     application: { ...example.application, months: 1 },
-    documents: [...(example.documents ?? []), { tag: 'BOARD_RESOLUTION_DOC', path: 'board-resolution.pdf' }],
+    documents: [...(example.documents ?? []), boardResolution()],
     disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },
     policy: { repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 5, retryAfterDays: 3 } },
   };

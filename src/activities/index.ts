@@ -101,7 +101,7 @@ export function createActivities({
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
     ...createWakeUps(client, { clock, vouch }),
     ...createEarlierRuns(client),
-    ...createInputParsers({ documents, clock, payoutPolicy, lendingPolicy, starts, ...reads }),
+    ...createInputParsers({ clock, payoutPolicy, lendingPolicy, starts, ...reads }),
     ...createAuthorityActivities(acceptor, client),
     recallBeneficiary: reads.recallBeneficiary,
   };

@@ -1,3 +1,4 @@
+import { isOwnDocument } from '../domain/loan/documents';
 import { ApplicationFailure } from '@temporalio/common';
 import { contentDigest } from '../authority/digest';
 import type { z } from 'zod';
@@ -17,8 +18,6 @@ import type { AuthorityState } from '../domain/case/proof';
 import { adoptionFields, type Adoption } from '../domain/payout/adoption';
 import { Starts } from './authority/starts';
 import type { CoalescedReads } from './polling/coalesced-reads';
-import { DocumentUnusableError } from './documents/content';
-import { inspect, type DocumentStore } from './documents/store';
 
 /**
  * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
@@ -26,7 +25,7 @@ import { inspect, type DocumentStore } from './documents/store';
  */
 export interface InputParsers {
   parseEnrolmentInput(given: unknown): Promise<EnrolmentInput>;
-  /** Documents without a digest get the one of what lies in the store now. */
+  /** Each document comes with its digest: what lies in the store under a name may be another one by now. */
   parseLoanInput(given: unknown): Promise<LoanInput>;
   /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
   parsePayoutInput(given: unknown): Promise<PayoutInput>;
@@ -40,7 +39,6 @@ export interface InputParsers {
 
 /** What parsing needs to know beside the input. */
 interface ParsingTerms {
-  readonly documents: DocumentStore;
   readonly clock: Clock;
   readonly payoutPolicy: PayoutPolicy;
   readonly lendingPolicy: LendingPolicy;
@@ -50,7 +48,6 @@ interface ParsingTerms {
 }
 
 export const createInputParsers = ({
-  documents,
   clock,
   payoutPolicy,
   lendingPolicy,
@@ -101,8 +98,9 @@ export const createInputParsers = ({
     async parseLoanInput(given) {
       const { fields, authority } = await starts.take('loan', given);
       const input = parsed(loanInput, fields);
-      const handedIn = await Promise.all(input.documents.map(withDigest(documents)));
-      return { ...input, documents: handedIn, lending: lendingPolicy, authority };
+      const problems = documentProblems(input);
+      if (problems.length > 0) throw invalid(problems);
+      return { ...input, lending: lendingPolicy, authority };
     },
     async parseAdoption(given) {
       const { fields, authority } = await starts.takeAdoption(given);
@@ -125,20 +123,15 @@ function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock
   return { ...data, clock: data.clock ?? own };
 }
 
-type HandedIn = LoanInput['documents'][number];
-
-const withDigest =
-  (store: DocumentStore) =>
-  async (document: HandedIn): Promise<HandedIn> => {
-    if (document.sha256 !== undefined) return document;
-    try {
-      return { ...document, sha256: (await inspect(store, document.path)).sha256 };
-    } catch (error) {
-      if (error instanceof DocumentUnusableError)
-        throw invalid([`documents, ${document.tag}: ${error.message}`]);
-      throw error;
-    }
-  };
+/** What is wrong with the documents that a loan names, a sentence each. */
+function documentProblems({ reference, documents }: Pick<LoanInput, 'reference' | 'documents'>): string[] {
+  return documents.flatMap(({ tag, path, sha256 }) => [
+    ...(sha256 === undefined ? [`documents, ${tag}: sha256 is missing; the command line adds it`] : []),
+    ...(isOwnDocument(path, reference)
+      ? []
+      : [`documents, ${tag}: path must begin with ${reference}/, or have no folder`]),
+  ]);
+}
 
 const invalid = (problems: readonly string[]) =>
   ApplicationFailure.nonRetryable(`The input cannot be used: ${problems.join('; ')}`, INVALID_INPUT);

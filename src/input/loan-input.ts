@@ -30,7 +30,7 @@ const customer = z
   })
   .describe('The borrower, as the bank is to know them');
 
-/** A document to hand in. The digest may be left out: it is then taken from the store. */
+/** A document to hand in. The command line adds a digest that was left out; the worker demands it. */
 const document = z.strictObject({
   tag: z.enum(DOCUMENT_TAGS),
   path: z.string().min(1).max(300).describe('Path inside the document store'),

@@ -13,9 +13,8 @@ const { documents: _none, ...loan } = example('loan-application') as { documents
 const parsersOf = (clock: Clock): InputParsers & Pick<BatchChecks, 'parseBatchInput'> => {
   const policies = { payoutPolicy: USUAL_PAYOUT_POLICY, lendingPolicy: USUAL_LENDING_POLICY };
   const terms = { clock, ...policies, recallBeneficiary: async () => null };
-  const noDocuments = undefined as never;
   return {
-    ...createInputParsers({ ...terms, documents: noDocuments }),
+    ...createInputParsers(terms),
     ...createBatchChecks({ ...terms, bank: bankWith({}), client: noTemporal }),
   };
 };

@@ -8,6 +8,13 @@ export interface DocumentReference {
   readonly sha256: string;
 }
 
+/**
+ * Whether a loan may name a document: one that lies in a folder must lie in the folder of the loan's own reference. One
+ * without a folder is for all, and its digest shows that its sender knows it.
+ */
+export const isOwnDocument = (path: string, loanReference: string): boolean =>
+  !/[/\\]/.test(path) || (path.startsWith(`${loanReference}/`) && !/(^|[/\\])\.\.?([/\\]|$)|\\/.test(path));
+
 /** What underwriting says about the kind of business; the rest of the profile does not matter here. */
 export interface BusinessKind {
   readonly profile: { readonly businessType?: string | undefined };

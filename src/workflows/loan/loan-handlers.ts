@@ -1,3 +1,4 @@
+import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
@@ -13,6 +14,7 @@ export type Revision = (input: LoanInput) => LoanInput;
 interface SteeredLoan extends TermsQuoted {
   readonly documents: DocumentChecklist;
   readonly applicantReturn: ApplicantReturn;
+  readonly definition: { readonly reference: string };
   readonly isParsed: boolean;
   readonly mayBeDisbursed: boolean;
   readonly input: LoanInput;
@@ -53,6 +55,8 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
 
 /** Why commands of a loan are refused although its stage allows them. */
 export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
+  submitDocument: { content: ({ path }) => whyNotOwn(loan, path) },
+  submitBoardResolution: { content: ({ path }) => whyNotOwn(loan, path) },
   withdraw: { now: () => whyNotBack(loan, 'withdraw') },
   returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
   resumeApplication: { now: () => loan.applicantReturn.whyNotOver() },
@@ -77,6 +81,9 @@ export const loanPolicy = (loan: SteeredLoan): CommandPolicy<AnyCommand<LoanComm
     expiresHours: () => policy().proposalExpiresHours,
   };
 };
+
+const whyNotOwn = ({ definition: { reference } }: SteeredLoan, path: string) =>
+  isOwnDocument(path, reference) ? undefined : `path must begin with ${reference}/, or have no folder`;
 
 const whyNotBack = ({ mayBeDisbursed }: SteeredLoan, command: string) =>
   mayBeDisbursed ? `${command} is not possible any more: the loan may be disbursed.` : undefined;

@@ -38,13 +38,15 @@ export interface Wishes {
   without?: readonly NonNullable<LoanFile['documents']>[number]['tag'][];
 }
 
-const DOCUMENTS: NonNullable<LoanFile['documents']> = [
-  { tag: 'ID_CARD_DOCS', path: 'identity.pdf' },
-  { tag: 'ADDRESS_VERIFICATION_DOC', path: 'address.pdf' },
-  { tag: 'BUSINESS_REG_DOCS', path: 'registration.pdf' },
-  { tag: 'CAC_FORM7_DOCS', path: 'form7.pdf' },
-  { tag: 'BOARD_RESOLUTION_DOC', path: 'board.pdf' },
-];
+const DOCUMENTS = (
+  [
+    { tag: 'ID_CARD_DOCS', path: 'identity.pdf' },
+    { tag: 'ADDRESS_VERIFICATION_DOC', path: 'address.pdf' },
+    { tag: 'BUSINESS_REG_DOCS', path: 'registration.pdf' },
+    { tag: 'CAC_FORM7_DOCS', path: 'form7.pdf' },
+    { tag: 'BOARD_RESOLUTION_DOC', path: 'board.pdf' },
+  ] as const
+).map((document) => ({ ...document, sha256: sha256(document.path) }));
 
 /** In whose name the sandbox holds the account that tests have loans paid into. */
 const HOLDER = { firstName: 'Sandbox', lastName: 'Merchant' };
