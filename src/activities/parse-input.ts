@@ -1,10 +1,10 @@
-import { isOwnDocument } from '../domain/loan/documents';
 import { ApplicationFailure } from '@temporalio/common';
 import { contentDigest } from '../authority/digest';
 import type { z } from 'zod';
 import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { ruleFor } from '../domain/case/approval';
+import { isOwnDocument } from '../domain/loan/documents';
 import type { LendingPolicy } from '../domain/loan/policy';
 import { policyFor, type PayoutPolicy } from '../domain/payout/policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
