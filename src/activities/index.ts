@@ -16,6 +16,7 @@ import type { DocumentStore } from './documents/store';
 import { createRateLimitReports, type RateLimitReports } from './rate-limit-report';
 import { createDigests, type Digests, createInputParsers, type InputParsers } from './parse-input';
 import { createCharges, type Charges } from './charges';
+import { createRowTrees, type RowTrees } from './row-trees';
 import { createBankActivities, type BankActivities } from './operations';
 import { createPolls, type Polls } from './polling/polls';
 import { realTiming, type OpenPollLimits } from './polling/status-feed';
@@ -64,6 +65,7 @@ export type Activities = BankActivities &
   AuthorityActivities &
   ScheduledJobs &
   BatchChecks &
+  RowTrees &
   WakeUps &
   EarlierRuns &
   Digests &
@@ -99,6 +101,7 @@ export function createActivities({
     ...createRateLimitReports(limiter ?? new RateLimiter()),
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
+    ...createRowTrees(),
     ...createWakeUps(client, { clock, vouch }),
     ...createEarlierRuns(client),
     ...createInputParsers({ clock, payoutPolicy, lendingPolicy, starts, ...reads }),

@@ -8,7 +8,7 @@ import { workflowIds } from '../../domain/wire/workflow-ids';
 import { limitsInput } from '../../input/limits-input';
 import { isDeepStrictEqual } from 'node:util';
 import { requireAgreement } from './agreement';
-import type { GateTerms } from './payouts';
+import { clockOf, type GateTerms } from './payouts';
 import { ProofRefused } from './proofs';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +32,6 @@ export async function requireLimits(
     rule,
     makers,
     approvals: await proofs.allTaken(given.approvals, 'approve', limitsCommands.approve.roles),
-    sinceMs: nowMs - patience(input.clock ?? clock, policy.approvalExpiresHours * HOUR_MS),
+    sinceMs: nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS),
   });
 }

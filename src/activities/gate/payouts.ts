@@ -7,11 +7,12 @@ import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands } from '../../domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
-import { policyFor, type PayoutPolicy } from '../../domain/payout/policy';
-import { patience, type Clock } from '../../domain/time/clock';
+import { ANY_OTHER, policyFor, type PayoutPolicy } from '../../domain/payout/policy';
+import { clockRefusal, patience, type Clock } from '../../domain/time/clock';
 import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../input/payout-input';
 import { requireAgreement } from './agreement';
+import { requireRow } from './batch-rows';
 import type { Beginning, Proofs, TakenAct } from './proofs';
 import { ProofRefused } from './proofs';
 
@@ -52,28 +53,46 @@ export async function requirePayout(
   const holder = order.beneficiary.account_name;
   const ordered = kind === 'flush' ? flushOrder(input, holder) : payoutOrder(input, holder);
   if (!isDeepStrictEqual(order, ordered)) throw new ProofRefused('it is not what people have asked for');
-  // The rows of a batch were approved with it, and so were the names of the accounts.
-  if (isOfBatch(beginning)) return;
+  const asked = clockOf(input, clock);
+  const sinceMs = nowMs - patience(asked, policy.approvalExpiresHours * HOUR_MS);
+  const approvals = await proofs.allTaken(given.approvals, 'approve', payoutCommands.approve.roles);
+  const isRow = isOfBatch(beginning);
+  // A row whose batch's approval has lapsed needs one of its own; that the batch was approved once still shows its name.
+  const makersOfBatch = isRow
+    ? await requireRow({ input, holder, beginning }, given.ofBatch, {
+        ...{ proofs, policy },
+        sinceMs: approvals.length > 0 ? 0 : sinceMs,
+      })
+    : [];
+  if (isRow && approvals.length === 0) return;
   const vouched = await proofs.allTaken(given.names, 'confirmName', payoutCommands.confirmName.roles);
   const changedMs = changes.at(-1)?.atMs ?? 0;
   const { nameMatch } = policyFor(policy, input.policy.nameMatch);
   const verdict = matchNames(input.beneficiary.accountName, holder);
-  if (!suffices(verdict, nameMatch) && !vouched.some(({ atMs }) => atMs >= changedMs))
+  if (!isRow && !suffices(verdict, nameMatch) && !vouched.some(({ atMs }) => atMs >= changedMs))
     throw new ProofRefused('the account is held in another name, and no person has vouched for it');
-  const rule = ruleFor(policy.approvals, kind === 'flush' ? Infinity : input.amountKobo);
+  const atMostKobo = kind === 'flush' ? Infinity : input.amountKobo;
+  const rule = ruleFor(policy.approvals, atMostKobo) ?? (isRow ? ANY_OTHER : undefined);
   if (!rule) return;
   requireAgreement({
     digest: contentDigest(payoutContent(input, holder)),
     rule,
-    makers: [...beginning.makers, ...[...changes, ...vouched].map(({ by }) => by)],
-    approvals: await proofs.allTaken(given.approvals, 'approve', payoutCommands.approve.roles),
-    sinceMs: nowMs - patience(input.clock ?? clock, policy.approvalExpiresHours * HOUR_MS),
+    makers: [...beginning.makers, ...makersOfBatch, ...[...changes, ...vouched].map(({ by }) => by)],
+    approvals,
+    sinceMs,
   });
 }
 
 const inOrder = (acts: readonly TakenAct[]) => [...acts].sort((one, other) => one.atMs - other.atMs);
 
 const isOfBatch = ({ rootCase }: Beginning) => caseOf(rootCase).kind === 'batch';
+
+/** The clock by which an approval lapses: no sender may bring a clock that stands still. @throws ProofRefused */
+export function clockOf({ clock }: { readonly clock?: Clock | undefined }, own: Clock): Clock {
+  const refusal = clockRefusal(clock, own);
+  if (refusal !== undefined) throw new ProofRefused(refusal);
+  return clock ?? own;
+}
 
 /** What was signed, as the case has parsed it. */
 function inputOf(kind: 'payout' | 'flush', { fields }: Beginning) {

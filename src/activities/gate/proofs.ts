@@ -42,6 +42,11 @@ export class Proofs {
     readonly workflowId: string,
   ) {}
 
+  /** The acts of another case: of that under which this one goes on. */
+  of(workflowId: string): Proofs {
+    return new Proofs(this.settings, workflowId);
+  }
+
   /** @throws ProofRefused */
   async taken(given: unknown, act: string, roles: readonly Role[]): Promise<TakenAct> {
     const taken = await refusing(() => this.verified(given, act));

@@ -1,3 +1,5 @@
+import type { ApprovedRow } from '../batch/approved-rows';
+
 /** What a worker vouches for: this act was accepted for this case at this instant, or this child goes on under it. */
 export interface ActReceipt {
   /** SHA-256 of the act, base64url. */
@@ -33,6 +35,8 @@ export interface Authorisation {
   /** That the account belongs to the beneficiary although its name does not fit. */
   readonly names?: readonly ProvenAct[];
   readonly approvals?: readonly ProvenAct[];
+  /** Of a row of a batch. */
+  readonly ofBatch?: ApprovedRow;
 }
 
 /** What proves that an instalment may be charged. */

@@ -1,27 +1,47 @@
+import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../domain/batch/approved-rows';
 import { ruleFor } from '../../domain/case/approval';
 import { ANY_OTHER } from '../../domain/payout/policy';
 import type { BatchCase } from './batch-case';
+import { inPlace } from './checks';
+
+/** What was approved, and what shows of each chunk that it is a part of that. */
+export type Frozen = Pick<ApprovedChunk, 'head' | 'branches'>;
 
 /** Waits until enough people have approved the batch as it stands. Leaving out rows begins anew. */
-export async function approveAsWhole(batch: BatchCase): Promise<void> {
+export async function approveAsWhole(batch: BatchCase): Promise<Frozen> {
   batch.enter('APPROVAL');
-  let isApproved = false;
-  while (!isApproved) isApproved = await obtainApproval(batch);
+  let approved: Frozen | undefined;
+  while (!approved) approved = await obtainApproval(batch);
+  return approved;
 }
 
-function obtainApproval(batch: BatchCase): Promise<boolean> {
+/** Nothing when the batch was changed meanwhile. */
+async function obtainApproval(batch: BatchCase): Promise<Frozen | undefined> {
   const { approvals, approvalExpiresHours } = batch.input.policy;
-  return batch.approval.obtain({
-    content: contentOf(batch),
-    rule: ruleFor(approvals, batch.validated.totals.totalKobo) ?? ANY_OTHER,
-    makers: batch.madeBy,
+  const { decisions } = batch.validated;
+  const frozen = await freeze(batch);
+  if (batch.validated.decisions !== decisions) return undefined;
+  const isApproved = await batch.approval.obtain({
+    content: batchContent(frozen.head),
+    rule: ruleFor(approvals, frozen.head.totalKobo) ?? ANY_OTHER,
+    makers: frozen.head.makers,
     expiresHours: approvalExpiresHours,
   });
+  return isApproved ? frozen : undefined;
 }
 
 /** Everything that must not change once it is approved: the rows with the names in which the accounts are held. */
-const contentOf = ({ input, rows }: BatchCase) => ({
-  batch: input.reference,
-  source: input.source,
-  rows: rows.payable,
-});
+async function freeze({ input, rows, validated, madeBy }: BatchCase): Promise<Frozen> {
+  const { payable } = rows;
+  const { totalKobo } = validated.totals;
+  const { root, branches } = await inPlace.treeOfRows({ rows: payable });
+  const head: ApprovedBatch = {
+    batch: input.reference,
+    sourceAccountNumber: input.source.accountNumber,
+    rows: payable.length,
+    totalKobo,
+    makers: madeBy,
+    root,
+  };
+  return { head, branches };
+}

@@ -1,11 +1,12 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { BatchChecks } from '../../activities/batch-checks';
+import type { RowTrees } from '../../activities/row-trees';
 import { CALL_TIMEOUT_SECONDS } from '../../domain/time/activity-timeouts';
 import { cadences } from '../../domain/time/cadence';
 import type { Clock } from '../../domain/time/clock';
 import { WATCH_QUEUE } from '../../domain/wire/task-queues';
 
-type InPlace = Pick<BatchChecks, 'parseBatchInput'>;
+type InPlace = Pick<BatchChecks, 'parseBatchInput'> & RowTrees;
 
 /** What a batch does in the worker's own process. */
 export const inPlace = proxyLocalActivities<InPlace>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });

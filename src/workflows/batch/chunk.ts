@@ -1,5 +1,6 @@
 import { condition, setHandler, sleep } from '@temporalio/workflow';
 import { chunkControlSignal, isChunkControl, type ChunkControl } from '../../domain/batch/chunk-messages';
+import type { PayableRow } from '../../domain/batch/approved-rows';
 import type { NumberedRow } from '../../domain/batch/rows';
 import type { RowResult } from '../../domain/batch/validation-results';
 import { pollDelay } from '../../domain/time/clock';
@@ -8,17 +9,14 @@ import { batchChunkId, workflowIds } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/own-id';
 import { ChunkProgress } from './chunk-progress';
 import { authority } from '../activity-proxies';
-import { payoutsOf, payRow, type ChunkOfRows, type PayableRow, type RowEnd } from './row-payout';
+import { payoutsOf, payRow, type ChunkOfRows, type RowEnd, type RowPayout } from './row-payout';
 
 /** A payout that has been on its way for so long no longer keeps others waiting. */
 const SLOW_AFTER_MS = 15 * 60_000;
 
 /** A part of a batch that was approved. */
 export interface ChunkInput extends ChunkOfRows {
-  /** From 1 on. */
-  readonly chunk: number;
   readonly control: ChunkControl;
-  readonly rows: readonly PayableRow[];
 }
 
 /** A part of an approved batch, which alone can start it: its payouts with bounded concurrency, each followed to its end. */
@@ -53,13 +51,13 @@ class Chunk {
 
   async run(): Promise<RowResult[]> {
     const { proof } = await authority.acceptSuccession(this.input);
-    const payouts = await payoutsOf(this.input, this.input.rows, proof);
+    const payouts = await payoutsOf(this.input, proof);
     const reporting = this.progress.keepReporting();
     void this.freeSlotsOfSlowPayouts();
     for (const [index, row] of this.input.rows.entries()) {
       await condition(() => this.control.cancelled || this.hasFreeSlot);
       if (this.control.cancelled) this.settle(row, { status: 'CANCELLED', reason: 'the rest was cancelled' });
-      else this.start(row, payouts[index]);
+      else this.start(row, payouts[index] ?? {});
     }
     this.progress.allAreStarted();
     await Promise.all(this.followed);
@@ -76,13 +74,13 @@ class Chunk {
     return !this.control.paused && this.inSlots.size < this.control.slots;
   }
 
-  private start(row: PayableRow, payout: object | undefined): void {
+  private start(row: PayableRow, payout: RowPayout): void {
     this.settle(row, { status: 'STARTED' });
     this.inSlots.set(row.row, Date.now());
     this.followed.push(this.follow(row, payout));
   }
 
-  private async follow(row: PayableRow, payout: object | undefined): Promise<void> {
+  private async follow(row: PayableRow, payout: RowPayout): Promise<void> {
     const end = await payRow(this.input, row, payout);
     this.inSlots.delete(row.row);
     this.settle(row, end);

@@ -12,25 +12,23 @@ import {
   isChunkReport,
   type ChunkControl,
 } from '../../domain/batch/chunk-messages';
+import { CHUNK_ROWS, type ApprovedChunk, type PayableRow } from '../../domain/batch/approved-rows';
 import { sliced } from '../../domain/batch/rows';
 import { rowsText, type RowResult } from '../../domain/batch/validation-results';
 import { batchChunkId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
 import type { BatchResult } from '../results';
+import type { Frozen } from './approval';
 import type { BatchCase } from './batch-case';
 import { vouched } from '../succession';
 import type { batchSliceWorkflow, ChunkInput } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
-import type { PayableRow } from './row-payout';
-
-/** Payouts of one chunk: few enough for its history, many enough for the batch's. */
-const CHUNK_ROWS = 250;
 
 /** Pays what was approved, chunk after chunk. */
-export async function pay(batch: BatchCase): Promise<BatchResult> {
+export async function pay(batch: BatchCase, frozen: Frozen): Promise<BatchResult> {
   batch.enter('PAYING');
-  await waitFor(batch, 'BATCH_PAYOUTS', () => new Dispatcher(batch).payAll());
+  await waitFor(batch, 'BATCH_PAYOUTS', () => new Dispatcher(batch, frozen).payAll());
   return batch.cancellation === undefined
     ? batch.close('DONE')
     : batch.close('CANCELLED', batch.cancellation);
@@ -41,7 +39,10 @@ class Dispatcher {
   private readonly chunks: readonly (readonly PayableRow[])[];
   private readonly slots: ConcurrencySlots;
 
-  constructor(private readonly batch: BatchCase) {
+  constructor(
+    private readonly batch: BatchCase,
+    private readonly frozen: Frozen,
+  ) {
     this.chunks = sliced(batch.rows.payable, CHUNK_ROWS);
     this.slots = new ConcurrencySlots(batch.input.concurrency);
     setHandler(chunkReportSignal, (report) => this.onReport(report));
@@ -105,12 +106,17 @@ class Dispatcher {
       chunk: chunk.number,
       createdBy: input.createdBy,
       approvedUntil: this.batch.approval.until,
-      makers: this.batch.madeBy,
+      makers: this.frozen.head.makers,
+      approved: this.approved,
       sourceAccountNumber: input.source.accountNumber,
       clock,
       control: chunk.control(this.wish),
       rows: this.chunks[chunk.number - 1] ?? [],
     };
+  }
+
+  private get approved(): ApprovedChunk {
+    return { ...this.frozen, approvals: this.batch.approval.proofs };
   }
 
   /** Tells the one chunk that still starts payouts that it has more slots, or what people have decided. */

@@ -10,8 +10,8 @@ import {
   TypedSearchAttributes,
   WorkflowExecutionAlreadyStartedError,
 } from '@temporalio/common';
+import type { ApprovedChunk, ApprovedRow, PayableRow } from '../../domain/batch/approved-rows';
 import type { RowResult } from '../../domain/batch/validation-results';
-import type { NumberedRow } from '../../domain/batch/rows';
 import type { Proof } from '../../domain/case/proof';
 import type { Clock } from '../../domain/time/clock';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
@@ -20,21 +20,23 @@ import { masked } from '../../domain/names/personal-data';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { PayoutResult } from '../results';
 import { vouched } from '../succession';
-import { earlierPayout } from './checks';
+import { earlierPayout, inPlace } from './checks';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
 
 const REASON_MAX = 100;
 
-/** A row whose beneficiary has been resolved. */
-export type PayableRow = NumberedRow & { readonly nameOnAccount: string };
-
 /** How a row ended. */
 export type RowEnd = Omit<RowResult, 'row' | 'reference' | 'amountKobo'>;
 
-/** What the rows of a chunk have in common. */
+/** The rows of a chunk, and what they have in common. */
 export interface ChunkOfRows {
   readonly batch: string;
+  /** From 1 on. */
+  readonly chunk: number;
+  readonly rows: readonly PayableRow[];
+  /** What proves that they were approved. */
+  readonly approved: ApprovedChunk;
   /** Business instant at which the approval of the batch lapses. */
   readonly approvedUntil?: string | undefined;
   /** Who made or changed the batch: they may not approve what its approval covers no more. */
@@ -44,10 +46,16 @@ export interface ChunkOfRows {
   readonly clock: Clock;
 }
 
+/** The input of a row's payout, and what proves where workers ask for it that the row was approved. */
+export interface RowPayout {
+  readonly input?: unknown;
+  readonly approved?: ApprovedRow;
+}
+
 /** Pays a row and follows it to its end. Whatever happens to it is a result of the row: it may not end the others. */
-export async function payRow(chunk: ChunkOfRows, row: PayableRow, input: unknown): Promise<RowEnd> {
+export async function payRow(chunk: ChunkOfRows, row: PayableRow, given: RowPayout): Promise<RowEnd> {
   try {
-    const payout = await startPayout(chunk, row, input);
+    const payout = await startPayout(chunk, row, given);
     return endOf((await payout.result()) as PayoutResult);
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return followEarlier(chunk, row);
@@ -70,12 +78,26 @@ async function followEarlier(chunk: ChunkOfRows, row: PayableRow): Promise<RowEn
       };
 }
 
-/** The inputs of the payouts of these rows, each with its proof where workers ask for one. */
-export const payoutsOf = (chunk: ChunkOfRows, rows: readonly PayableRow[], root: Proof | undefined) =>
-  vouched(
-    root,
-    rows.map((row) => ({ workflowId: workflowIds.payout(row.reference), input: payoutOf(chunk, row) })),
-  );
+/** The payouts of these rows, each with its proofs where workers ask for them. */
+export async function payoutsOf(chunk: ChunkOfRows, root: Proof | undefined): Promise<RowPayout[]> {
+  const successors = chunk.rows.map((row) => ({
+    workflowId: workflowIds.payout(row.reference),
+    input: payoutOf(chunk, row),
+  }));
+  const inputs = await vouched(root, successors);
+  const approved = root ? await approvedRows(chunk) : [];
+  return inputs.map((input, index) => {
+    const row = approved[index];
+    return row ? { input, approved: row } : { input };
+  });
+}
+
+/** Each row with its way to the root that people have agreed to. */
+async function approvedRows({ chunk, rows, approved }: ChunkOfRows): Promise<ApprovedRow[]> {
+  const { head, approvals, branches } = approved;
+  const paths = await inPlace.pathsOfChunk({ rows, count: head.rows, chunk, branches });
+  return paths.map((place, index) => ({ head, approvals, row: rows[index]?.row ?? 0, ...place }));
+}
 
 function payoutOf(chunk: ChunkOfRows, row: PayableRow): object {
   const { reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark } = row;
@@ -97,11 +119,11 @@ const statusKey = attributeKey('PayoutStatus');
 function startPayout(
   chunk: ChunkOfRows,
   { reference, amountKobo, nameOnAccount }: PayableRow,
-  input: unknown,
+  { input, approved }: RowPayout,
 ) {
   return startChild(workflowTypes.payout, {
     workflowId: workflowIds.payout(reference),
-    args: [input, preApprovalOf(chunk, nameOnAccount)],
+    args: [input, { ...preApprovalOf(chunk, nameOnAccount), ...(approved && { approved }) }],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.ABANDON,
     cancellationType: ChildWorkflowCancellationType.ABANDON,

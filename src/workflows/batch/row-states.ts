@@ -1,11 +1,11 @@
 import { beneficiaryKey, type BatchRow, type NumberedRow } from '../../domain/batch/rows';
+import type { PayableRow } from '../../domain/batch/approved-rows';
 import {
   ValidationResults,
   countsOf,
   type RowResult,
   type RowStatus,
 } from '../../domain/batch/validation-results';
-import type { PayableRow } from './row-payout';
 
 /** The rows of a batch: what was found about them, in which names their accounts are held, how they ended. */
 export class RowStates {

@@ -12,7 +12,6 @@ export async function payoutBatchWorkflow(input: BatchFile): Promise<BatchResult
   return runCase(batch, async () => {
     await checkEveryRow(batch);
     await settleQuestions(batch);
-    await approveAsWhole(batch);
-    return pay(batch);
+    return pay(batch, await approveAsWhole(batch));
   });
 }

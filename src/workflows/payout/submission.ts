@@ -146,8 +146,8 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
 
 /** The one call that moves money. */
 function order(payout: PayoutCase, accountName: string): Promise<Ordered> {
-  const { kind, input, bank, making } = payout;
-  const authorisation = making.authorisation(payout.commands.acts, payout.approval);
+  const { kind, input, bank, making, preApproval } = payout;
+  const authorisation = making.authorisation(payout.commands.acts, payout.approval, preApproval?.approved);
   return kind === 'flush'
     ? bank.once.flushAccount(flushOrder(input, accountName), ...authorisation)
     : bank.once.createPayout(payoutOrder(input, accountName), ...authorisation);

@@ -1,6 +1,6 @@
-import { contentDigest, canonical, hash } from '../../../src/authority/digest';
+import { contentDigest } from '../../../src/authority/digest';
 import { flushOrder, payoutContent, payoutOrder } from '../../../src/domain/payout/order';
-import { receipts } from '../../support/authority/forgeries';
+import { approvedRow } from '../../support/activities/batch-row';
 import {
   approval,
   first,
@@ -96,20 +96,15 @@ test('a payout that was amended is sent as it was amended, once others have appr
   expect(bank.createPayout).toHaveBeenCalledTimes(1);
 });
 
-test('a row of a batch is sent under the act that began the batch, for the input that a worker has vouched for', async () => {
-  const { bank, send } = sending('payout:PO-1');
-  const input = { ...PAYOUT, createdBy: 'maker-1' };
-  const { act } = await proven('start', { reference: 'BT-1' }, { wf: 'batch:BT-1' });
-  const child = receipts.give(act, {
-    wf: 'payout:PO-1',
-    at: new Date().toISOString(),
-    digest: hash(canonical(input)),
-  });
-  await send('createPayout', order, { start: { ...child, fields: input } });
-  expect(bank.createPayout).toHaveBeenCalledTimes(1);
-  const larger = { ...input, amountKobo: 9_000_000 };
+test('a payout for which a worker has vouched is not sent for another input', async () => {
+  const { authorisation } = await approvedRow();
+  const larger = { ...PAYOUT, amountKobo: 9_000_000, createdBy: 'maker-1' };
+  const { send } = sending('payout:PO-1');
   const failure = await failureOf(
-    send('createPayout', payoutOrder(larger, HOLDER), { start: { ...child, fields: larger } }),
+    send('createPayout', payoutOrder(larger, HOLDER), {
+      ...authorisation,
+      start: { ...authorisation.start, fields: larger },
+    }),
   );
   expect(failure.message).toBe('nothing was sent: its proof is for another input');
 });

@@ -1,5 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { ApplicationFailure } from '@temporalio/common';
+import type { ApprovedRow } from '../../../domain/batch/approved-rows';
 import { INVALID_INPUT } from '../../../domain/wire/failure-types';
 import { batchOfChunk } from '../../../domain/wire/workflow-ids';
 
@@ -10,6 +11,8 @@ export interface BatchPreApproval {
   readonly until?: string | undefined;
   /** Who made or changed the batch. */
   readonly makers?: readonly string[];
+  /** What proves it; missing where messages name their own actors. */
+  readonly approved?: ApprovedRow;
 }
 
 /**

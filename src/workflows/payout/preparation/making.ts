@@ -1,3 +1,4 @@
+import type { ApprovedRow } from '../../../domain/batch/approved-rows';
 import type { Authorisation, ProvenAct } from '../../../domain/case/proof';
 import type { Acts } from '../../case/commands/acts';
 
@@ -28,9 +29,10 @@ export class Making {
   authorisation(
     { beginning: start }: Pick<Acts, 'beginning'>,
     { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },
+    ofBatch?: ApprovedRow,
   ): [] | [Authorisation] {
     const [changes, names] = [actsOf(this.changes), actsOf(this.vouchers)];
-    return start ? [{ start, changes, names, approvals }] : [];
+    return start ? [{ start, changes, names, approvals, ...(ofBatch && { ofBatch }) }] : [];
   }
 }
 

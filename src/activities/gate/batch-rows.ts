@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { contentDigest } from '../../authority/digest';
+import { leafOf, rootFrom } from '../../authority/merkle';
+import { batchContent, rowContent } from '../../domain/batch/approved-rows';
+import { batchCommands } from '../../domain/batch/commands';
+import { ruleFor } from '../../domain/case/approval';
+import type { PayoutTerms } from '../../domain/payout/order';
+import { ANY_OTHER, type PayoutPolicy } from '../../domain/payout/policy';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import { requireAgreement } from './agreement';
+import type { Beginning, Proofs } from './proofs';
+import { ProofRefused } from './proofs';
+
+const whole = z.int().min(0);
+
+const approvedRow = z.strictObject({
+  head: z.strictObject({
+    batch: z.string(),
+    sourceAccountNumber: z.string(),
+    rows: whole,
+    totalKobo: whole,
+    makers: z.array(z.string()).min(1),
+    root: z.string(),
+  }),
+  approvals: z.array(z.unknown()),
+  row: whole,
+  index: whole,
+  path: z.array(z.string()),
+});
+
+/** A payout that is to be a row of a batch, by the name to which it is about to be sent. */
+interface Row {
+  readonly input: PayoutTerms & { readonly beneficiary: { readonly accountName: string } };
+  readonly holder: string;
+  readonly beginning: Beginning;
+}
+
+/** By what the approval of the batch is measured. */
+interface RowTerms {
+  readonly proofs: Proofs;
+  readonly policy: PayoutPolicy;
+  /** Before it, an approval has lapsed; milliseconds. */
+  readonly sinceMs: number;
+}
+
+/**
+ * Checks that a payout is a row of its batch as people have approved it: its way to the root of the tree of all rows, and
+ * that enough people, none of them a maker of the batch, have agreed to that root. @returns the makers @throws ProofRefused
+ */
+export async function requireRow(
+  { input, holder, beginning }: Row,
+  given: unknown,
+  { proofs, policy, sinceMs }: RowTerms,
+): Promise<readonly string[]> {
+  const { data } = approvedRow.safeParse(given);
+  if (!data) throw new ProofRefused('it comes without what proves that its batch was approved');
+  const { head, row, index, path, approvals } = data;
+  const { reference, amountKobo, remark, beneficiary, source, metaData } = input;
+  const { bankCode, bankName, accountNumber, accountName } = beneficiary;
+  const account = { bankCode, bankName, accountNumber, accountName, nameOnAccount: holder };
+  const leaf = leafOf(rowContent({ row, reference, amountKobo, remark, ...account }, head.rows));
+  const nodes = path.map((node) => Buffer.from(node, 'base64url'));
+  const root = rootFrom(leaf, { index, count: head.rows, path: nodes });
+  const isRow =
+    root?.toString('base64url') === head.root &&
+    head.batch === caseOf(beginning.rootCase).reference &&
+    head.sourceAccountNumber === source.accountNumber &&
+    metaData === undefined;
+  if (!isRow) throw new ProofRefused('it is no row of the batch that people have approved');
+  const makers = [...beginning.makers, ...head.makers];
+  requireAgreement({
+    digest: contentDigest(batchContent(head)),
+    rule: ruleFor(policy.approvals, head.totalKobo) ?? ANY_OTHER,
+    makers,
+    approvals: await proofs
+      .of(beginning.rootCase)
+      .allTaken(approvals, 'approve', batchCommands.approve.roles),
+    sinceMs,
+  });
+  return makers;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { canonical } from './digest';
+
+/** What tells a leaf from a node: neither can be passed off as the other (RFC 9162). */
+const [LEAF, NODE] = [0, 1];
+
+const hashOf = (kind: number, ...parts: readonly Buffer[]): Buffer =>
+  createHash('sha256')
+    .update(Buffer.from([kind]))
+    .update(Buffer.concat(parts))
+    .digest();
+
+/** The hash of one leaf: of its content in the one form of RFC 8785. */
+export const leafOf = (content: unknown): Buffer => hashOf(LEAF, Buffer.from(canonical(content)));
+
+/** The nodes above these: two of them make a node, and the last of an odd number goes up as it is. */
+const above = (nodes: readonly Buffer[]): Buffer[] =>
+  Array.from({ length: Math.ceil(nodes.length / 2) }, (_, index) => {
+    const [left, right] = nodes.slice(2 * index, 2 * index + 2) as [Buffer, Buffer?];
+    return right ? hashOf(NODE, left, right) : left;
+  });
+
+/** All levels of a tree (Merkle) above these nodes, themselves first; the last level is the root alone. */
+export function levelsAbove(nodes: readonly Buffer[]): Buffer[][] {
+  const levels = [[...nodes]];
+  for (let level = levels[0] ?? []; level.length > 1; levels.push(level)) level = above(level);
+  return levels;
+}
+
+/** The neighbours of a node on its way to the root, as far as these levels go. */
+export const pathIn = (levels: readonly (readonly Buffer[])[], index: number): Buffer[] =>
+  levels.flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
+
+/** More than any tree of ours has; a made-up number of leaves costs no time. */
+const LEAVES_MAX = 2 ** 20;
+
+/** A leaf's place in its tree, and its neighbours on the way to the root. */
+export interface LeafPath {
+  /** From 0 on. */
+  readonly index: number;
+  /** How many leaves the tree has. */
+  readonly count: number;
+  readonly path: readonly Buffer[];
+}
+
+/** The root that a leaf and its path lead to; nothing where the path has not the length that its place asks for. */
+export function rootFrom(leaf: Buffer, { index, count, path }: LeafPath): Buffer | undefined {
+  const isPlace = Number.isSafeInteger(index) && index >= 0 && index < count && count <= LEAVES_MAX;
+  if (!isPlace) return undefined;
+  const left = [...path];
+  let node = leaf;
+  for (let [place, size] = [index, count]; size > 1; place = place >> 1, size = Math.ceil(size / 2)) {
+    if ((place ^ 1) >= size) continue;
+    const neighbour = left.shift();
+    if (!neighbour) return undefined;
+    node = place % 2 === 0 ? hashOf(NODE, node, neighbour) : hashOf(NODE, neighbour, node);
+  }
+  return left.length === 0 ? node : undefined;
+}

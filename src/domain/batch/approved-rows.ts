@@ -1,0 +1,52 @@
+import type { ProvenAct } from '../case/proof';
+import type { NumberedRow } from './rows';
+
+/** Rows of one chunk of a batch: a power of two, so that each chunk is a branch of the tree of all rows. */
+export const CHUNK_ROWS = 256;
+
+/** A row whose beneficiary has been resolved. */
+export type PayableRow = NumberedRow & { readonly nameOnAccount: string };
+
+/** What the approvers of a batch agree to; the root stands for its rows. */
+export interface ApprovedBatch {
+  readonly batch: string;
+  readonly sourceAccountNumber: string;
+  /** How many rows are to be paid, and what they come to. */
+  readonly rows: number;
+  readonly totalKobo: number;
+  /** Who made or changed it: none of them may approve it. */
+  readonly makers: readonly string[];
+  /** Of the tree (Merkle) of its rows, base64url. */
+  readonly root: string;
+}
+
+/** People agree to the digest of it. */
+export const batchContent = ({ batch, sourceAccountNumber, rows, totalKobo, makers, root }: ApprovedBatch) =>
+  ['batch', batch, sourceAccountNumber, rows, totalKobo, makers, root] as const;
+
+/** Everything of a row that its payout carries, and of how many rows it is: a leaf of the tree. */
+export const rowContent = (row: PayableRow, rows: number) =>
+  [
+    ...['row', row.row, rows],
+    ...[row.reference, row.amountKobo, row.bankCode, row.bankName, row.accountNumber],
+    ...[row.accountName, row.nameOnAccount, row.remark],
+  ] as const;
+
+/** What proves to the rows of a chunk that their batch was approved. */
+export interface ApprovedChunk {
+  readonly head: ApprovedBatch;
+  readonly approvals: readonly ProvenAct[];
+  /** The branches of the tree, one a chunk, base64url. */
+  readonly branches: readonly string[];
+}
+
+/** What proves that a payout is a row of an approved batch. */
+export interface ApprovedRow {
+  readonly head: ApprovedBatch;
+  readonly approvals: readonly ProvenAct[];
+  /** Its number in the file of the batch. */
+  readonly row: number;
+  /** Its place among the rows that are paid, from 0 on, and the way from there to the root, base64url. */
+  readonly index: number;
+  readonly path: readonly string[];
+}
