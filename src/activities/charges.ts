@@ -1,6 +1,6 @@
 import { instalmentsOf, owedKobo, withPayment, type Instalment } from '../domain/repayment/instalments';
 import type { ChargeOutcome, ChargeRequest } from '../domain/repayment/charge';
-import type { ChargeAuthorisation } from '../domain/case/proof';
+import type { ChargeAuthorisation } from '../domain/case/authorisation';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
@@ -24,7 +24,7 @@ export const createCharges = (bank: BankClient, gate: Pick<Gate, 'chargeRepaymen
     if (askedKobo === 0) return { status: 'NOTHING_DUE', amountKobo: 0, instalments };
     const { loanId, reference } = request;
     const order = { loanId, amount: askedKobo, reference };
-    await gate.chargeRepayment(order, authorisation);
+    await gate.chargeRepayment(order, authorisation, limits);
     const { status, takenKobo } = await chargeNow(bank, order, limits);
     const paid = withPayment(instalments, request.dueOn, takenKobo);
     return { status, amountKobo: status === 'TAKEN' ? takenKobo : askedKobo, askedKobo, instalments: paid };

@@ -89,10 +89,10 @@ export function createActivities({
   authority = { mode: 'open' },
 }: ActivityDependencies): Activities {
   const acceptor = new Acceptor(authority);
-  const gate = createGate({ authority, payoutPolicy, clock });
   const starts = new Starts(acceptor, client);
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
+  const gate = createGate({ authority, payoutPolicy, lendingPolicy, clock, reads: reads.bank });
   return {
     ...createBankActivities(reads.bank, documents, gate),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),

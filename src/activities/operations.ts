@@ -2,7 +2,11 @@ import type { BankClient } from '../bank/client';
 import { operationNamed, operationNames, type OperationName, type BankOperations } from '../bank/contract';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
-import type { Authorisation, ChargeAuthorisation } from '../domain/case/proof';
+import type {
+  Authorisation,
+  ChargeAuthorisation,
+  DisbursementAuthorisation,
+} from '../domain/case/authorisation';
 import type { DocumentStore } from './documents/store';
 import { isGated, type Gate, type Gated } from './gate/gate';
 import { uploadFrom, type DocumentUpload } from './documents/upload';
@@ -16,7 +20,11 @@ export type BankActivities = Omit<BankOperations, 'uploadLoanDocument' | Gated> 
 } & {
   [N in Gated]: (
     input: Parameters<BankOperations[N]>[0],
-    authorisation?: N extends 'chargeRepayment' ? ChargeAuthorisation : Authorisation,
+    authorisation?: N extends 'chargeRepayment'
+      ? ChargeAuthorisation
+      : N extends 'setDisbursementAccount'
+        ? DisbursementAuthorisation
+        : Authorisation,
   ) => ReturnType<BankOperations[N]>;
 };
 
@@ -35,9 +43,9 @@ export function createBankActivities(bank: BankClient, documents: DocumentStore,
 function callOf(bank: BankClient, gate: Gate, name: OperationName): Call {
   const call = bank[name] as Call;
   if (!isGated(name)) return call;
-  const check = gate[name] as (order: unknown, authorisation: unknown) => Promise<void>;
+  const check = gate[name] as (order: unknown, authorisation: unknown, limits: CallLimits) => Promise<void>;
   return async (order, limits, authorisation) => {
-    await check(order, authorisation);
+    await check(order, authorisation, limits);
     return call(order, limits);
   };
 }

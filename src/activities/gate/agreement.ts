@@ -12,10 +12,12 @@ interface Agreed {
   readonly approvals: readonly TakenAct[];
   /** Before it, an approval has lapsed; milliseconds. */
   readonly sinceMs: number;
+  /** What they have agreed to, in a word. */
+  readonly about?: string;
 }
 
 /** Checks that enough other people have agreed to this very thing, in the right roles, not too long ago. @throws ProofRefused */
-export function requireAgreement({ digest, rule, makers, approvals, sinceMs }: Agreed): void {
+export function requireAgreement({ digest, rule, makers, approvals, sinceMs, about = 'it' }: Agreed): void {
   const counting = approvals.filter(
     ({ fields, role, by, atMs }) =>
       (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
@@ -26,6 +28,6 @@ export function requireAgreement({ digest, rule, makers, approvals, sinceMs }: A
   const people = distinctPeople(counting.map(({ by }) => by)).length;
   if (people < rule.approvals)
     throw new ProofRefused(
-      `${people} of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to it as it stands`,
+      `${people} of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to ${about} as it stands`,
     );
 }

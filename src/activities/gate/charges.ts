@@ -1,12 +1,14 @@
-import type { ChargeAuthorisation } from '../../domain/case/proof';
+import type { ChargeAuthorisation } from '../../domain/case/authorisation';
+import { lendingConfirmation } from '../../domain/loan/policy';
 import { repaymentCommands } from '../../domain/repayment/commands';
 import type { ChargeMandate } from '../../domain/repayment/charge';
 import { businessNow, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import type { GateTerms } from './payouts';
-import { ProofRefused } from './proofs';
+import { requireTogether } from './confirmations';
+import type { GateTerms } from './terms';
+import { ProofRefused, type TakenAct } from './proofs';
 
 const HOUR_MS = 3_600_000;
 
@@ -47,14 +49,25 @@ export async function requireCharge(
 async function requireAsked(
   { amount }: ChargeOrder,
   given: unknown,
-  { proofs, policy, clock, nowMs }: GateTerms,
+  { proofs, policy, lending, clock, nowMs }: GateTerms,
 ): Promise<void> {
-  const { fields, atMs } = await proofs.taken(given, 'chargeNow', repaymentCommands.chargeNow.roles);
-  const { amountKobo = Infinity } = fields as { amountKobo?: number };
+  const command = 'chargeNow';
+  const { fields, atMs } = await requireTogether(
+    given,
+    {
+      ...{ command, row: repaymentCommands.chargeNow, rules: lending.commands, makers: [] },
+      ruleFor: (act) =>
+        lendingConfirmation(lending, { name: command, role: act.role }, askedKobo(act) ?? amount),
+    },
+    proofs,
+  );
+  const amountKobo = askedKobo({ fields }) ?? Infinity;
   if (amount > amountKobo) throw new ProofRefused('it takes more than the officer has asked for');
   if (atMs <= nowMs - patience(clock, policy.approvalExpiresHours * HOUR_MS))
     throw new ProofRefused('what the officer has asked for has lapsed');
 }
+
+const askedKobo = ({ fields }: Pick<TakenAct, 'fields'>) => (fields as { amountKobo?: number }).amountKobo;
 
 function requireMandate(
   { amount }: ChargeOrder,

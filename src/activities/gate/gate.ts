@@ -1,46 +1,64 @@
 import { Context } from '@temporalio/activity';
 import type { BankOperations, OperationName } from '../../bank/contract';
+import type { CallLimits } from '../../bank/exchange';
+import type { LendingPolicy } from '../../domain/loan/policy';
 import type { PayoutPolicy } from '../../domain/payout/policy';
 import type { Clock } from '../../domain/time/clock';
 import type { AuthoritySettings } from '../authority/acceptor';
 import { requireCharge } from './charges';
+import { requireDisbursementAccount } from './disbursement';
 import { requireLimits } from './limits';
-import { requirePayout, type GateTerms } from './payouts';
+import { requirePayout } from './payouts';
 import { Proofs } from './proofs';
+import type { GateReads, GateTerms } from './terms';
 
 /** The operations that move money or let it be moved: they are sent with what proves that they may be. */
-export type Gated = 'createPayout' | 'flushAccount' | 'updateTransferLimits' | 'chargeRepayment';
+export type Gated =
+  'createPayout' | 'flushAccount' | 'updateTransferLimits' | 'chargeRepayment' | 'setDisbursementAccount';
 
 /** Checks, right before an operation is sent, that people have asked for it. @throws ProofRefused */
 export type Gate = {
-  readonly [N in Gated]: (order: Parameters<BankOperations[N]>[0], authorisation: unknown) => Promise<void>;
+  readonly [N in Gated]: (
+    order: Parameters<BankOperations[N]>[0],
+    authorisation: unknown,
+    limits: CallLimits,
+  ) => Promise<void>;
 };
 
 /** By what a worker checks. */
 interface Settings {
   readonly authority: AuthoritySettings;
   readonly payoutPolicy: PayoutPolicy;
+  readonly lendingPolicy: LendingPolicy;
   readonly clock: Clock;
+  readonly reads: GateReads;
 }
 
 /** The gate of a worker; in the mode `open` there is nothing that it could check. */
-export function createGate({ authority, payoutPolicy: policy, clock }: Settings): Gate {
+export function createGate({
+  authority,
+  payoutPolicy: policy,
+  lendingPolicy: lending,
+  clock,
+  reads,
+}: Settings): Gate {
   const terms = (): GateTerms | undefined => {
     if (authority.mode === 'open') return undefined;
     const { workflowId = '' } = Context.current().info.workflowExecution ?? {};
-    return { proofs: new Proofs(authority, workflowId), policy, clock, nowMs: Date.now() };
+    return { proofs: new Proofs(authority, workflowId), policy, lending, clock, reads, nowMs: Date.now() };
   };
   const checked =
-    <O>(require: (order: O, given: object, terms: GateTerms) => Promise<void>) =>
-    async (order: O, given: unknown) => {
+    <O>(require: (order: O, given: object, terms: GateTerms, limits: CallLimits) => Promise<void>) =>
+    async (order: O, given: unknown, limits: CallLimits) => {
       const by = terms();
-      if (by) await require(order, Object(given) as object, by);
+      if (by) await require(order, Object(given) as object, by, limits);
     };
   return {
     createPayout: checked((order, given, by) => requirePayout('payout', order, given, by)),
     flushAccount: checked((order, given, by) => requirePayout('flush', order, given, by)),
     updateTransferLimits: checked(requireLimits),
     chargeRepayment: checked(requireCharge),
+    setDisbursementAccount: checked(requireDisbursementAccount),
   };
 }
 
@@ -49,6 +67,7 @@ const GATED: readonly OperationName[] = [
   'flushAccount',
   'updateTransferLimits',
   'chargeRepayment',
+  'setDisbursementAccount',
 ] satisfies Gated[];
 
 export const isGated = (name: OperationName): name is Gated => GATED.includes(name);

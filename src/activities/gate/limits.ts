@@ -1,14 +1,14 @@
 import { contentDigest } from '../../authority/digest';
 import { ruleFor } from '../../domain/case/approval';
 import { startRoles } from '../../domain/case/start-roles';
-import type { Authorisation } from '../../domain/case/proof';
+import type { Authorisation } from '../../domain/case/authorisation';
 import { limitsCommands, limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
 import { patience } from '../../domain/time/clock';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { limitsInput } from '../../input/limits-input';
 import { isDeepStrictEqual } from 'node:util';
 import { requireAgreement } from './agreement';
-import { clockOf, type GateTerms } from './payouts';
+import { clockOf, type GateTerms } from './terms';
 import { ProofRefused } from './proofs';
 
 const HOUR_MS = 3_600_000;

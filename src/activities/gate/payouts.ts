@@ -1,28 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
 import { ruleFor } from '../../domain/case/approval';
+import type { Authorisation } from '../../domain/case/authorisation';
 import { startRoles } from '../../domain/case/start-roles';
-import type { Authorisation } from '../../domain/case/proof';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands } from '../../domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
-import { ANY_OTHER, policyFor, type PayoutPolicy } from '../../domain/payout/policy';
-import { clockRefusal, patience, type Clock } from '../../domain/time/clock';
+import { ANY_OTHER, payoutConfirmation, policyFor } from '../../domain/payout/policy';
+import { patience } from '../../domain/time/clock';
 import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../input/payout-input';
 import { requireAgreement } from './agreement';
 import { requireRow } from './batch-rows';
+import { requireTogether } from './confirmations';
 import type { Beginning, Proofs, TakenAct } from './proofs';
 import { ProofRefused } from './proofs';
+import { clockOf, type GateTerms } from './terms';
 
-/** By what the worker measures what it is about to send. */
-export interface GateTerms {
-  readonly proofs: Proofs;
-  readonly policy: PayoutPolicy;
-  readonly clock: Clock;
-  readonly nowMs: number;
-}
+type Kind = 'payout' | 'flush';
 
 /** A payout or a flush as it is about to be sent. */
 interface Order {
@@ -37,11 +33,38 @@ const HOUR_MS = 3_600_000;
  * the worker's policy wants for it. @throws ProofRefused
  */
 export async function requirePayout(
-  kind: 'payout' | 'flush',
+  kind: Kind,
   order: Order,
   given: Partial<Authorisation>,
-  { proofs, policy, clock, nowMs }: GateTerms,
+  terms: GateTerms,
 ): Promise<void> {
+  const { proofs, policy, clock, nowMs } = terms;
+  const asked = await requireAsked(kind, order, given, proofs);
+  const { input, holder, beginning, changes } = asked;
+  const sinceMs = nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS);
+  const approvals = await proofs.allTaken(given.approvals, 'approve', payoutCommands.approve.roles);
+  const isRow = isOfBatch(beginning);
+  // A row whose batch's approval has lapsed needs its own; that the batch was approved once still vouches for its name.
+  const rowSinceMs = approvals.length > 0 ? 0 : sinceMs;
+  const others = isRow
+    ? await requireRow({ input, holder, beginning }, given.ofBatch, { proofs, policy, sinceMs: rowSinceMs })
+    : await requireName(asked, given.names, terms);
+  if (isRow && approvals.length === 0) return;
+  const rule = ruleFor(policy.approvals, asked.atMostKobo) ?? (isRow ? ANY_OTHER : undefined);
+  if (!rule) return;
+  requireAgreement({
+    digest: contentDigest(payoutContent(input, holder)),
+    rule,
+    makers: [...beginning.makers, ...changes.map(({ by }) => by), ...others],
+    approvals,
+    sinceMs,
+  });
+}
+
+type Asked = Awaited<ReturnType<typeof requireAsked>>;
+
+/** What people have asked for, which must be what is about to be sent. @throws ProofRefused */
+async function requireAsked(kind: Kind, order: Order, given: Partial<Authorisation>, proofs: Proofs) {
   if (proofs.workflowId !== workflowIds[kind](order.reference))
     throw new ProofRefused('another case than its own is about to send it');
   const beginning = await proofs.begun(given.start, startRoles[kind]);
@@ -53,49 +76,46 @@ export async function requirePayout(
   const holder = order.beneficiary.account_name;
   const ordered = kind === 'flush' ? flushOrder(input, holder) : payoutOrder(input, holder);
   if (!isDeepStrictEqual(order, ordered)) throw new ProofRefused('it is not what people have asked for');
-  const asked = clockOf(input, clock);
-  const sinceMs = nowMs - patience(asked, policy.approvalExpiresHours * HOUR_MS);
-  const approvals = await proofs.allTaken(given.approvals, 'approve', payoutCommands.approve.roles);
-  const isRow = isOfBatch(beginning);
-  // A row whose batch's approval has lapsed needs one of its own; that the batch was approved once still shows its name.
-  const makersOfBatch = isRow
-    ? await requireRow({ input, holder, beginning }, given.ofBatch, {
-        ...{ proofs, policy },
-        sinceMs: approvals.length > 0 ? 0 : sinceMs,
-      })
-    : [];
-  if (isRow && approvals.length === 0) return;
-  const vouched = await proofs.allTaken(given.names, 'confirmName', payoutCommands.confirmName.roles);
-  const changedMs = changes.at(-1)?.atMs ?? 0;
+  return { input, holder, beginning, changes, atMostKobo: kind === 'flush' ? Infinity : input.amountKobo };
+}
+
+/**
+ * Checks that the name in which the account is held fits, or that a person has vouched for it since the last change: with
+ * a second one where no approval follows. @returns all who have vouched @throws ProofRefused
+ */
+async function requireName(
+  { input, holder, beginning, changes, atMostKobo }: Asked,
+  names: unknown,
+  { proofs, policy }: GateTerms,
+): Promise<readonly string[]> {
+  const [given, row] = [Array.isArray(names) ? (names as unknown[]) : [], payoutCommands.confirmName];
+  const vouched = await proofs.allTaken(given, 'confirmName', row.roles);
+  const people = vouched.map(({ by }) => by);
   const { nameMatch } = policyFor(policy, input.policy.nameMatch);
-  const verdict = matchNames(input.beneficiary.accountName, holder);
-  if (!isRow && !suffices(verdict, nameMatch) && !vouched.some(({ atMs }) => atMs >= changedMs))
+  if (suffices(matchNames(input.beneficiary.accountName, holder), nameMatch)) return people;
+  const changedMs = changes.at(-1)?.atMs ?? 0;
+  const last = vouched.findLastIndex(({ atMs }) => atMs >= changedMs);
+  if (last < 0)
     throw new ProofRefused('the account is held in another name, and no person has vouched for it');
-  const atMostKobo = kind === 'flush' ? Infinity : input.amountKobo;
-  const rule = ruleFor(policy.approvals, atMostKobo) ?? (isRow ? ANY_OTHER : undefined);
-  if (!rule) return;
-  requireAgreement({
-    digest: contentDigest(payoutContent(input, holder)),
-    rule,
-    makers: [...beginning.makers, ...makersOfBatch, ...[...changes, ...vouched].map(({ by }) => by)],
-    approvals,
-    sinceMs,
-  });
+  const name = 'confirmName';
+  await requireTogether(
+    given[last],
+    {
+      ...{ command: name, row, rules: policy.commands },
+      ruleFor: () => payoutConfirmation(policy, { name }, atMostKobo),
+      makers: [...beginning.makers, ...changes.map(({ by }) => by), ...people],
+    },
+    proofs,
+  );
+  return people;
 }
 
 const inOrder = (acts: readonly TakenAct[]) => [...acts].sort((one, other) => one.atMs - other.atMs);
 
 const isOfBatch = ({ rootCase }: Beginning) => caseOf(rootCase).kind === 'batch';
 
-/** The clock by which an approval lapses: no sender may bring a clock that stands still. @throws ProofRefused */
-export function clockOf({ clock }: { readonly clock?: Clock | undefined }, own: Clock): Clock {
-  const refusal = clockRefusal(clock, own);
-  if (refusal !== undefined) throw new ProofRefused(refusal);
-  return clock ?? own;
-}
-
 /** What was signed, as the case has parsed it. */
-function inputOf(kind: 'payout' | 'flush', { fields }: Beginning) {
+function inputOf(kind: Kind, { fields }: Beginning) {
   const { data } =
     kind === 'flush'
       ? flushInput

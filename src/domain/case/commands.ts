@@ -1,5 +1,5 @@
 import type { Field, Fields, Payload } from './fields';
-import type { ProvenAct } from './proof';
+import type { TogetherAct } from './proof';
 
 /** Who may steer. */
 export const ROLES = ['officer', 'supervisor', 'borrower', 'operator', 'approver'] as const;
@@ -42,7 +42,7 @@ export const commandFields = (stages: readonly string[]) =>
 type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
   readonly role: Role;
   /** Of the act that gives it; missing where a message names its own actor. */
-  readonly proof?: ProvenAct;
+  readonly proof?: TogetherAct;
 };
 
 /** A command that was accepted, with its own fields. */

@@ -1,5 +1,3 @@
-import type { ApprovedRow } from '../batch/approved-rows';
-
 /** What a worker vouches for: this act was accepted for this case at this instant, or this child goes on under it. */
 export interface ActReceipt {
   /** SHA-256 of the act, base64url. */
@@ -27,24 +25,9 @@ export interface ProvenAct extends Proof {
   readonly fields: unknown;
 }
 
-/** What proves that a payout, a flush or a change of limits may be sent: checked against what is sent. */
-export interface Authorisation {
-  readonly start: ProvenAct;
-  /** Amendments. */
-  readonly changes?: readonly ProvenAct[];
-  /** That the account belongs to the beneficiary although its name does not fit. */
-  readonly names?: readonly ProvenAct[];
-  readonly approvals?: readonly ProvenAct[];
-  /** Of a row of a batch. */
-  readonly ofBatch?: ApprovedRow;
-}
-
-/** What proves that an instalment may be charged. */
-export interface ChargeAuthorisation {
-  /** What began the repayment: the loan, with the mandate that a person has signed. */
-  readonly start: ProvenAct;
-  /** The command of an officer who wants it charged now. */
-  readonly asked?: ProvenAct | undefined;
+/** A command with the acts of those other people who confirmed it, where it took any. */
+export interface TogetherAct extends ProvenAct {
+  readonly confirmations?: readonly ProvenAct[];
 }
 
 /** `signed`: nothing is taken without an act. `open`: a message names its own actor. */

@@ -1,6 +1,7 @@
 import { condition, setHandler } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
+import type { TogetherAct } from '../../domain/case/proof';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
 import { monthsText } from '../../domain/loan/application';
@@ -95,6 +96,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   parse(given: unknown): Promise<LoanInput> {
+    this.commands.acts.begunWith = given;
     return parsed(given);
   }
 
@@ -115,6 +117,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** Who has said where the loan is paid into: they may not agree to the name in which that account is held. */
   readonly makersOfAccount: string[] = [];
+  accountProof: TogetherAct | undefined;
 
   /** @throws Skipped where a supervisor decides so and the loan can do without the step. */
   async askForRetry(): Promise<void> {

@@ -1,4 +1,5 @@
 import { isOwnDocument } from '../../domain/loan/documents';
+import type { TogetherAct } from '../../domain/case/proof';
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
@@ -20,6 +21,8 @@ interface SteeredLoan extends TermsQuoted {
   readonly input: LoanInput;
   /** Who has said where the loan is paid into. */
   readonly makersOfAccount: string[];
+  /** By which act they have; nothing where the start of the loan says it, or a message names its own actor. */
+  accountProof: TogetherAct | undefined;
   revise(revision: Revision): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
@@ -36,8 +39,9 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
   submitBoardResolution: ({ path, sha256 }) =>
     loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
   rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
-  setDisbursementAccount({ actor, accountNumber, bankCode }) {
+  setDisbursementAccount({ actor, accountNumber, bankCode, proof }) {
     loan.makersOfAccount.push(actor);
+    loan.accountProof = proof;
     loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } }));
   },
   correctBankStatement: ({ sortCode, accountNumber, phone }) =>

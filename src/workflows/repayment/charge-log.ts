@@ -1,4 +1,4 @@
-import type { ProvenAct } from '../../domain/case/proof';
+import type { TogetherAct } from '../../domain/case/proof';
 import { isTakenBy, type ChargeOutcome, type PendingCharge } from '../../domain/repayment/charge';
 import type { Instalment, TakenCharge } from '../../domain/repayment/instalments';
 
@@ -17,13 +17,13 @@ interface AskedCharge {
   readonly dueOn: string;
   readonly atMostKobo?: number;
   /** The act by which; none where messages name their own actors. */
-  readonly proof?: ProvenAct | undefined;
+  readonly proof?: TogetherAct | undefined;
 }
 
 /** What an officer's charge means: all that is due, or a part of the oldest instalment. */
 export function chargesAsked(
   due: readonly Instalment[],
-  { amountKobo, proof }: { readonly amountKobo?: number; readonly proof?: ProvenAct },
+  { amountKobo, proof }: { readonly amountKobo?: number; readonly proof?: TogetherAct },
 ): AskedCharge[] {
   if (amountKobo === undefined) return due.map(({ dueOn }) => ({ dueOn, ...(proof && { proof }) }));
   return due.slice(0, 1).map(({ dueOn }) => ({ dueOn, atMostKobo: amountKobo, ...(proof && { proof }) }));

@@ -1,5 +1,6 @@
 import { condition, sleep } from '@temporalio/workflow';
-import type { ChargeAuthorisation, ProvenAct } from '../../domain/case/proof';
+import type { ChargeAuthorisation } from '../../domain/case/authorisation';
+import type { TogetherAct } from '../../domain/case/proof';
 import { nairaText } from '../../domain/money/amounts';
 import { dueAt } from '../../domain/repayment/calendar';
 import { isTakenInPart, type ChargeOutcome } from '../../domain/repayment/charge';
@@ -167,7 +168,7 @@ async function paidSince(
 /** What proves that it may be charged; empty where messages name their own actors. */
 function authorisationOf(
   { commands }: RepaymentCase,
-  asked: ProvenAct | undefined,
+  asked: TogetherAct | undefined,
 ): [] | [ChargeAuthorisation] {
   const start = commands.acts.beginning;
   return start ? [{ start, asked }] : [];

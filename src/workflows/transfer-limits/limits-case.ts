@@ -8,7 +8,7 @@ import {
   type LimitsStage,
 } from '../../domain/payout/transfer-limits';
 import type { LimitsInput } from '../../input/limits-input';
-import type { Authorisation } from '../../domain/case/proof';
+import type { Authorisation } from '../../domain/case/authorisation';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';

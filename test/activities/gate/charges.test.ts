@@ -1,4 +1,4 @@
-import type { ChargeAuthorisation } from '../../../src/domain/case/proof';
+import type { ChargeAuthorisation } from '../../../src/domain/case/authorisation';
 import { canonical, hash } from '../../../src/authority/digest';
 import { lagosDayOf, addDays } from '../../../src/domain/time/lagos-days';
 import { receipts } from '../../support/authority/forgeries';

@@ -1,4 +1,5 @@
 import { contentDigest } from '../../../src/authority/digest';
+import { payoutCommands } from '../../../src/domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../../src/domain/payout/order';
 import { approvedRow } from '../../support/activities/batch-row';
 import {
@@ -7,13 +8,16 @@ import {
   HOLDER,
   legitimate,
   order,
+  maker,
   PAYOUT,
+  POLICY,
   proven,
   provenPayout,
   second,
   sending,
   third,
 } from '../../support/activities/gate';
+import { provenTogether, type Varied } from '../../support/activities/together';
 import { changed, fallingShort } from '../../support/activities/gate-attacks';
 import { failureOf } from '../../support/fake-bank';
 
@@ -58,15 +62,45 @@ test('an approval by a key that was revoked since does not count, whenever it wa
   expect(bank.createPayout).not.toHaveBeenCalled();
 });
 
-test('a payout below every approval needs the act of its maker, and a name that fits or that a person vouches for', async () => {
+const vouched = (varied: Varied = {}) =>
+  provenTogether(
+    'payout:PO-1',
+    ['confirmName', payoutCommands.confirmName],
+    { reason: 'KNOWN_ALIAS' },
+    {
+      by: { key: third.key, role: 'operator' },
+      others: [{ key: second.key, role: 'approver' }],
+      ...varied,
+    },
+  );
+const unrelated = payoutOrder(lesser, 'ANOTHER PERSON ENTIRELY');
+
+test('a payout below every approval needs the act of its maker, and a name that fits or that two people vouch for', async () => {
   const { bank, send } = sending('payout:PO-1');
   const start = await proven('start', lesser);
   await send('createPayout', payoutOrder(lesser, HOLDER), { start });
-  const unrelated = payoutOrder(lesser, 'ANOTHER PERSON ENTIRELY');
   expect((await failureOf(send('createPayout', unrelated, { start }))).message).toContain('in another name');
-  const vouched = await proven('confirmName', { reason: 'KNOWN_ALIAS' }, { key: third.key });
-  await send('createPayout', unrelated, { start, names: [vouched] });
+  await send('createPayout', unrelated, { start, names: [await vouched()] });
   expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test.each<[string, Varied]>([
+  ['no second person', { others: [] }],
+  ['the maker as the second person', { others: [{ key: maker.key, role: 'approver' }] }],
+  ['its sender as the second person', { others: [{ key: third.key, role: 'operator' }] }],
+  ['a second person who agreed to another reason', { confirmed: { reason: 'OTHER' } }],
+])('a name that is vouched for with %s sends nothing', async (_how, varied) => {
+  const { bank, send } = sending('payout:PO-1');
+  const proof = { start: await proven('start', lesser), names: [await vouched(varied)] };
+  expect((await failureOf(send('createPayout', unrelated, proof))).message).toContain('0 of 1 people');
+  expect(bank.createPayout).not.toHaveBeenCalled();
+});
+
+test('a name is vouched for in the roles that the policy leaves it to', async () => {
+  const commands = { ...POLICY.commands, confirmName: { roles: ['supervisor'] as const, confirmations: [] } };
+  const { send } = sending('payout:PO-1', { policy: { ...POLICY, commands } });
+  const proof = { start: await proven('start', lesser), names: [await vouched()] };
+  expect((await failureOf(send('createPayout', unrelated, proof))).message).toContain('to other roles');
 });
 
 test('who vouches for a name vouches for the account of then: a change since needs another', async () => {

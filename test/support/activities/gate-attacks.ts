@@ -1,4 +1,4 @@
-import type { Authorisation } from '../../../src/domain/case/proof';
+import type { Authorisation } from '../../../src/domain/case/authorisation';
 import { newWorkersKeys, ReceiptBook } from '../../../src/authority/receipts';
 import { personKey } from '../authority/acts';
 import { receipts } from '../authority/forgeries';

@@ -1,8 +1,10 @@
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../../src/domain/payout/policy';
-import type { Authorisation, ProvenAct } from '../../../src/domain/case/proof';
+import type { Authorisation } from '../../../src/domain/case/authorisation';
+import type { ProvenAct } from '../../../src/domain/case/proof';
 import { payoutContent, payoutOrder } from '../../../src/domain/payout/order';
 import { contentDigest } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
+import { USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/loan/policy';
 import { createActivities } from '../../../src/activities';
 import { attempt, bankWith, noTemporal } from '../fake-bank';
 import { personKey, ringWith } from '../authority/acts';
@@ -22,8 +24,10 @@ export const first = personKey('approver-1', ['approver', 'operator']);
 export const second = personKey('approver-2', ['approver']);
 export const third = personKey('approver-3', ['operator']);
 export const officer = personKey('officer-1', ['officer']);
+export const supervisor = personKey('officer-2', ['supervisor']);
+export const borrower = personKey('borrower-1', ['borrower']);
 /** Whose keys count. */
-export const signers = [first, maker, shouting, second, third, officer];
+export const signers = [first, maker, shouting, second, third, officer, supervisor, borrower];
 
 export const HOLDER = 'EMEKA HAUWA IBRAHIM';
 
@@ -81,6 +85,16 @@ export function provenPayout(reference = 'PO-1') {
 export type ProvenPayout = ReturnType<typeof provenPayout>;
 export const { approval, legitimate } = provenPayout();
 
+interface Sending {
+  readonly policy?: PayoutPolicy;
+  readonly lending?: LendingPolicy;
+  readonly revoked?: boolean;
+  readonly mode?: 'signed' | 'open';
+  /** In whose name the bank says that an account is held, and of which loan an application is. */
+  readonly holder?: string;
+  readonly loan?: string;
+}
+
 /** An activity that sends money, in a workflow of this id; what the bank was told. */
 export function sending(
   workflowId: string,
@@ -88,16 +102,22 @@ export function sending(
     policy = POLICY,
     revoked = false,
     mode = 'signed',
-  }: { policy?: PayoutPolicy; revoked?: boolean; mode?: 'signed' | 'open' } = {},
+    holder = HOLDER,
+    loan = 'LN-1',
+    lending = USUAL_LENDING_POLICY,
+  }: Sending = {},
 ) {
   const bank = {
     createPayout: jest.fn(),
     flushAccount: jest.fn(),
     updateTransferLimits: jest.fn(),
     chargeRepayment: jest.fn(),
+    setDisbursementAccount: jest.fn(),
+    resolveAccount: jest.fn().mockResolvedValue({ account_name: holder }),
+    getLoanApplication: jest.fn().mockResolvedValue({ reference: loan, amount: 50_000_000 }),
   };
   const state = revoked ? { state: 'revoked' as const, since: '2020-01-01T00:00:00Z' } : {};
-  const ring = ringWith(...[maker, shouting, second, third, officer].map(({ entry }) => entry), {
+  const ring = ringWith(...signers.filter((one) => one !== first).map(({ entry }) => entry), {
     ...first.entry,
     ...state,
   });
@@ -106,6 +126,7 @@ export function sending(
     documents: { open: () => Promise.reject(new Error('no documents here')) },
     client: noTemporal,
     payoutPolicy: policy,
+    lendingPolicy: lending,
     authority: mode === 'open' ? { mode } : { mode, environment: ENVIRONMENT, keyRing: () => ring, receipts },
   });
   const info = { workflowExecution: { workflowId, runId: 'run-1' } };

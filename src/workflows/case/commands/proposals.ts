@@ -5,6 +5,7 @@ import {
   type ApprovalRule,
 } from '../../../domain/case/approval';
 import type { CommandRow } from '../../../domain/case/commands';
+import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
 import { instructionOf, instructionText } from '../../../domain/case/instruction';
 import type { Proposal } from '../../../domain/case/second-person';
 import { instantText, type ShownProposal } from '../../../domain/case/snapshot';
@@ -19,11 +20,20 @@ export interface GivenCommand {
   readonly name: string;
   readonly actor: string;
   readonly role: Proposal['role'];
+  readonly proof?: TogetherAct;
+}
+
+/** Who agrees, with the act by which; without one where messages name their own actors. */
+interface ByPerson {
+  readonly actor: string;
+  readonly proof?: ProvenAct;
 }
 
 /** A proposal with the command that waits for it; outlives a continue-as-new. */
 export interface CarriedProposal extends Proposal {
   readonly given: GivenCommand;
+  /** The acts of the people who have agreed so far. */
+  readonly agreed?: readonly ProvenAct[];
 }
 
 /** What a proposal is made under. */
@@ -81,14 +91,15 @@ export class Proposals {
   }
 
   /** One more person agrees. @returns the command once enough have, and then its proposal is gone */
-  agree(digest: string, actor: string): GivenCommand | undefined {
+  agree(digest: string, { actor, proof }: ByPerson): GivenCommand | undefined {
     const proposal = this.find(digest);
     if (!proposal) return undefined;
     const approval = { ...proposal.approval, approvers: [...proposal.approval.approvers, actor] };
-    this.byCommand.set(proposal.command, { ...proposal, approval });
+    const agreed = [...(proposal.agreed ?? []), ...(proof ? [proof] : [])];
+    this.byCommand.set(proposal.command, { ...proposal, approval, agreed });
     if (!isApproved(approval)) return undefined;
     this.remove(digest);
-    return proposal.given;
+    return together(proposal.given, agreed);
   }
 
   /** Forgets a proposal, decided or refused. */
@@ -128,6 +139,9 @@ export class Proposals {
     ).toISOString();
   }
 }
+
+const together = (given: GivenCommand, confirmations: readonly ProvenAct[]): GivenCommand =>
+  given.proof ? { ...given, proof: { ...given.proof, confirmations } } : given;
 
 const REMEDIES = ['confirmProposal', 'refuseProposal'];
 

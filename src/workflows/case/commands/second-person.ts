@@ -1,4 +1,5 @@
 import type { Agreement } from '../../../domain/case/approval';
+import type { ProvenAct } from '../../../domain/case/proof';
 import type { GivenCommand, Proposals } from './proposals';
 
 /** What the case does with a command that a second person has confirmed. */
@@ -8,12 +9,13 @@ interface Confirmed {
   readonly carryOut: (given: GivenCommand) => void;
 }
 
+type Confirmation = Agreement & { readonly proof?: ProvenAct };
 type Decision = Pick<Agreement, 'expectedDigest'>;
 
 /** Handlers of the commands by which a second person agrees to what a first one has proposed, or refuses it. */
 export const secondPersonHandlers = (proposals: Proposals, { carryOut }: Confirmed) => ({
-  confirmProposal({ expectedDigest, actor }: Agreement) {
-    const given = proposals.agree(expectedDigest, actor);
+  confirmProposal({ expectedDigest, ...by }: Confirmation) {
+    const given = proposals.agree(expectedDigest, by);
     if (given) carryOut(given);
   },
   refuseProposal: ({ expectedDigest }: Decision) => proposals.remove(expectedDigest),

@@ -1,5 +1,8 @@
 import { condition, patched } from '@temporalio/workflow';
+import { endOf, holdersOf } from '../../../domain/loan/disbursement';
 import { bestVerdict } from '../../../domain/names/matching';
+import type { DisbursementAuthorisation } from '../../../domain/case/authorisation';
+import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../input/loan-input';
 import { firstOf } from '../../case/races';
 import { attempt } from '../../case/steps';
@@ -23,8 +26,11 @@ export async function setDisbursementAccount(
   let last = set;
   while (last !== loan.input.disbursementAccount) {
     const { account, holder } = await attempt(loan, STEP, () => resolve(loan));
-    if (await isHolderAccepted(loan, account, holder))
-      last = await attempt(loan, STEP, () => setUnlessChanged(loan, applicationId, account, last));
+    const accepted = await acceptedHolder(loan, account, holder);
+    if (accepted)
+      last = await attempt(loan, STEP, () =>
+        setUnlessChanged(loan, applicationId, { account, accepted, last }),
+      );
   }
   return last;
 }
@@ -37,47 +43,59 @@ async function resolve({ bank, input }: LoanCase) {
   return { account, holder };
 }
 
-/** False when the account was changed before an officer had accepted its holder. */
-async function isHolderAccepted(
+/** That the holder of an account is accepted: by name, or by the command of a person. */
+interface Accepted {
+  readonly by?: TogetherAct | undefined;
+}
+
+/** Nothing when the account was changed before an officer had accepted its holder. */
+async function acceptedHolder(
   loan: LoanCase,
   account: DisbursementAccount,
   holder: string,
-): Promise<boolean> {
-  if (!account) return true;
+): Promise<Accepted | undefined> {
+  if (!account) return {};
   const verdict = bestVerdict(holdersOf(loan.input), holder);
-  const endsWith = account.accountNumber.slice(-4);
+  const endsWith = endOf(account.accountNumber);
   Object.assign(loan.facts, { disbursementEndsWith: endsWith, disbursementNameVerdict: verdict });
   // Loans that were under way before holders were compared go on as they were.
-  if (verdict === 'match' || !patched('disbursement-holder')) return true;
+  if (verdict === 'match' || !patched('disbursement-holder')) return {};
   const finding = verdict === 'close' ? 'is close to' : 'is not';
   loan.raiseAttention(
     `the loan is to be paid into an account ending in ${endsWith}, whose holder's name ${finding} the borrower's`,
     ['confirmAccountHolder', 'setDisbursementAccount', 'withdraw'],
   );
-  const isConfirmed = await firstOf(
-    () => loan.commands.ask('confirmAccountHolder').then(() => true),
-    () => condition(() => loan.input.disbursementAccount !== account).then(() => false),
+  const confirmed = await firstOf<[Accepted, undefined]>(
+    () => loan.commands.ask('confirmAccountHolder').then(({ proof: by }) => ({ by })),
+    () => condition(() => loan.input.disbursementAccount !== account).then(() => undefined),
   );
   loan.settleAttention();
-  return isConfirmed;
+  return confirmed;
 }
-
-/** The names in which the borrower may hold an account: their own, and that of their business. */
-const holdersOf = ({ customer, businessName }: LoanInput): string[] => [
-  `${customer.firstName} ${customer.lastName}`,
-  ...(businessName === undefined ? [] : [businessName]),
-];
 
 /** The account that the bank was told last: this one, unless another is wanted by now. */
 async function setUnlessChanged(
-  { bank, input }: LoanCase,
+  loan: LoanCase,
   applicationId: string,
-  account: DisbursementAccount,
-  last: DisbursementAccount,
+  {
+    account,
+    accepted,
+    last,
+  }: { account: DisbursementAccount; accepted: Accepted; last: DisbursementAccount },
 ): Promise<DisbursementAccount> {
-  if (!account || input.disbursementAccount !== account) return last;
-  await bank.urgent.setDisbursementAccount({ applicationId, ...targetOf(account) });
+  if (!account || loan.input.disbursementAccount !== account) return last;
+  const body = { applicationId, ...targetOf(account) };
+  await loan.bank.urgent.setDisbursementAccount(body, ...authorisation(loan, accepted));
   return account;
+}
+
+/** What proves that the loan may be paid into it; empty where a message names its own actor. */
+function authorisation(
+  { commands: { acts }, accountProof: account }: LoanCase,
+  { by: holder }: Accepted,
+): [] | [DisbursementAuthorisation] {
+  const start = acts.beginning;
+  return start ? [{ start, account, holder }] : [];
 }
 
 const targetOf = ({ accountNumber, bankCode }: NonNullable<DisbursementAccount>) => ({

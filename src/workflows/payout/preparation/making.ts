@@ -1,11 +1,12 @@
 import type { ApprovedRow } from '../../../domain/batch/approved-rows';
-import type { Authorisation, ProvenAct } from '../../../domain/case/proof';
+import type { Authorisation } from '../../../domain/case/authorisation';
+import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
 import type { Acts } from '../../case/commands/acts';
 
 /** A person who had a part in a payout, with the act by which; without one where messages name their own actors. */
 export interface MadeBy {
   readonly actor: string;
-  readonly proof?: ProvenAct | undefined;
+  readonly proof?: TogetherAct | undefined;
 }
 
 /** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */

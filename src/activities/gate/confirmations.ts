@@ -1,0 +1,50 @@
+import { contentDigest } from '../../authority/digest';
+import type { ApprovalRule } from '../../domain/case/approval';
+import type { CommandRow } from '../../domain/case/commands';
+import { instructionOf } from '../../domain/case/instruction';
+import { secondPerson, type CommandRules } from '../../domain/case/second-person';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import { requireAgreement } from './agreement';
+import type { Proofs, TakenAct } from './proofs';
+import { ProofRefused } from './proofs';
+
+/** A command that may take a second person, and by what that is measured. */
+interface Together {
+  readonly command: string;
+  readonly row: CommandRow;
+  readonly rules: CommandRules;
+  /** How many others must have confirmed it; nothing where its sender may decide. */
+  readonly ruleFor: (act: TakenAct) => ApprovalRule | undefined;
+  /** Beside its sender: they cannot confirm it. */
+  readonly makers: readonly string[];
+}
+
+const CONFIRMING = secondPerson([]).confirmProposal;
+
+/**
+ * Checks a command by its act and, where the policy wants a second person for it, by the acts of the people who have confirmed
+ * this very command. @throws ProofRefused
+ */
+export async function requireTogether(
+  given: unknown,
+  { command, row, rules, ruleFor, makers }: Together,
+  proofs: Proofs,
+): Promise<TakenAct> {
+  const act = await proofs.taken(given, command, row.roles);
+  if (rules[command]?.roles?.includes(act.role) === false)
+    throw new ProofRefused(`the policy leaves ${command} to other roles than ${act.role}`);
+  const rule = ruleFor(act);
+  if (!rule) return act;
+  const { kind, reference } = caseOf(proofs.workflowId);
+  requireAgreement({
+    digest: contentDigest([kind, reference, ...instructionOf(command, row.fields, act.fields)]),
+    rule,
+    makers: [...makers, act.by],
+    approvals: await proofs.allTaken(confirmationsIn(given), 'confirmProposal', CONFIRMING.roles),
+    sinceMs: 0,
+    about: command,
+  });
+  return act;
+}
+
+const confirmationsIn = (given: unknown) => (Object(given) as { confirmations?: unknown }).confirmations;

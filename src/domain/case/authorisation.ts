@@ -1,0 +1,32 @@
+import type { ApprovedRow } from '../batch/approved-rows';
+import type { ProvenAct, TogetherAct } from './proof';
+
+/** What proves that a payout, a flush or a change of limits may be sent: checked against what is sent. */
+export interface Authorisation {
+  readonly start: ProvenAct;
+  /** Amendments. */
+  readonly changes?: readonly ProvenAct[];
+  /** That the account belongs to the beneficiary although its name does not fit. */
+  readonly names?: readonly TogetherAct[];
+  readonly approvals?: readonly ProvenAct[];
+  /** Of a row of a batch. */
+  readonly ofBatch?: ApprovedRow;
+}
+
+/** What proves that an instalment may be charged. */
+export interface ChargeAuthorisation {
+  /** What began the repayment: the loan, with the mandate that a person has signed. */
+  readonly start: ProvenAct;
+  /** The command of an officer who wants it charged now. */
+  readonly asked?: TogetherAct | undefined;
+}
+
+/** What proves that a loan may be paid into an account. */
+export interface DisbursementAuthorisation {
+  /** What began the loan; it may name the account itself. */
+  readonly start: ProvenAct;
+  /** The command that named another account. */
+  readonly account?: TogetherAct | undefined;
+  /** That the account may be used although its holder is not the borrower by name. */
+  readonly holder?: TogetherAct | undefined;
+}

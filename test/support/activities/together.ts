@@ -1,0 +1,36 @@
+import { contentDigest } from '../../../src/authority/digest';
+import type { SigningKey } from '../../../src/authority/person-key';
+import type { CommandRow, Role } from '../../../src/domain/case/commands';
+import { instructionOf } from '../../../src/domain/case/instruction';
+import type { TogetherAct } from '../../../src/domain/case/proof';
+import { caseOf } from '../../../src/domain/wire/workflow-ids';
+import { proven } from './gate';
+
+interface Sender {
+  readonly key: SigningKey;
+  readonly role: Role;
+}
+
+/** Who gives a command and who confirms it, where it is not as usual. */
+export interface Varied {
+  readonly by?: Sender;
+  readonly others?: readonly Sender[];
+  /** What those others have agreed to, where it differs. */
+  readonly confirmed?: object;
+  readonly agoMs?: number;
+}
+
+/** A command that people have given together. */
+export async function provenTogether(
+  wf: string,
+  [command, { fields: about }]: readonly [string, CommandRow],
+  fields: object,
+  { by, others = [], confirmed = fields, agoMs = 0 }: Varied,
+): Promise<TogetherAct> {
+  const { kind, reference } = caseOf(wf);
+  const expectedDigest = contentDigest([kind, reference, ...instructionOf(command, about, confirmed)]);
+  const confirmations = await Promise.all(
+    others.map((other) => proven('confirmProposal', { expectedDigest }, { ...other, wf })),
+  );
+  return { ...(await proven(command, fields, { ...by, wf, agoMs })), confirmations };
+}
