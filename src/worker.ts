@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   const bank = inKobo(createBankClient({ ...config.bank, limiter }), config.bank.units);
   const workers = await createWorkers({
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
-    activities: createActivities({ ...settings, authority, bank, client, limiter }),
+    activities: createActivities({ ...settings, authority, bank, client, limiter, records }),
     workflowBundle: await bundleWorkflows(),
   });
   if (!(await isReachable(config.bank.baseUrl)))

@@ -4,6 +4,8 @@ import { USUAL_LENDING_POLICY, type LendingPolicy } from '../domain/loan/policy'
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../domain/payout/policy';
 import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
+import type { Records } from '../records/records';
+import { createAuditActivities, type AuditActivities } from './audit';
 import { Acceptor, type AuthoritySettings } from './authority/acceptor';
 import { createAuthorityActivities, type AuthorityActivities } from './authority/activities';
 import { Starts } from './authority/starts';
@@ -39,6 +41,8 @@ export interface ActivityDependencies {
   readonly payoutPolicy?: PayoutPolicy;
   /** How careful to be with loans; left out, as usual. */
   readonly lendingPolicy?: LendingPolicy;
+  /** What cases are written down in; left out, in Temporal alone. */
+  readonly records?: Records | undefined;
   /** Accounts that are reconciled even when nothing was paid from them. */
   readonly accounts?: readonly string[];
   /** What words of the bank mean that the document does not have; left out, none means anything. */
@@ -69,6 +73,7 @@ export type Activities = BankActivities &
   WakeUps &
   EarlierRuns &
   Digests &
+  AuditActivities &
   RateLimitReports &
   Pick<CoalescedReads, 'recallBeneficiary'>;
 
@@ -86,9 +91,10 @@ export function createActivities({
   beneficiaryMemoryHours = BENEFICIARY_MEMORY_HOURS,
   now = () => performance.now(),
   openPolls,
+  records,
   authority = { mode: 'open' },
 }: ActivityDependencies): Activities {
-  const acceptor = new Acceptor(authority);
+  const acceptor = new Acceptor(authority, { isAudited: records !== undefined });
   const starts = new Starts(acceptor, client);
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
@@ -98,6 +104,7 @@ export function createActivities({
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank, gate),
     ...createDigests(),
+    ...createAuditActivities(records),
     ...createRateLimitReports(limiter ?? new RateLimiter()),
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),

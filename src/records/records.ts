@@ -7,7 +7,7 @@ import { readAuditKeys } from './key-files';
 import { migrate, type RecordsRoles } from './migrations';
 
 /** What cases are written down in for good, beyond Temporal's retention. */
-interface Records {
+export interface Records {
   /** Adds entries to the audit of a case; what it holds already changes nothing. */
   append(given: CaseEntries): Promise<AuditHead>;
 }

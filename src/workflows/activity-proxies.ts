@@ -5,6 +5,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { AuthorityActivities } from '../activities/authority/activities';
+import type { AuditActivities } from '../activities/audit';
 import type { EarlierRuns } from '../activities/earlier-run';
 import type { BankActivities } from '../activities/operations';
 import type { RateLimitReports } from '../activities/rate-limit-report';
@@ -16,6 +17,7 @@ import type { WakeUps } from '../activities/notifications/wake-ups';
 import type { Contract, OperationName } from '../bank/contract';
 import { priorities, WAITING_PRIORITY } from '../bank/contract/priorities';
 import {
+  AUDIT_TIMEOUT_SECONDS,
   CALL_TIMEOUT_SECONDS,
   ONCE_TIMEOUT_SECONDS,
   POLL_MISSED_SECONDS,
@@ -122,6 +124,12 @@ export const earlierRuns = proxyLocalActivities<EarlierRuns>({
 
 /** Digests of what people agree to, in the worker's own process. */
 export const digests = proxyLocalActivities<Digests>({ startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000 });
+
+/** Writing down for good. Few attempts in a row: a case that cannot write waits by itself and tries again. */
+export const auditing = proxyLocalActivities<AuditActivities>({
+  startToCloseTimeout: AUDIT_TIMEOUT_SECONDS * 1000,
+  retry: { initialInterval: '200 ms', maximumAttempts: 2 },
+});
 
 /** What the worker itself knows. */
 export const reporting = proxyLocalActivities<RateLimitReports>({

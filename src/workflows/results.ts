@@ -7,6 +7,13 @@ export interface ByPolicy {
   readonly policyDigest?: string;
 }
 
+/** Who has agreed to what was carried out; missing where no approval was needed. */
+export interface Agreed {
+  /** Stands for what they agreed to. */
+  readonly digest?: string;
+  readonly approvers?: readonly string[];
+}
+
 /** How a loan application ended. */
 export interface LoanResult extends ByPolicy {
   readonly reference: string;
@@ -28,14 +35,14 @@ export interface RepaymentResult {
 }
 
 /** How a change of transfer limits ended. */
-export interface LimitsResult extends ByPolicy {
+export interface LimitsResult extends ByPolicy, Agreed {
   readonly reference: string;
   readonly status: 'SET' | 'CANCELLED';
   readonly reason?: string;
 }
 
 /** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
-export interface PayoutResult extends ByPolicy {
+export interface PayoutResult extends ByPolicy, Agreed {
   readonly reference: string;
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
   readonly amountKobo: number;
@@ -56,7 +63,7 @@ export interface PayoutResult extends ByPolicy {
 }
 
 /** How a batch ended, with a result for every row. */
-export interface BatchResult extends ByPolicy {
+export interface BatchResult extends ByPolicy, Agreed {
   readonly reference: string;
   readonly stage: 'DONE' | 'REJECTED' | 'CANCELLED';
   readonly reason?: string;

@@ -35,15 +35,33 @@ export interface Run {
 /** When a message reached the server, in milliseconds: asked only where it may have waited for a worker. */
 export type ServerInstant = (run: Run) => Promise<number | undefined>;
 
+/** What else an acceptor is made with. */
+interface AcceptorTerms {
+  readonly now?: () => number;
+  /** Whether this worker writes down for good what happens in cases. */
+  readonly isAudited?: boolean;
+}
+
 /** Takes messages by their acts, in the process of a worker. */
 export class Acceptor {
+  private readonly now: () => number;
+  private readonly isAudited: boolean;
+
   constructor(
     private readonly settings: AuthoritySettings,
-    private readonly now: () => number = Date.now,
-  ) {}
+    { now = Date.now, isAudited = false }: AcceptorTerms = {},
+  ) {
+    this.now = now;
+    this.isAudited = isAudited;
+  }
 
   get mode(): AuthorityMode {
     return this.settings.mode;
+  }
+
+  /** What a case is told of the worker that took what began it, or steers it. */
+  state(proof?: Proof): AuthorityState {
+    return { mode: this.mode, ...(proof && { proof }), ...(this.isAudited && { isAudited: true }) };
   }
 
   /** A message by its act: a command, or what begins a case. @throws ApplicationFailure (INVALID_INPUT) */
@@ -51,7 +69,7 @@ export class Acceptor {
     const { signature, fields } = unsigned(message);
     const { act, salt } = signature;
     const { settings } = this;
-    if (settings.mode === 'open') return { fields, claims: claimsIn(act), authority: { mode: 'open' } };
+    if (settings.mode === 'open') return { fields, claims: claimsIn(act), authority: this.state() };
     if (typeof act !== 'string') throw refused(UNSIGNED);
     const run = ownRun();
     const deed = { wf: run.workflowId, act: name };
@@ -61,7 +79,7 @@ export class Acceptor {
     );
     const at = new Date(atMs).toISOString();
     const proof = settings.receipts.give(act, { wf: deed.wf, at });
-    return { fields, claims, authority: { mode: 'signed', proof } };
+    return { fields, claims, authority: this.state(proof) };
   }
 
   /**
@@ -71,7 +89,7 @@ export class Acceptor {
   async takeUnder(message: unknown, { sendsMoney }: { readonly sendsMoney: boolean }): Promise<Taken> {
     const { signature, fields } = unsigned(message);
     const { settings } = this;
-    if (settings.mode === 'open') return { fields, authority: { mode: 'open' } };
+    if (settings.mode === 'open') return { fields, authority: this.state() };
     const { workflowId } = ownRun();
     const { under } = signature;
     if (!isProof(under)) throw refused(UNSIGNED);
@@ -80,7 +98,7 @@ export class Acceptor {
       if (digest !== hash(canonical(fields))) throw new ActRefused('its proof is for another input');
       if (sendsMoney) requireCountingKey(under, settings.keyRing());
     });
-    return { fields, authority: { mode: 'signed', proof: under } };
+    return { fields, authority: this.state(under) };
   }
 
   /** The proof with which a case goes on from another one with this input; none in the mode `open`. */
@@ -122,7 +140,7 @@ const UNSIGNED = 'it is not signed: this worker takes nothing without an act (AU
  * The run that this activity works for. A workflow of another program could schedule it as a remote activity: only one
  * that our own workflow code runs in place is answered.
  */
-function ownRun(): Run {
+export function ownRun(): Run {
   const { isLocal, workflowExecution } = Context.current().info;
   if (!isLocal || !workflowExecution) throw refused('only our own workflows may ask for it');
   return workflowExecution;

@@ -22,7 +22,7 @@ export class Starts {
 
   /** What begins a case that only reads: it needs no act. */
   takeReading(given: unknown): Begun {
-    return { fields: unsigned(given).fields, authority: { mode: this.acceptor.mode } };
+    return { fields: unsigned(given).fields, authority: this.acceptor.state() };
   }
 
   /** What begins a case of this kind. @throws ApplicationFailure (INVALID_INPUT) */

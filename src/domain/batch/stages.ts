@@ -17,7 +17,7 @@ export const batchStages = {
     next: ['PAYING', 'REJECTED', 'CANCELLED'],
     waitsFor: 'BATCH_APPROVAL',
   },
-  PAYING: { title: 'Paying', next: ['DONE', 'CANCELLED'], waitsFor: 'BATCH_PAYOUTS' },
+  PAYING: { title: 'Paying', next: ['DONE', 'CANCELLED'], waitsFor: 'BATCH_PAYOUTS', movesMoney: true },
   DONE: { title: 'Every row has its result', next: [], waitsFor: undefined, final: true },
   REJECTED: { title: 'Rejected; nothing was paid', next: [], waitsFor: undefined, final: true },
   CANCELLED: {

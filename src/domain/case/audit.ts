@@ -1,5 +1,5 @@
 /** What an entry of the audit tells of. A `gap` is noted by the store itself: it lacks what the case had been told. */
-type AuditKind = 'command' | 'stage' | 'result' | 'refusals' | 'gap';
+type AuditKind = 'start' | 'command' | 'stage' | 'result' | 'refusals' | 'gap';
 
 /** One deed that the audit keeps. It holds no personal data but what may stand in `detail`, which can be erased. */
 export interface AuditEntry {
@@ -8,13 +8,17 @@ export interface AuditEntry {
   /** Business time, ISO 8601. */
   readonly at: string;
   readonly kind: AuditKind;
-  /** The command, the stage, or the outcome. */
+  /** The workflow that was started, the command, the stage, or the outcome. */
   readonly what: string;
   readonly actor?: string;
   readonly role?: string;
   readonly requestId?: string;
-  /** The signed act (JWS) that carried the command. */
+  /** The signed act (JWS) that carried the command, or began the case. */
   readonly act?: string;
+  /** Stands for what people were asked to agree to. */
+  readonly digest?: string;
+  /** Of the policy by which the case is steered. */
+  readonly policyDigest?: string;
   /** Reason, note and other fields that are not personal. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
@@ -24,3 +28,6 @@ export interface AuditHead {
   readonly sequence: number;
   readonly hash: string;
 }
+
+/** Entries that a case holds back at most while they cannot be stored; beyond it, the case takes no command. */
+export const UNSTORED_MAX = 50;

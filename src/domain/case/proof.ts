@@ -33,10 +33,11 @@ export interface TogetherAct extends ProvenAct {
 /** `signed`: nothing is taken without an act. `open`: a message names its own actor. */
 export type AuthorityMode = 'signed' | 'open';
 
-/** Under which mode something was taken, and its proof. */
+/** Under which mode something was taken, its proof, and whether what happens is written down for good. */
 export interface AuthorityState {
   readonly mode: AuthorityMode;
   readonly proof?: Proof;
+  readonly isAudited?: true;
 }
 
 /** How a message reached a case: an update is answered, an expired one is refused at once. */

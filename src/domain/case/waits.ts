@@ -161,6 +161,8 @@ export interface StageRow {
   readonly waitsFor: WaitName | undefined;
   /** Set for a stage that ends the workflow. */
   readonly final?: true;
+  /** Set for a stage in which money moves: the audit keeps that it was entered. */
+  readonly movesMoney?: true;
 }
 
 export type StageTable = Readonly<Record<string, StageRow>>;

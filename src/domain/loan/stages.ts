@@ -39,6 +39,7 @@ export const loanStages = {
     title: 'Disbursement',
     next: ['DISBURSED', 'POST_OFFER_KYC', 'DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED', ...EXITS],
     waitsFor: 'DISBURSEMENT',
+    movesMoney: true,
   },
   DISBURSED: { title: 'Disbursed', next: [], waitsFor: undefined, final: true },
   WITHDRAWN: { title: 'Withdrawn', next: [], waitsFor: undefined, final: true },

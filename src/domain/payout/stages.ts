@@ -17,6 +17,7 @@ export const payoutStages = {
     title: 'Sending',
     next: ['PENDING', 'APPROVAL', 'SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED'],
     waitsFor: undefined,
+    movesMoney: true,
   },
   PENDING: {
     title: 'Sent, not settled',

@@ -5,7 +5,12 @@ import { payoutCommands } from './commands';
 /** The stages of a change of an account's transfer limits. */
 export const limitsStages = {
   APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED'], waitsFor: 'APPROVAL' },
-  SETTING: { title: 'Being set', next: ['APPROVAL', 'SET', 'CANCELLED'], waitsFor: undefined },
+  SETTING: {
+    title: 'Being set',
+    next: ['APPROVAL', 'SET', 'CANCELLED'],
+    waitsFor: undefined,
+    movesMoney: true,
+  },
   SET: { title: 'Set', next: [], waitsFor: undefined, final: true },
   CANCELLED: { title: 'Not set', next: [], waitsFor: undefined, final: true },
 } as const satisfies Record<string, StageRow>;

@@ -42,3 +42,6 @@ export const POLL_TIMEOUT_SECONDS = 2 * OPEN_POLL_SECONDS + 2 * CALL_TIMEOUT_SEC
 
 /** Seconds without a heartbeat after which another worker takes up a poll. */
 export const POLL_MISSED_SECONDS = 30;
+
+/** Writing to the audit: two attempts end before the workflow task does. */
+export const AUDIT_TIMEOUT_SECONDS = 3;

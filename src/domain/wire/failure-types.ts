@@ -29,3 +29,5 @@ export const WAIT_LONGER = 'WAIT_LONGER';
 export const DOCUMENT_UNUSABLE = 'DOCUMENT_UNUSABLE';
 /** A fault of our own, or of the machine; retried, since only a person or a new version can end it. */
 export const UNEXPECTED_FAULT = 'UNEXPECTED_FAULT';
+/** The database of the records could not be reached, or refused. */
+export const RECORDS_UNAVAILABLE = 'RECORDS_UNAVAILABLE';

@@ -15,6 +15,8 @@ const HASHED = [
   'role',
   'request_id',
   'act',
+  'digest',
+  'policy_digest',
   'detail_digest',
   'key_id',
   'previous_hash',
@@ -35,6 +37,8 @@ export interface AuditRow {
   readonly role: string | null;
   readonly request_id: string | null;
   readonly act: string | null;
+  readonly digest: string | null;
+  readonly policy_digest: string | null;
   readonly detail_digest: string | null;
   readonly key_id: string;
   readonly previous_hash: string;
@@ -92,6 +96,8 @@ export function sealed(
     role: entry.role ?? null,
     request_id: entry.requestId ?? null,
     act: entry.act ?? null,
+    digest: entry.digest ?? null,
+    policy_digest: entry.policyDigest ?? null,
     detail_digest: detail ? digestOf(detail) : null,
     key_id: keys.activeId,
     previous_hash: after.hash,

@@ -106,6 +106,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
       ...(reason !== undefined && { reason }),
       totalKobo: this.validated.totals.totalKobo,
       ...editionOf(this.input.policy),
+      ...this.approval.agreed,
       counts: countsOf(rows),
       rows,
     };

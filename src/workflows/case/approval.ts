@@ -10,6 +10,7 @@ import type { ProvenAct } from '../../domain/case/proof';
 import type { WaitName } from '../../domain/case/waits';
 import { businessNow, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
+import type { Agreed } from '../results';
 import { within } from './races';
 import type { Case } from './case';
 import { waitFor } from './steps';
@@ -60,6 +61,12 @@ export class CaseApproval {
   /** The acts by which people have agreed; none where messages name their own actors. */
   get proofs(): readonly ProvenAct[] {
     return this.current?.proofs ?? [];
+  }
+
+  /** Who has agreed, and to what, for the result. */
+  get agreed(): Agreed {
+    const { digest, approvers = [] } = this.current ?? {};
+    return digest !== undefined && approvers.length > 0 ? { digest, approvers } : {};
   }
 
   /** Guard of the command `approve`: why this person may not agree now, as a sentence. */

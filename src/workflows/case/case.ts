@@ -4,7 +4,6 @@ import {
   type Attention,
   type CaseSnapshot,
   type ChecklistItem,
-  type TimelineEntry,
   type Waiting,
 } from '../../domain/case/snapshot';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
@@ -13,7 +12,7 @@ import type { StageAttribute } from '../../domain/wire/search-attributes';
 import { Publication } from './publication';
 import { DeadlineTimer } from './deadline-timer';
 import { StepsUnderWay } from './steps-under-way';
-import { Timeline } from './timeline';
+import { CaseRecords, type CarriedRecords } from './records/case-records';
 
 /** Commands that help no case on. */
 const NO_HELP: readonly string[] = ['assign', 'addNote'];
@@ -28,9 +27,8 @@ export interface CaseDefinition<S extends string> {
 }
 
 /** What outlives a continue-as-new. */
-export interface CarriedCase {
+export interface CarriedCase extends CarriedRecords {
   readonly stage: string;
-  readonly timeline: readonly TimelineEntry[];
   readonly attention?: Attention;
   readonly assignee?: string;
   readonly since: string;
@@ -48,7 +46,7 @@ export class Case<S extends string> {
   settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention } = {};
   readonly steps = new StepsUnderWay(this);
-  private readonly timeline: Timeline;
+  readonly records: CaseRecords;
   readonly deadlineTimer = new DeadlineTimer(this);
   private readonly publication = new Publication(this);
 
@@ -60,7 +58,7 @@ export class Case<S extends string> {
     this.currentStage = (carried?.stage ?? definition.first) as S;
     this.since = carried?.since ?? this.now();
     this.assignee = carried?.assignee;
-    this.timeline = new Timeline(carried?.timeline);
+    this.records = new CaseRecords(this, carried);
     Object.assign(this.facts, carried?.facts);
     if (carried?.attention) this.current.attention = carried.attention;
   }
@@ -114,22 +112,23 @@ export class Case<S extends string> {
     this.since = this.now();
     this.current = {};
     this.deadlineTimer.watch();
-    this.note('system', this.definition.stages[stage].title, why);
+    this.records.entered(stage, this.definition.stages[stage], why);
     this.publish();
   }
 
   /** Adds to the timeline. What is noted must hold no personal data. */
   note(by: string, what: string, note?: string): void {
-    this.timeline.add({ at: this.now(), by, what, ...(note === undefined ? {} : { note }) });
+    this.records.note(by, what, note);
   }
 
   /** Notes a message that was refused, and why. */
   noteRefusal(what: string, why?: string): void {
-    this.timeline.addRefusal(this.now(), what, why);
+    this.records.refused(what, why);
   }
 
   startWaiting(name: WaitName, until?: string): void {
     this.current.waiting = waitingFor(name, this.now(), until);
+    this.records.waits();
     this.deadlineTimer.watch();
     this.publish();
   }
@@ -146,6 +145,7 @@ export class Case<S extends string> {
     const helping = actions ?? this.commandsNow().filter((name) => !NO_HELP.includes(name));
     this.current.attention = { ...this.current.attention, actions: helping };
     this.note('system', `Needs attention: ${cause}`);
+    this.records.waits();
     this.publish();
   }
 
@@ -161,7 +161,7 @@ export class Case<S extends string> {
     const { attention } = this.current;
     return {
       stage: this.currentStage,
-      timeline: [...this.timeline.entries],
+      ...this.records.carry(),
       since: this.since,
       facts: this.facts,
       ...(attention && { attention }),
@@ -183,7 +183,7 @@ export class Case<S extends string> {
       checklist: this.checklist(),
       facts: this.facts,
       commands: this.ended ? [] : this.commandsNow(),
-      timeline: this.timeline.entries,
+      timeline: this.records.entries,
       ended: this.ended,
     };
   }

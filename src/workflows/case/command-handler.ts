@@ -117,6 +117,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const command = payload as AnyCommand<T>;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
+    const { obstacle } = this.owner.records;
+    if (obstacle !== undefined) return obstacle;
     const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
     if (!roles.includes(command.role))
       return `${name} takes the role ${roles.join(' or ') || 'that the policy leaves to no one'}`;
@@ -172,6 +174,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       stage: this.owner.stage,
       now: this.owner.now(),
     });
+    this.owner.records.accepted(command, receipt.requestId, this.table[name]);
     const rule = this.policy?.confirmation(command);
     if (rule) return this.receipts.proposed(receipt, await this.propose(command, rule));
     this.carryOut(command);

@@ -1,9 +1,10 @@
-import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
+import { allHandlersFinished, CancellationScope, condition, ContinueAsNew } from '@temporalio/workflow';
 import type { RunningStages } from './exit';
 
 /** What the runner needs of a case; `SteerableCase` has it. */
 export interface RunnableCase<S extends string, R> {
   readonly running: RunningStages<S>;
+  readonly records: { stored(): Promise<void> };
   /** Parses the input. @throws ApplicationFailure (INVALID_INPUT) that fails the workflow. */
   begin(): Promise<void>;
   /** Enters a final stage; the result of the workflow. */
@@ -45,11 +46,24 @@ export async function runCase<S extends string, R>(
   owner: RunnableCase<S, R>,
   stages: () => Promise<R>,
 ): Promise<R> {
-  const result = await ended(owner, stages);
-  // Who has sent a command hears what became of it.
-  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
-  return result;
+  let goesOn = false;
+  try {
+    return await ended(owner, stages);
+  } catch (error) {
+    goesOn = error instanceof ContinueAsNew;
+    throw error;
+  } finally {
+    // What a run has not stored, the next one does.
+    if (!goesOn) await settled(owner);
+  }
 }
+
+/** Who has sent a command hears what became of it, and what was done outlives the workflow. */
+const settled = <S extends string>(owner: RunnableCase<S, unknown>): Promise<void> =>
+  CancellationScope.nonCancellable(async () => {
+    await condition(allHandlersFinished);
+    await owner.records.stored();
+  });
 
 async function ended<S extends string, R>(owner: RunnableCase<S, R>, stages: () => Promise<R>): Promise<R> {
   try {

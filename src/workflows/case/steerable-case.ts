@@ -61,8 +61,13 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   async begin(): Promise<void> {
     this.commands.acts.begunWith = this.given;
     this.parsed = await this.parse(this.given);
-    this.commands.acts.begun((Object(this.parsed) as { authority?: AuthorityState }).authority);
+    const { authority, createdBy } = Object(this.parsed) as {
+      authority?: AuthorityState;
+      createdBy?: unknown;
+    };
+    this.commands.acts.begun(authority);
     this.opened(this.parsed);
+    if (authority) this.records.begun(authority, createdBy);
     this.publish();
   }
 

@@ -184,6 +184,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       beneficiary: { bankCode, bankName, accountNumber },
       ...(this.sentAt !== undefined && { sentAt: this.sentAt }),
       ...editionOf(policy),
+      ...this.approval.agreed,
       ...more,
     };
   }

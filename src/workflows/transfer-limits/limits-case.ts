@@ -71,6 +71,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     this.enter(stage, reason);
     const status = stage === 'SET' ? 'SET' : 'CANCELLED';
     const { reference, policy } = this.input;
-    return { reference, status, ...editionOf(policy), ...(reason !== undefined && { reason }) };
+    const { agreed } = this.approval;
+    return { reference, status, ...editionOf(policy), ...agreed, ...(reason !== undefined && { reason }) };
   }
 }

@@ -6,6 +6,7 @@ import { AuditKeys } from '../../../src/records/audit/keys';
 import { signerKeyIn, type SignerKey } from '../../../src/records/checkpoints/checkpoint';
 import { connectRecords } from '../../../src/records/connection';
 import { migrate } from '../../../src/records/migrations';
+import type { Records } from '../../../src/records/records';
 
 /** The addresses of a database, as its owner and as the program. */
 interface Roles {
@@ -68,3 +69,9 @@ export const entry = (number: number, more: object = {}) => ({
   detail: { reason: 'AS_ORDERED', note: `the note ${number}` },
   ...more,
 });
+
+/** Records that acknowledge every entry and keep none: for tests of what cases do, not of what is kept. */
+export const acknowledging: Records = {
+  append: ({ entries, known }) =>
+    Promise.resolve({ sequence: (known?.sequence ?? 0) + entries.length, hash: 'kept nowhere' }),
+};

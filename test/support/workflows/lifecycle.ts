@@ -16,6 +16,8 @@ import {
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
 import type { SandboxSettings } from '../../../src/sandbox/settings';
 import { createBankClient, type BankClient } from '../../../src/bank/client';
+import { acknowledging } from '../records/database';
+import type { Records } from '../../../src/records/records';
 import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
 import { addSearchAttributes } from '../../../src/temporal/search-attributes';
 import { workflowBundle } from '../workflow-bundle';
@@ -32,10 +34,14 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
+/** What tests keep records in; nothing keeps none. */
+export type OpenTestRecords = () => Promise<Records> | Records | undefined;
+
 /** Starts everything. The rate limit is off unless the settings turn it on. */
 export async function startLifecycle(
   settings: SandboxSettings = {},
   payoutPolicy = USUAL_PAYOUT_POLICY,
+  open: OpenTestRecords = () => acknowledging,
 ): Promise<Lifecycle> {
   Runtime.install({
     logger: new DefaultLogger('ERROR'),
@@ -61,7 +67,10 @@ export async function startLifecycle(
   });
   const bank = createBankClient({ baseUrl, key, apiKey, timeoutMs: 5000, limiter });
   const store = await documentFolder();
-  const stopWorkers = await runWorkers(env, bank, store, time, payoutPolicy);
+  const stopWorkers = await runWorkers(env, bank, store, time, {
+    payoutPolicy,
+    records: await open(),
+  });
   return {
     env,
     sandbox,
@@ -103,14 +112,14 @@ async function runWorkers(
   bank: BankClient,
   store: string,
   time: { nowMs: number },
-  payoutPolicy: PayoutPolicy,
+  settings: { readonly payoutPolicy: PayoutPolicy; readonly records: Records | undefined },
 ): Promise<() => Promise<void>> {
   const activities = createActivities({
     bank,
     documents: folderStore(store),
     client: withoutIndex(env),
     accounts: [PAYING_ACCOUNT],
-    payoutPolicy,
+    ...settings,
     now: () => time.nowMs,
     // The server skips no time while an activity is open.
     openPolls: { longestMs: 0, most: 0 },

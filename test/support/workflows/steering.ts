@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
 import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
 import { workflowTypes, type WorkflowType } from '../../../src/domain/wire/workflow-types';
-import { startLifecycle, type Lifecycle } from './lifecycle';
+import { startLifecycle, type Lifecycle, type OpenTestRecords } from './lifecycle';
 
 const MINUTE = 60_000;
 const SLEEP_MAX = 5 * 24 * 60;
@@ -93,7 +93,7 @@ export class Steered {
     return this.handle.signal(command, this.request(fields));
   }
 
-  /** The workflow's result, once enough time has passed. */
+  /** The result, once enough time has passed. */
   async result<R>(stride = 60): Promise<R> {
     const settled = new AbortController();
     const result = this.handle.result().finally(() => {
@@ -181,17 +181,15 @@ export class Steering {
   }
 }
 
-const usualReadings = Object.fromEntries(
-  dimensionNames.map((name) => [name, readingsOf(name)[0]]),
-) as ChosenReadings;
+const usual = Object.fromEntries(dimensionNames.map((name) => [name, readingsOf(name)[0]])) as ChosenReadings;
 
 /** One server, workers and sandbox for all tests of a file; what goes wrong is forgotten after each. */
-export function steering(settings?: SandboxSettings, policy?: PayoutPolicy): Steering {
+export function steering(bank?: SandboxSettings, policy?: PayoutPolicy, open?: OpenTestRecords): Steering {
   let parts: Lifecycle;
-  beforeAll(async () => void (parts = await startLifecycle(settings, policy)));
+  beforeAll(async () => void (parts = await startLifecycle(bank, policy, open)));
   afterEach(() => {
     parts.sandbox.state.faults.remove();
-    parts.sandbox.state.readings.choose({ ...usualReadings, ...settings?.readings });
+    parts.sandbox.state.readings.choose({ ...usual, ...bank?.readings });
     parts.refusals.clear();
   });
   afterAll(() => parts.stop());

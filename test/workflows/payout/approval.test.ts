@@ -36,13 +36,14 @@ test('a payout below every threshold asks no approver', async () => {
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a payout waits for its approval, and then goes out', async () => {
+test('a payout waits for its approval, goes out, and names in its result who agreed to what', async () => {
   const { steered, file, expectedDigest } = await start();
   expect(file.waiting).toMatchObject({ for: 'APPROVAL', on: 'approver' });
   expect(file.facts).toMatchObject({ approvals: '0 of 1' });
   expect(committed(file.reference)).toEqual([]);
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
-  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+  const agreed = { approvers: ['checker-1'], digest: expectedDigest };
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS', ...agreed });
   expect(committed(file.reference)).toEqual([2_500_000]);
 });
 

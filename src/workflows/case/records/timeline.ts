@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../domain/case/snapshot';
+import type { TimelineEntry } from '../../../domain/case/snapshot';
 
 /** Entries kept: enough for years of ordinary life, bounded whatever arrives. */
 const ENTRIES_MAX = 300;

@@ -1,0 +1,100 @@
+import { CancellationScope, condition, sleep, workflowInfo } from '@temporalio/workflow';
+import { TemporalFailure } from '@temporalio/common';
+import { UNSTORED_MAX, type AuditEntry, type AuditHead } from '../../../domain/case/audit';
+import { auditing } from '../../activity-proxies';
+
+const SECOND_MS = 1_000;
+/** How long the case waits before it tries again to store entries: at first, and at most. */
+const FIRST_WAIT_MS = 15 * SECOND_MS;
+const LONGEST_WAIT_MS = 600 * SECOND_MS;
+
+/** What of the audit outlives a continue-as-new. */
+export interface CarriedAudit {
+  readonly unstored: readonly AuditEntry[];
+  readonly count: number;
+  readonly head?: AuditHead;
+}
+
+/** The audit of a case as the case sees it: what is not stored yet, and how far the store has come. */
+export class AuditTrail {
+  private readonly unstored: AuditEntry[];
+  private count: number;
+  private head: AuditHead | undefined;
+  private isStoring = false;
+  /** Not known before a worker has taken what began the case. */
+  private isKept: boolean | undefined;
+
+  constructor(carried: CarriedAudit = { unstored: [], count: 0 }) {
+    this.unstored = [...carried.unstored];
+    this.count = carried.count;
+    this.head = carried.head;
+  }
+
+  /** Whether so much waits to be stored that the case takes no further command. */
+  get isFull(): boolean {
+    return this.unstored.length >= UNSTORED_MAX;
+  }
+
+  /** Learns whether the case has an audit. */
+  begun(isKept: boolean): void {
+    this.isKept = isKept;
+    if (!isKept) this.unstored.length = 0;
+    this.storeSoon();
+  }
+
+  /** Adds an entry, which is stored with the next ones. */
+  hold(entry: Omit<AuditEntry, 'id'>): void {
+    if (this.isKept === false) return;
+    this.count++;
+    this.unstored.push({ id: `${workflowInfo().firstExecutionRunId}:${this.count}`, ...entry });
+  }
+
+  /** Adds an entry, and has it stored beside whatever the case does. */
+  add(entry: Omit<AuditEntry, 'id'>): void {
+    this.hold(entry);
+    this.storeSoon();
+  }
+
+  /** Waits until every entry is stored; of a case that never began there are none. */
+  async stored(): Promise<void> {
+    this.storeSoon();
+    await condition(() => !this.isKept || this.unstored.length === 0);
+  }
+
+  carry(): CarriedAudit {
+    return { unstored: this.unstored, count: this.count, ...(this.head && { head: this.head }) };
+  }
+
+  /** All that is added in one go is stored by one activity. */
+  storeSoon(): void {
+    if (!this.isKept || this.isStoring || this.unstored.length === 0) return;
+    this.isStoring = true;
+    void Promise.resolve().then(() => CancellationScope.nonCancellable(() => this.storeAll()));
+  }
+
+  /** Ends once every entry is stored. */
+  private async storeAll(): Promise<void> {
+    let waitMs = FIRST_WAIT_MS;
+    while (this.unstored.length > 0) {
+      if (await this.store()) waitMs = FIRST_WAIT_MS;
+      else {
+        await sleep(waitMs);
+        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      }
+    }
+    this.isStoring = false;
+  }
+
+  private async store(): Promise<boolean> {
+    const entries = [...this.unstored];
+    try {
+      this.head = (await auditing.recordAudit({ entries, known: this.head })) ?? this.head;
+    } catch (error) {
+      // A local activity fails with the failure itself, not wrapped in an ActivityFailure.
+      if (error instanceof TemporalFailure) return false;
+      throw error;
+    }
+    this.unstored.splice(0, entries.length);
+    return true;
+  }
+}

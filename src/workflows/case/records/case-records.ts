@@ -1,0 +1,152 @@
+import { workflowInfo } from '@temporalio/workflow';
+import { claimsIn } from '../../../domain/case/acts';
+import type { AuditEntry } from '../../../domain/case/audit';
+import type { CommandRow } from '../../../domain/case/commands';
+import type { AuthorityState, Proof } from '../../../domain/case/proof';
+import type { TimelineEntry } from '../../../domain/case/snapshot';
+import type { StageRow } from '../../../domain/case/waits';
+import { AuditTrail, type CarriedAudit } from './audit-trail';
+import { RefusalCount, type CountedRefusals } from './refusal-count';
+import { Timeline } from './timeline';
+
+/** What of the records outlives a continue-as-new. */
+export interface CarriedRecords {
+  readonly timeline: readonly TimelineEntry[];
+  /** Missing where an older version has carried the case. */
+  readonly audit?: CarriedAudit;
+  readonly refusals?: CountedRefusals;
+}
+
+/** What the records need of their case. */
+interface RecordedCase {
+  /** Business time. */
+  now(): string;
+  readonly facts: Readonly<Record<string, string | number | null>>;
+}
+
+/** A command that was accepted, as far as the audit keeps it. */
+interface AcceptedCommand {
+  readonly name: unknown;
+  readonly actor: string;
+  readonly role: string;
+  readonly note?: string | undefined;
+  readonly proof?: Pick<Proof, 'act'> | undefined;
+}
+
+const FULL =
+  'The audit has not stored the last 50 entries of this case: the database of the records cannot be reached. Money under way goes on; send the command again later.';
+
+/** What is written down of a case: the timeline for the people at work, the audit for good. */
+export class CaseRecords {
+  private readonly timeline: Timeline;
+  private readonly audit: AuditTrail;
+  private readonly refusals: RefusalCount;
+  private readonly isContinued: boolean;
+
+  constructor(
+    private readonly owner: RecordedCase,
+    carried?: CarriedRecords,
+  ) {
+    this.timeline = new Timeline(carried?.timeline);
+    this.audit = new AuditTrail(carried?.audit);
+    this.refusals = new RefusalCount(carried?.refusals);
+    this.isContinued = carried !== undefined;
+  }
+
+  get entries(): readonly TimelineEntry[] {
+    return this.timeline.entries;
+  }
+
+  /** Adds to the timeline. What is noted must hold no personal data. */
+  note(by: string, what: string, note?: string): void {
+    this.timeline.add({ at: this.owner.now(), by, what, ...(note === undefined ? {} : { note }) });
+  }
+
+  /** The case has begun: by an act, or at the word of this person. Stored with what follows, at the latest when it waits. */
+  begun({ isAudited, proof }: AuthorityState, createdBy: unknown): void {
+    const { sub: actor = createdBy, role, jti: requestId } = claimsIn(proof?.act) ?? {};
+    if (!this.isContinued)
+      this.audit.hold({
+        ...this.entry('start', workflowInfo().workflowType),
+        ...(typeof actor === 'string' && { actor }),
+        ...(role && { role }),
+        ...(requestId !== undefined && { requestId }),
+        ...(proof && { act: proof.act }),
+      });
+    this.audit.begun(isAudited === true);
+  }
+
+  /** Notes a stage; the audit keeps those that move money, and how the case ends. */
+  entered(stage: string, { title, final, movesMoney }: StageRow, reason?: string): void {
+    this.note('system', title, reason);
+    const detail = present({ reason });
+    if (final ?? movesMoney)
+      this.audit.add({ ...this.entry(final ? 'result' : 'stage', stage), ...(detail && { detail }) });
+  }
+
+  /** A command that was accepted: who, in which role, and every field that is not personal. */
+  accepted(command: AcceptedCommand, requestId: string, row: CommandRow | undefined): void {
+    const open = Object.entries(row?.fields ?? {}).filter(([, field]) => !('personal' in field));
+    const given = command as unknown as Record<string, unknown>;
+    const detail = present({
+      ...Object.fromEntries(open.map(([name]) => [name, given[name]])),
+      note: command.note,
+    });
+    this.audit.add({
+      ...this.entry('command', String(command.name)),
+      actor: command.actor,
+      role: command.role,
+      ...(requestId !== '' && { requestId }),
+      ...(command.proof && { act: command.proof.act }),
+      ...(detail && { detail }),
+    });
+  }
+
+  /** Notes and counts a message that was refused; the audit has one entry for many. */
+  refused(what: string, why?: string): void {
+    this.timeline.addRefusal(this.owner.now(), what, why);
+    if (this.refusals.add(what, why)) this.recordRefusals();
+  }
+
+  /** Why the case takes no further command now, as a sentence; nothing while the audit keeps up. */
+  get obstacle(): string | undefined {
+    return this.audit.isFull ? FULL : undefined;
+  }
+
+  /** The case waits, perhaps for long: what is held back is stored now. */
+  waits(): void {
+    this.audit.storeSoon();
+  }
+
+  /** Waits until the audit has everything. */
+  stored(): Promise<void> {
+    if (this.refusals.areUnrecorded) this.recordRefusals();
+    return this.audit.stored();
+  }
+
+  carry(): CarriedRecords {
+    return { timeline: [...this.entries], audit: this.audit.carry(), refusals: this.refusals.carry() };
+  }
+
+  private recordRefusals(): void {
+    const { count, last } = this.refusals.recorded();
+    this.audit.add({ ...this.entry('refusals', String(count)), ...(last && { detail: { last } }) });
+  }
+
+  private entry(kind: AuditEntry['kind'], what: string): Omit<AuditEntry, 'id'> {
+    const { digest, policyDigest } = this.owner.facts;
+    return {
+      at: this.owner.now(),
+      kind,
+      what,
+      ...(typeof digest === 'string' && { digest }),
+      ...(typeof policyDigest === 'string' && { policyDigest }),
+    };
+  }
+}
+
+/** The fields that have a value; nothing where none has. */
+function present(fields: Record<string, unknown>): Record<string, unknown> | undefined {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
