@@ -7,9 +7,10 @@ import { readConfig } from '../src/config';
 import { searchAttributes } from '../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../src/sandbox/app';
 import type { SandboxSettings } from '../src/sandbox/settings';
+import { encryptionOfStack } from '../src/stack/stack-encryption';
 import { startWorker, type WorkerProcess } from '../src/stack/worker-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
-import { startDevServer, type DevServer } from '../src/temporal/dev-server';
+import { startDevServer } from '../src/temporal/dev-server';
 import { interruption } from '../src/temporal/interruption';
 import { Interrupted } from './interrupted';
 
@@ -55,15 +56,17 @@ async function openEnvironment(
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const dbFile = join(folder, 'temporal.db');
+  const { encryptionKeys, encryption } = encryptionOfStack(folder);
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   const temporal = await startDevServer({ cliPath, port: 0, uiPort: 0, dbFile, searchAttributes });
   undo.push(() => temporal.stop());
   const sandbox = await createSandbox(settings);
   undo.push(() => sandbox.close());
   const sandboxUrl = await sandbox.listen({ port: 0 });
-  const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
+  const target = temporalTarget({ address: temporal.address, namespace: 'default', encryption });
+  const client = await connectClient(target);
   undo.push(() => client.connection.close());
-  const workers = new Workers({ temporal, sandbox, sandboxUrl });
+  const workers = new Workers({ temporal, sandbox, sandboxUrl, encryptionKeys });
   undo.push(() => workers.stop());
   const left = new AbortController();
   setMaxListeners(0, left.signal);
@@ -85,7 +88,7 @@ async function openEnvironment(
 class Workers {
   private worker: WorkerProcess;
 
-  constructor(private readonly parts: { temporal: DevServer; sandbox: Sandbox; sandboxUrl: string }) {
+  constructor(private readonly parts: Omit<Parameters<typeof startWorker>[0], 'logLevel'>) {
     this.worker = this.start();
   }
 

@@ -8,6 +8,7 @@ import { startStack, type Stack } from './stack/run-stack';
 import { readStackOptions, type StackOptions } from './stack/stack-options';
 import { PostgresError } from './stack/postgres/programs';
 import { DevServerError } from './temporal/dev-server';
+import { READABLE } from './temporal/encryption/data-converters';
 import { interruption } from './temporal/interruption';
 
 const log = (text: string) => process.stderr.write(`${text}\n`);
@@ -28,7 +29,7 @@ async function main(): Promise<number> {
 }
 
 function introduce(
-  { temporal, sandbox, sandboxUrl, webhookEndpoint, records, keys }: Stack,
+  { temporal, sandbox, sandboxUrl, webhookEndpoint, records, keys, codecEndpoint }: Stack,
   { rate, limit, windowSeconds }: StackOptions,
 ): void {
   log(`  Web UI            ${temporal.uiUrl}`);
@@ -36,6 +37,7 @@ function introduce(
   log(`  Events go to      ${webhookEndpoint.url}`);
   log(`  Temporal          ${temporal.address}`);
   log(`  Audit             . ${records.envFile} && npm run starter -- audit verify`);
+  log(codecEndpoint === undefined ? `  ${READABLE}` : `  Codec server      ${codecEndpoint}`);
   log(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
   if (keys) log(`  Acts are signed   set STARTER_KEY=${keys.officerFile} for the command line`);
   for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigError, readConfig } from './config';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { READABLE } from './temporal/encryption/data-converters';
 import { interruption } from './temporal/interruption';
 import { createLog } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
@@ -12,7 +13,9 @@ async function main(): Promise<number> {
   const { webhooks, log: logging } = readConfig(['webhooks', 'log']);
   const { host, port, authentication } = webhooks;
   const log = createLog(logging.level);
-  const client = await connectClient(temporalTarget());
+  const target = temporalTarget();
+  const client = await connectClient(target);
+  if (!target.dataConverters.isEncrypting) log.warn(READABLE);
   if (authentication === 'unsigned')
     log.warn('Events are taken without a signature: each wakes its case, which asks the bank');
   const app = createReceiver({

@@ -16,6 +16,7 @@ import { MigrationError } from './records/migrations';
 import { recordsFor } from './records/records';
 import { bundleWorkflows } from './temporal/bundle';
 import { connectWorkers, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { READABLE } from './temporal/encryption/data-converters';
 import { interruption } from './temporal/interruption';
 import { createLog, installTemporalLogging } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
@@ -49,8 +50,10 @@ async function main(): Promise<number> {
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const target = temporalTarget();
   const authority = openAuthority(config, target.namespace, log);
+  const { forClients, forWorkers, isEncrypting } = target.dataConverters;
+  if (!isEncrypting) log.warn(READABLE);
   const connection = await connectWorkers(target);
-  const client = new Client({ connection, namespace: target.namespace });
+  const client = new Client({ connection, namespace: target.namespace, dataConverter: forClients });
   const limiter = new RateLimiter({
     onMissingHeaders: ({ limit, windowMs }) => {
       log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`);
@@ -60,8 +63,9 @@ async function main(): Promise<number> {
   const bank = inKobo(createBankClient({ ...config.bank, limiter }), config.bank.units);
   const workers = await createWorkers({
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
+    dataConverter: forWorkers,
     activities: createActivities({ ...settings, authority, bank, client, limiter, records }),
-    workflowBundle: await bundleWorkflows(),
+    workflowBundle: await bundleWorkflows(forWorkers),
   });
   if (!(await isReachable(config.bank.baseUrl)))
     log.warn('The bank cannot be reached; calls wait until it can');

@@ -29,12 +29,13 @@ export async function openEnvironment() {
   const limiter = new RateLimiter();
   const bank = createBankClient({ baseUrl, key, apiKey, timeoutMs: 10_000, limiter });
   const documents = folderStore('examples/documents');
-  const target = temporalTarget({ address: temporal.address, namespace: 'default' });
+  const target = temporalTarget({ address: temporal.address, namespace: 'default', encryption: 'off' });
   const [connection, client] = await Promise.all([connectWorkers(target), connectClient(target)]);
   const workers = await createWorkers({
     connection,
     namespace: target.namespace,
-    workflowBundle: await bundleWorkflows(),
+    dataConverter: target.dataConverters.forWorkers,
+    workflowBundle: await bundleWorkflows(target.dataConverters.forWorkers),
     activities: createActivities({ bank, documents, client, clock: { rate: 1_000 } }),
     limiter,
     maxCachedWorkflows: 2_000,

@@ -63,11 +63,21 @@ async function limitsOnceHeld(context: Context): Promise<CallLimits> {
   > & {
     readonly heartbeatDetails?: unknown;
   };
-  await context.client.activity.heartbeat(taskToken, heartbeatDetails).catch(() => {
+  const options = { serializationContext: ownerOfHeartbeat(context.info) };
+  await context.client.activity.heartbeat(taskToken, heartbeatDetails, options).catch(() => {
     throw new AttemptLostError();
   });
   return limitsOf(context, askedMs, heartbeatTimeoutMs);
 }
+
+/** Whose details a heartbeat carries: a codec encrypts them for this case. */
+const ownerOfHeartbeat = ({ namespace, activityId, workflowExecution, isLocal }: Info) => ({
+  type: 'activity' as const,
+  namespace,
+  activityId,
+  isLocal,
+  ...(workflowExecution && { workflowId: workflowExecution.workflowId }),
+});
 
 function report({ log, metricMeter }: Context, type: string, error: unknown) {
   metricMeter.createCounter('activity_failures', 'attempts', 'Attempts that failed').add(1, { type });

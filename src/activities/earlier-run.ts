@@ -28,7 +28,7 @@ async function earlierRun(client: Client, { workflowId, runId }: RunOf): Promise
   const handle = client.workflow.getHandle(workflowId, runId);
   const { status, type } = await handle.describe();
   if (!BY_FORCE.includes(status.name)) throw notByForce(runId);
-  const { given, orders } = await toldIn(client, await handle.fetchHistory());
+  const { given, orders } = await toldIn(client, workflowId, await handle.fetchHistory());
   if (type !== workflowTypes.adoptedPayout) return { given, ...orderOf(orders) };
   const adopted = await earlierRun(client, { workflowId, runId: (given as { runId: string }).runId });
   return { ...adopted, ...orderOf([...(adopted.order ? [adopted.order] : []), ...orders]) };
@@ -46,9 +46,11 @@ function orderOf(orders: readonly EarlierOrder[]): { readonly order?: EarlierOrd
 type History = Awaited<ReturnType<ReturnType<Client['workflow']['getHandle']>['fetchHistory']>>;
 type Event = NonNullable<History['events']>[number];
 
-async function toldIn(client: Client, { events }: History) {
+async function toldIn(client: Client, workflowId: string, { events }: History) {
+  const { loadedDataConverter, namespace } = client.options;
+  const owner = { type: 'workflow', namespace, workflowId } as const;
   const decoded = async (payloads: unknown) =>
-    (await decodeArrayFromPayloads(client.options.loadedDataConverter, payloads as never))[0];
+    (await decodeArrayFromPayloads(loadedDataConverter, payloads as never, owner))[0];
   const started = events?.[0]?.workflowExecutionStartedEventAttributes;
   const orders = (events ?? []).flatMap((event) => {
     const scheduled = event.activityTaskScheduledEventAttributes;

@@ -9,7 +9,7 @@ import { signWith, type Signer } from './signing';
 /** Runs something with a client, which signs where a key is configured, and closes its connection whatever happens. */
 export async function withClient<R>(use: (client: Client) => Promise<R>): Promise<R> {
   const signer = configuredSigner();
-  const client = await connectClient(temporalTarget());
+  const client = await connectClient(temporalTarget({ asksStack: true }));
   if (signer) signWith(client, signer);
   try {
     return await use(client);

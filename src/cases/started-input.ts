@@ -52,7 +52,8 @@ export async function startedInput(client: Client, workflowId: string): Promise<
     maximumPageSize: 1,
   });
   const payloads = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads;
-  const [input] = await decodeArrayFromPayloads(loadedDataConverter, payloads);
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const [input] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner);
   return unsigned(input).fields;
 }
 

@@ -4,6 +4,7 @@ import { RequestError } from '../cases/request-error';
 import { KeyFileError } from '../authority';
 import { ConfigError } from '../config';
 import { masked } from '../domain/names/personal-data';
+import { KeyFileError as EncryptionKeyFileError } from '../temporal/encryption/key-store';
 import { UnreachableTemporalError } from '../temporal/connection';
 
 /** What the command line ends with; those of `RequestErrorKind` under its names. */
@@ -30,7 +31,11 @@ const UNAVAILABLE = 14;
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return explainUsage(error);
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
-  if (error instanceof ConfigError || error instanceof KeyFileError)
+  if (
+    error instanceof ConfigError ||
+    error instanceof KeyFileError ||
+    error instanceof EncryptionKeyFileError
+  )
     return { kind: 'usage', sentence: error.message };
   if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
   if (error instanceof ServiceError) return explainTemporalError(error);

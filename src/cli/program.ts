@@ -1,12 +1,13 @@
 import { Command } from '@commander-js/extra-typings';
 import { addAudit } from './commands/audit';
-import { addBudget } from './commands/budget';
+import { addBudget } from './commands/operating/budget';
 import { examples } from './command-line';
 import { addAdopt } from './commands/adopt';
 import { addAttention } from './commands/attention';
+import { addEncryption } from './commands/operating/encryption';
 import { addList } from './commands/list';
 import { addReconcile } from './commands/reconcile';
-import { addSchedules } from './commands/schedules';
+import { addSchedules } from './commands/operating/schedules';
 import { addSchema } from './commands/schema';
 import { addShow } from './commands/show';
 import { addStart } from './commands/start';
@@ -63,6 +64,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   addSign(program);
   addBudget(program);
   addAudit(program);
+  addEncryption(program);
   addSchema(program);
   addCompletion(program);
   program

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codecSettings, encryptionSettings } from './encryption-settings';
 import { isOwnNetwork } from './network';
 import { authorityOf } from './authority';
 import { recordsSlices } from './records-settings';
@@ -168,6 +169,8 @@ export const slices = {
         ...(realAt !== undefined && businessAt !== undefined && { anchor: { realAt, businessAt } }),
       }),
     ),
+  encryption: encryptionSettings,
+  codec: codecSettings,
   temporalCli: z
     .object({ TEMPORAL_CLI_PATH: z.string(required('TEMPORAL_CLI_PATH', 'a path')) })
     .transform((env) => ({ path: env.TEMPORAL_CLI_PATH })),

@@ -7,11 +7,13 @@ import { createSandbox, type Sandbox } from '../sandbox/app';
 import { RequestError } from '../cases/request-error';
 import { connectClient, temporalTarget } from '../temporal/connection';
 import { startDevServer, type DevServer } from '../temporal/dev-server';
-import { isFree } from '../temporal/ports';
+import { freePort, isFree } from '../temporal/ports';
+import { announceStack } from '../temporal/running-stack';
 import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
 import { startRecords, type StackRecords } from './stack-records';
 import { clientsOf, createStackKeys, type StackKeys } from './stack-keys';
+import { encryptionOfStack, startStackCodec } from './stack-encryption';
 import { newWebhookEndpoint, startReceiver, type WebhookEndpoint } from './receiver-process';
 import { startWorker, type WorkerProcess } from './worker-process';
 
@@ -29,6 +31,10 @@ export interface Stack {
   readonly borrower: Client;
   readonly keys: StackKeys | undefined;
   readonly worker: WorkerProcess;
+  /** The file of the keys that the stack encrypts under, or `off`. */
+  readonly encryptionKeys: string;
+  /** Where the Web UI has payloads decrypted; none where nothing is encrypted. */
+  readonly codecEndpoint: string | undefined;
   /** Where the sandbox delivers its events. */
   readonly webhookEndpoint: WebhookEndpoint;
   readonly receiver: ProgramProcess;
@@ -71,26 +77,52 @@ async function startParts(
       () => undefined,
     ),
   );
-  const { cliPath, port, uiPort } = options;
+  const { cliPath } = options;
+  const { port, uiPort, codecPort } = await portsOf(options);
   const dbFile = join(folder, 'temporal.db');
-  const ports = { port, ...(uiPort !== undefined && { uiPort }) };
-  const temporal = await startDevServer({ cliPath, dbFile, searchAttributes, ...ports });
+  const { encryptionKeys, encryption } = encryptionOfStack(folder);
+  const codec = await startStackCodec(encryption, { port: codecPort, uiPort });
+  undo.push(() => codec.stop());
+  const { codecEndpoint } = codec;
+  const temporal = await startDevServer({
+    ...{ cliPath, dbFile, searchAttributes, port, uiPort },
+    ...(codecEndpoint !== undefined && { codecEndpoint }),
+  });
   undo.push(() => temporal.stop());
+  const withdraw = announceStack(temporal.address, encryptionKeys);
+  undo.push(async () => {
+    withdraw();
+  });
   const webhookEndpoint = await newWebhookEndpoint();
   const sandbox = await createSandbox(sandboxSettings(options, webhookEndpoint));
   undo.push(() => sandbox.close());
   const sandboxUrl = await sandbox.listen({ port: options.sandboxPort });
-  const receiver = startReceiver(webhookEndpoint, { temporal, logLevel: options.logLevel });
+  const receiver = startReceiver(webhookEndpoint, { temporal, encryptionKeys, logLevel: options.logLevel });
   undo.push(() => receiver.stop());
   // Ends with the process: a query that is retried on a closed channel throws where no code of ours can catch it.
-  const client = await connectClient(temporalTarget({ address: temporal.address, namespace: 'default' }));
+  const target = temporalTarget({ address: temporal.address, namespace: 'default', encryption });
+  const client = await connectClient(target);
   const records = await recordsStarting;
   const keys = createStackKeys(folder);
   const authority = keys?.environment;
-  const worker = startWorker({ temporal, sandbox, sandboxUrl, records, authority, ...options });
+  const worker = startWorker({ temporal, sandbox, sandboxUrl, records, authority, encryptionKeys, ...options });
   undo.push(() => worker.stop());
-  const clients = clientsOf(keys, client);
-  return { temporal, sandbox, sandboxUrl, ...clients, keys, records, webhookEndpoint, receiver, worker };
+  return {
+    ...{ temporal, sandbox, sandboxUrl, ...clientsOf(keys, client), keys, records },
+    ...{ webhookEndpoint, receiver, worker, encryptionKeys, codecEndpoint },
+  };
+}
+
+/** The Web UI must know the codec server's port as it starts, and the codec server that of the Web UI. */
+async function portsOf(options: StackOptions) {
+  const chosen = async (asked: number | undefined, usual: number) =>
+    asked === 0 ? freePort() : (asked ?? usual);
+  const port = await chosen(options.port, 7233);
+  const [uiPort, codecPort] = [
+    await chosen(options.uiPort, port + 1_000),
+    await chosen(options.codecPort, port + 2_000),
+  ];
+  return { port, uiPort, codecPort };
 }
 
 /** @throws RequestError before anything is started; Temporal's ports are looked at when it starts. */

@@ -48,8 +48,8 @@ export function createStackKeys(folder: string): StackKeys | undefined {
       BANK_ENVIRONMENT: bankEnvironment,
     },
     officerFile: at('demo-officer.key.json'),
-    clientOf: (person, { connection, options: { namespace } }) =>
-      signWith(new Client({ connection, namespace }), { key: pairs[person], bankEnvironment }),
+    clientOf: (person, { connection, options: { namespace, dataConverter } }) =>
+      signWith(new Client({ connection, namespace, dataConverter }), { key: pairs[person], bankEnvironment }),
   };
 }
 

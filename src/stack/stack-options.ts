@@ -18,6 +18,7 @@ export interface StackOptions {
   readonly windowSeconds: number;
   readonly port: number;
   readonly uiPort?: number;
+  readonly codecPort?: number;
   readonly sandboxPort: number;
   /** How the bank reads what the interface leaves open, as far as it is not the usual way. */
   readonly reading: ChosenReadings;
@@ -73,6 +74,7 @@ const withStackOptions = (command: Command, rate: number) =>
     )
     .option('--port <number>', 'port of Temporal; 0 takes a free one', number(0), 7233)
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
+    .option('--codec-port <number>', 'port of the codec server (default: the port plus 2000)', number(0))
     .option('--sandbox-port <number>', 'port of the emulated bank; 0 takes a free one', number(0), 4010)
     .addOption(readingOption())
     .option('--no-schedules', 'leave the backfill of missed events and reconciliation to you')

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../sandbox/app';
 import type { DevServer } from '../temporal/dev-server';
 import type { StackRecords } from './stack-records';
+import { encryptionVariables } from './stack-encryption';
 import { startProgram, type ProgramProcess } from './program-process';
 
 /** Where a worker of the stack finds everything. */
@@ -10,6 +11,8 @@ interface WorkerEnvironment {
   readonly sandboxUrl: string;
   /** Where cases are written down for good; without it, the worker runs without records. */
   readonly records?: Pick<StackRecords, 'env'>;
+  /** The file of the keys to encrypt under, or `off`. */
+  readonly encryptionKeys: string;
   readonly logLevel: string;
   /** Whether the worker runs the scheduled jobs: missed-event backfill and reconciliation. */
   readonly schedules?: boolean;
@@ -30,6 +33,7 @@ function environment({
   sandbox,
   sandboxUrl,
   records,
+  encryptionKeys,
   logLevel,
   schedules = false,
   authority = { AUTHORITY: 'open' },
@@ -41,6 +45,7 @@ function environment({
     SERVICE_API_KEY: sandbox.settings.apiKey,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: 'default',
+    ...encryptionVariables(encryptionKeys),
     BUSINESS_CLOCK_RATE: String(rate),
     BUSINESS_CLOCK_REAL_AT: realAt,
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,

@@ -1,5 +1,8 @@
 import { ConfigError } from '../config';
 import { isOwnNetwork } from '../config/network';
+import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
+import { encryptionFromEnvironment } from './encryption/settings';
+import { keysOfRunningStack } from './running-stack';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, type NativeConnectionOptions } from '@temporalio/worker';
@@ -8,6 +11,16 @@ import { NativeConnection, type NativeConnectionOptions } from '@temporalio/work
 export interface TemporalTarget {
   readonly connectionOptions: NativeConnectionOptions & { readonly address: string };
   readonly namespace: string;
+  readonly dataConverters: DataConverters;
+}
+
+/** What outranks the environment. */
+interface GivenTarget {
+  readonly address?: string;
+  readonly namespace?: string;
+  readonly encryption?: Encryption;
+  /** Whether a stack that runs on this machine may say what the environment leaves open about encryption. */
+  readonly asksStack?: true;
 }
 
 /** Temporal did not answer. The message tells people what to do. */
@@ -25,12 +38,17 @@ const DEFAULT_ADDRESS = 'localhost:7233';
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. @throws ConfigError */
-export function temporalTarget(given: { address?: string; namespace?: string } = {}): TemporalTarget {
+export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
   if (!connectionOptions.tls && !isOwnNetwork(address.replace(/:\d+$/, '')))
     throw new ConfigError(['TEMPORAL_TLS must be true, or a certificate given: TEMPORAL_ADDRESS is remote']);
-  return { connectionOptions: { ...connectionOptions, address }, namespace: given.namespace ?? namespace };
+  const stackKeys = () => (given.asksStack ? keysOfRunningStack(address) : undefined);
+  return {
+    connectionOptions: { ...connectionOptions, address },
+    namespace: given.namespace ?? namespace,
+    dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment(stackKeys())),
+  };
 }
 
 /** A client that knows the kind of its connection. Who opens it closes `connection`. */
@@ -40,12 +58,13 @@ export type TemporalClient = Client & { readonly connection: Connection };
 export async function connectClient({
   connectionOptions,
   namespace,
+  dataConverters: { forClients },
 }: TemporalTarget): Promise<TemporalClient> {
   const connecting = Connection.connect({ ...connectionOptions, connectTimeout: CONNECT_TIMEOUT_MS });
   const connection = await connecting.catch(() => {
     throw new UnreachableTemporalError(connectionOptions.address);
   });
-  return new Client({ connection, namespace }) as TemporalClient;
+  return new Client({ connection, namespace, dataConverter: forClients }) as TemporalClient;
 }
 
 /** @throws UnreachableTemporalError */

@@ -14,6 +14,8 @@ export interface DevServerOptions {
   readonly uiPort?: number;
   /** Keeps workflows over a restart; without it they are gone when the server stops. */
   readonly dbFile?: string;
+  /** Where pages of the Web UI have payloads decrypted. */
+  readonly codecEndpoint?: string;
   /** Registered at start, by name and type. */
   readonly searchAttributes?: Readonly<Record<string, string>>;
 }
@@ -62,7 +64,11 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   };
 }
 
-function flags(port: number, uiPort: number, { dbFile, searchAttributes = {} }: DevServerOptions): string[] {
+function flags(
+  port: number,
+  uiPort: number,
+  { dbFile, codecEndpoint, searchAttributes = {} }: DevServerOptions,
+): string[] {
   const durable =
     dbFile === undefined
       ? []
@@ -71,6 +77,7 @@ function flags(port: number, uiPort: number, { dbFile, searchAttributes = {} }: 
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'error'],
     ...['--port', String(port), '--ui-port', String(uiPort)],
     ...durable,
+    ...(codecEndpoint === undefined ? [] : ['--ui-codec-endpoint', codecEndpoint]),
     ...Object.entries(DYNAMIC_CONFIG).flatMap(([key, value]) => [
       '--dynamic-config-value',
       `${key}=${value}`,

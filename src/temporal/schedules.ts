@@ -7,6 +7,7 @@ import {
 } from '@temporalio/client';
 import { realDuration, type Clock } from '../domain/time/clock';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import { scheduledIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
 /** How often each scheduled job runs, in business time; 0 is never. */
@@ -49,7 +50,7 @@ const missedEvents = (everyMs: number, clock: Clock): ScheduleOptions => ({
   action: {
     type: 'startWorkflow',
     workflowType: workflowTypes.missedEvents,
-    workflowId: 'missed-events',
+    workflowId: scheduledIds.missedEvents,
     taskQueue: WORKFLOW_QUEUE,
     args: [{}],
   },
@@ -66,7 +67,7 @@ function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
     action: {
       type: 'startWorkflow',
       workflowType: workflowTypes.reconciliation,
-      workflowId: 'reconciliation:nightly',
+      workflowId: scheduledIds.reconciliation,
       taskQueue: WORKFLOW_QUEUE,
       args: [{ days: Math.min(days, 366) }],
     },

@@ -1,12 +1,16 @@
+import type { DataConverter } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkerOptions, type WorkerTuner } from '@temporalio/worker';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
+import { refuseUnreadable } from './encryption/refused-activities';
 import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';
 
 /** What the workers are made of. */
 export interface WorkerDependencies {
   readonly connection: NativeConnection;
   readonly namespace: string;
+  /** How they read and write what lies in Temporal. */
+  readonly dataConverter: DataConverter;
   readonly workflowBundle: NonNullable<WorkerOptions['workflowBundle']>;
   /** Of one client, so that all task queues draw on one rate limiter. */
   readonly activities: NonNullable<WorkerOptions['activities']>;
@@ -23,8 +27,13 @@ const openPolls = { maxConcurrentActivityTaskExecutions: 1_000, shutdownGraceTim
 
 /** One worker for the workflows, with their local activities, and one for each task queue of calls to the bank. */
 export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
-  const { connection, namespace, activities, limiter, workflowBundle, maxCachedWorkflows } = deps;
-  const shared = { connection, namespace, activities, shutdownGraceTime: SHUTDOWN_GRACE_MS };
+  const { limiter, workflowBundle, maxCachedWorkflows, connection, namespace, dataConverter, activities } =
+    deps;
+  const shared = {
+    ...{ connection, namespace, dataConverter, activities },
+    interceptors: { activity: [refuseUnreadable] },
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+  };
   const slots = slotSuppliers(limiter);
   const workflows = { workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false };
   return Promise.all([

@@ -12,7 +12,7 @@ interface Around {
 /** Runs the command line as people do, in a process of its own. */
 async function run(args: readonly string[], { env = {}, stdin = '', interrupted }: Around = {}) {
   const program = spawn(process.execPath, ['--import', 'tsx', 'src/starter.ts', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', TEMPORAL_ADDRESS: '127.0.0.1:1', ...env },
+    env: { PATH: process.env['PATH'] ?? '', TEMPORAL_ADDRESS: '127.0.0.1:1', ENCRYPTION: 'off', ...env },
   });
   const printed = { out: '', err: '' };
   program.stdout.on('data', (text: Buffer) => (printed.out += String(text)));

@@ -41,7 +41,7 @@ test.each(['https://bank.example.com', 'http://127.0.0.1:4010', 'http://sandbox:
 
 const withEnvironment = (env: Record<string, string>, read: () => unknown) => () => {
   const before = { ...process.env };
-  Object.assign(process.env, env);
+  Object.assign(process.env, { ENCRYPTION: 'off', ...env });
   try {
     return read();
   } finally {
@@ -59,4 +59,16 @@ test('a remote Temporal with TLS is a target, and one of the own network without
   const remote = { TEMPORAL_ADDRESS: 'temporal.example.com:7233', TEMPORAL_TLS: 'true' };
   expect(withEnvironment(remote, temporalTarget)).not.toThrow();
   expect(withEnvironment({ TEMPORAL_ADDRESS: 'temporal:7233' }, temporalTarget)).not.toThrow();
+});
+
+test('without a file of encryption keys no client is made, unless encryption is said to be off', () => {
+  const reading = (env: Record<string, string>) =>
+    withEnvironment({ ENCRYPTION: '', ...env }, temporalTarget);
+  expect(reading({})).toThrow(/ENCRYPTION_KEYS is missing/);
+  expect(reading({ ENCRYPTION_KEYS: '/nowhere/keys.json' })).toThrow(
+    /ENCRYPTION_KEYS names a file: it does not exist/,
+  );
+  expect(reading({ ENCRYPTION: 'off', ENCRYPTION_KEYS: 'keys.json' })).toThrow(/exclude each other/);
+  expect(reading({ ENCRYPTION: 'no' })).toThrow(/ENCRYPTION must be on or off/);
+  expect(reading({ ENCRYPTION: 'off' })).not.toThrow();
 });

@@ -8,6 +8,7 @@ const good = {
   SERVICE_KEY: 'k',
   SERVICE_API_KEY: 'k',
   TEMPORAL_ADDRESS: unreachable,
+  ENCRYPTION: 'off',
 };
 
 /** A program that cannot start: ends with a sentence, and nothing that only a developer understands. */

@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readConfig } from '../../src/config';
-import { stack, type Program } from '../support/program';
+import { Program, stack } from '../support/program';
 
 const folder = mkdtempSync(join(tmpdir(), 'steering-'));
 const sample = JSON.parse(readFileSync('examples/loan-application.json', 'utf8'));
 let program: Program;
 let address: string;
+let codec: string;
 
 beforeAll(async () => {
   program = stack('start', '--rate', '86400');
+  [, codec = ''] = await program.logged(/Codec server +(\S+)/);
   [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
 });
 afterAll(async () => {
@@ -25,10 +27,17 @@ afterAll(async () => {
 /** The official command line: what it prints, on stdout or, when it fails, on stderr. */
 async function temporal(...args: string[]): Promise<{ readonly failed: boolean; readonly said: string }> {
   const { path } = readConfig(['temporalCli']).temporalCli;
-  return promisify(execFile)(path, [...args, '--address', address]).then(
+  return promisify(execFile)(path, [...args, '--address', address, '--codec-endpoint', codec]).then(
     ({ stdout }) => ({ failed: false, said: stdout }),
     (error: unknown) => ({ failed: true, said: (error as { stderr: string }).stderr }),
   );
+}
+
+/** The options that carry an input which is encrypted for a case, as the README has them put in. */
+async function encrypted(workflowId: string, file: string): Promise<string[]> {
+  const env = { TEMPORAL_ADDRESS: address };
+  const { out } = await new Program('src/starter.ts', ['encryption', 'input', workflowId, file], env).ended;
+  return out.trim().split(' ');
 }
 
 const json = async (...args: string[]) => JSON.parse((await temporal(...args, '--output', 'json')).said);
@@ -36,14 +45,15 @@ const json = async (...args: string[]) => JSON.parse((await temporal(...args, '-
 /** On so fast a clock, a usual deadline passes within seconds; hours of business time. */
 const policy = { ...sample.policy, deadlines: { ...sample.policy?.deadlines, BOARD_RESOLUTION: 8_000 } };
 
-/** Starts a loan from plain JSON; the number makes it one of its own. */
+/** Starts a loan; the number makes it a loan of its own. */
 async function startLoan(number: number): Promise<string> {
   const reference = `LN-${number}`;
   const customer = { ...sample.customer, reference: `CU-${number}`, bvn: String(22_300_000_000 + number) };
   const file = join(folder, `${reference}.json`);
   writeFileSync(file, JSON.stringify({ ...sample, reference, customer, policy }));
   const id = ['--workflow-id', `loan:${reference}`, '--type', 'loanWorkflow'];
-  await temporal('workflow', 'start', ...id, '--task-queue', 'orchestrator', '--input-file', file);
+  const input = await encrypted(`loan:${reference}`, file);
+  await temporal('workflow', 'start', ...id, '--task-queue', 'orchestrator', ...input);
   return `loan:${reference}`;
 }
 
@@ -61,31 +71,34 @@ async function untilStage(workflowId: string, stage: string) {
 }
 
 const borrower = JSON.stringify({ actor: 'borrower-1', role: 'borrower' });
-const message = (workflowId: string, name: string, input = borrower) => [
-  ...['--workflow-id', workflowId, '--name', name, '--input', input],
-];
 
-test('with the official command line and plain JSON, a loan is started, and its offer accepted by an update', async () => {
+async function message(workflowId: string, name: string): Promise<string[]> {
+  const file = join(folder, 'borrower.json');
+  writeFileSync(file, borrower);
+  return ['--workflow-id', workflowId, '--name', name, ...(await encrypted(workflowId, file))];
+}
+
+test('with the official command line and encrypted inputs, a loan is started, and its offer accepted by an update', async () => {
   const id = await startLoan(1);
   await untilStage(id, 'OFFER');
-  const { failed, said } = await temporal('workflow', 'update', 'execute', ...message(id, 'acceptOffer'));
+  const { failed, said } = await temporal('workflow', 'update', 'execute', ...(await message(id, 'acceptOffer')));
   expect({ failed, said }).toEqual({ failed: false, said: expect.stringContaining('acceptOffer') });
   await untilStage(id, 'BOARD_RESOLUTION');
 });
 
-test('with the official command line and plain JSON, another accepts it by a signal of the same name', async () => {
+test('with the official command line and encrypted inputs, another accepts it by a signal of the same name', async () => {
   const id = await startLoan(2);
   await untilStage(id, 'OFFER');
-  expect((await temporal('workflow', 'signal', ...message(id, 'acceptOffer'))).failed).toBe(false);
+  expect((await temporal('workflow', 'signal', ...(await message(id, 'acceptOffer')))).failed).toBe(false);
   await untilStage(id, 'BOARD_RESOLUTION');
 });
 
-test('with the official command line and plain JSON, a refused update prints the sentence that says what is allowed now', async () => {
+test('with the official command line and encrypted inputs, a refused update prints the sentence that says what is allowed now', async () => {
   const { failed, said } = await temporal(
     'workflow',
     'update',
     'execute',
-    ...message('loan:LN-1', 'acceptOffer'),
+    ...(await message('loan:LN-1', 'acceptOffer')),
   );
   expect(failed).toBe(true);
   expect(said).toContain('acceptOffer is not possible in this stage: acceptOffer by borrower-1 came first');
@@ -94,6 +107,16 @@ test('with the official command line and plain JSON, a refused update prints the
 
 const query = ['--query', 'WaitingFor = "BOARD_RESOLUTION"'];
 const listed = (): Promise<{ execution: { workflowId: string } }[]> => json('workflow', 'list', ...query);
+
+test('a command in plain JSON is refused with the reason, and its signal is dropped', async () => {
+  const plain = ['--workflow-id', 'loan:LN-1', '--input', borrower];
+  const signal = await temporal('workflow', 'signal', ...plain, '--name', 'withdrawApplication');
+  expect(signal).toMatchObject({ failed: true, said: expect.stringContaining('encryption input') });
+  const { path } = readConfig(['temporalCli']).temporalCli;
+  const update = ['workflow', 'update', 'execute', ...plain, '--name', 'withdrawApplication'];
+  await expect(promisify(execFile)(path, [...update, '--address', address])).rejects.toThrow();
+  expect((await caseOf('loan:LN-1')).stage).toBe('BOARD_RESOLUTION');
+});
 
 test('a loan that waits for its board resolution is listed by what it waits for', async () => {
   for (let ids: string[] = []; !ids.includes('loan:LN-1');)

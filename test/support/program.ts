@@ -65,4 +65,15 @@ export const running = (pids: readonly number[]): string[] =>
 
 /** The stack on ports of its own. */
 export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
-  new Program('src/stack.ts', [mode, '--port', '0', '--ui-port', '0', '--sandbox-port', '0', ...args]);
+  new Program('src/stack.ts', [
+    mode,
+    '--port',
+    '0',
+    '--ui-port',
+    '0',
+    '--codec-port',
+    '0',
+    '--sandbox-port',
+    '0',
+    ...args,
+  ]);

@@ -1,17 +1,17 @@
+import type { DataConverter } from '@temporalio/common';
 import type { WorkflowBundlePath } from '@temporalio/worker';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflows } from '../../src/temporal/bundle';
+import { failureConverterPath } from '../../src/temporal/encryption/data-converters';
 import { SharedPostgres } from './records/server';
 
-/** Bundles the workflows once for all test files, and offers them a PostgreSQL, which starts when one asks. */
+/** Bundles the workflows once for all test files, with readable failures and with encoded ones, and offers them a PostgreSQL, which starts when one asks. */
 export default async function setUp(): Promise<void> {
-  const path = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'workflows.js');
-  const bundle = await bundleWorkflows();
-  if (!('code' in bundle)) throw new Error('the bundler gave no code');
-  writeFileSync(path, bundle.code);
-  process.env.TEST_WORKFLOW_BUNDLE = path;
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  process.env.TEST_WORKFLOW_BUNDLE = await bundled(join(folder, 'workflows.js'));
+  process.env.TEST_ENCODING_BUNDLE = await bundled(join(folder, 'encoding.js'), { failureConverterPath });
   // Workers of tests keep no records, but where a test or a stack brings a database.
   process.env.RECORDS = 'off';
   const sharedPostgres = new SharedPostgres();
@@ -19,7 +19,17 @@ export default async function setUp(): Promise<void> {
   Object.assign(globalThis, { sharedPostgres });
 }
 
+async function bundled(path: string, dataConverter?: DataConverter): Promise<string> {
+  const bundle = await bundleWorkflows(dataConverter);
+  if (!('code' in bundle)) throw new Error('the bundler gave no code');
+  writeFileSync(path, bundle.code);
+  return path;
+}
+
 /** The workflows as they ship, bundled once per test run. */
-export const workflowBundle = (): WorkflowBundlePath => ({
-  codePath: process.env.TEST_WORKFLOW_BUNDLE ?? '',
+export const workflowBundle = (dataConverter: DataConverter = {}): WorkflowBundlePath => ({
+  codePath:
+    (dataConverter.failureConverterPath === undefined
+      ? process.env.TEST_WORKFLOW_BUNDLE
+      : process.env.TEST_ENCODING_BUNDLE) ?? '',
 });

@@ -59,11 +59,12 @@ test('what exceeds a window waits in the queue: nothing is refused, urgent work 
   const http = await serve(emulated.answer);
   const limiter = new RateLimiter({ policy: { limit: LIMIT, windowMs: WINDOW_SECONDS * 1_000 } });
   const bank = createBankClient({ baseUrl: http.url, key: 'k', apiKey: 'k', timeoutMs: 5_000, limiter });
-  const target = temporalTarget({ address: server.address });
+  const target = temporalTarget({ address: server.address, encryption: 'off' });
   const [connection, client] = await Promise.all([connectWorkers(target), connectClient(target)]);
   const workers = await createWorkers({
     connection,
     namespace: target.namespace,
+    dataConverter: target.dataConverters.forWorkers,
     workflowBundle: await bundleWorkflowCode({
       workflowsPath: require.resolve('../support/temporal/bank-workflows'),
       logger: quiet,

@@ -31,12 +31,13 @@ test('a workflow calls the bank over both task queues, within one rate limiter',
   const http = await serve(always(200, kycStatus));
   const limiter = new RateLimiter();
   const bank = createBankClient({ baseUrl: http.url, key: 'k', apiKey: 'k', timeoutMs: 1_000, limiter });
-  const target = temporalTarget({ address: server.address });
+  const target = temporalTarget({ address: server.address, encryption: 'off' });
   const connection = await connectWorkers(target);
   const client = await connectClient(target);
   const workers = await createWorkers({
     connection,
     namespace: target.namespace,
+    dataConverter: target.dataConverters.forWorkers,
     workflowBundle: await bundleWorkflowCode({
       workflowsPath: require.resolve('../support/temporal/bank-workflows'),
       logger: quiet,
@@ -68,6 +69,7 @@ describe('the worker process', () => {
     SERVICE_KEY: 's3cret',
     SERVICE_API_KEY: 's3cret',
     RECORDS: 'off',
+    ENCRYPTION: 'off',
   };
 
   function start(env: Record<string, string>) {

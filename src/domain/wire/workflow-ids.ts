@@ -10,6 +10,13 @@ export const workflowIds = {
   batch: (batchReference: string) => `batch:${batchReference}`,
 } as const;
 
+/** The workflows that schedules start; Temporal appends the instant of the start to the id. */
+export const scheduledIds = {
+  missedEvents: 'missed-events',
+  reconciliation: 'reconciliation:nightly',
+} as const;
+export const scheduledWorkflows: readonly string[] = Object.values(scheduledIds);
+
 /** One of the workflows that pay a batch, from 1 on. Its payouts know by this id that a batch has started them. */
 export const batchChunkId = (batchReference: string, chunk: number): string =>
   `${workflowIds.batch(batchReference)}:chunk-${chunk}`;

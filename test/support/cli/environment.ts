@@ -16,6 +16,7 @@ import {
 } from '../../../src/temporal/connection';
 import { startDevServer } from '../../../src/temporal/dev-server';
 import { createWorkers, runWorkers } from '../../../src/temporal/workers';
+import { testKeys } from '../encryption';
 import { workflowBundle } from '../workflow-bundle';
 
 /** A real Temporal server, the sandbox on a fast clock, and workers that can go and come back. */
@@ -32,15 +33,31 @@ export interface TestEnvironment {
 const USUAL_RATE = 259_200;
 const DAY_SECONDS = 86_400;
 
-/** Starts everything but the workers. */
+/** How fast the bank's clock runs, who must sign, and how the server keeps what it is given. */
+interface TestSettings {
+  readonly rate?: number;
+  readonly authority?: AuthoritySettings;
+  readonly encryption?: 'on' | 'off';
+  readonly dbFile?: string;
+}
+
+/** Starts everything but the workers. Payloads are encrypted, as in production. */
 export async function startTestEnvironment(
   payoutPolicy?: PayoutPolicy,
-  { rate = USUAL_RATE, authority }: { rate?: number; authority?: AuthoritySettings } = {},
+  { rate = USUAL_RATE, authority, encryption = 'on', dbFile }: TestSettings = {},
 ): Promise<TestEnvironment> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
-  const server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
-  const target = temporalTarget({ address: server.address, namespace: 'default' });
+  const server = await startDevServer({
+    ...{ cliPath, port: 0, uiPort: 0, searchAttributes },
+    ...(dbFile !== undefined && { dbFile }),
+  });
+  const keys = testKeys(encryption);
+  const target = temporalTarget({
+    address: server.address,
+    namespace: 'default',
+    encryption: keys.encryption,
+  });
   const client = await connectClient(target);
   const sandbox = await createSandbox({
     rate,
@@ -66,6 +83,7 @@ export async function startTestEnvironment(
       await sandbox.close();
       await client.connection.close();
       await server.stop();
+      keys.remove();
     },
   };
 }
@@ -89,7 +107,8 @@ function workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority }
     const workers = await createWorkers({
       connection,
       namespace: target.namespace,
-      workflowBundle: workflowBundle(),
+      dataConverter: target.dataConverters.forWorkers,
+      workflowBundle: workflowBundle(target.dataConverters.forWorkers),
       activities: createActivities({
         bank,
         limiter,

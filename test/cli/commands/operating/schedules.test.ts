@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { ensureSchedules, scheduleIds } from '../../../src/temporal/schedules';
-import type { BackfillResult } from '../../../src/workflows/results';
-import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
-import { type } from '../../support/cli/terminal';
+import { ensureSchedules, scheduleIds } from '../../../../src/temporal/schedules';
+import type { BackfillResult } from '../../../../src/workflows/results';
+import { startTestEnvironment, type TestEnvironment } from '../../../support/cli/environment';
+import { type } from '../../../support/cli/terminal';
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,5 @@
-import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
-import { type } from '../../support/cli/terminal';
+import { startTestEnvironment, type TestEnvironment } from '../../../support/cli/environment';
+import { type } from '../../../support/cli/terminal';
 
 jest.setTimeout(180_000);
 

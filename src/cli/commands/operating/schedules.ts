@@ -1,9 +1,9 @@
 import { Argument, type Command } from '@commander-js/extra-typings';
-import { withClient } from '../../cases/connection';
-import { changeSchedule, knownSchedules, listSchedules, type ScheduleChange } from '../../cases/schedules';
-import { examples } from '../command-line';
-import { print, printResult } from '../terminal';
-import { schedulesTable } from '../views/schedules';
+import { withClient } from '../../../cases/connection';
+import { changeSchedule, knownSchedules, listSchedules, type ScheduleChange } from '../../../cases/schedules';
+import { examples } from '../../command-line';
+import { print, printResult } from '../../terminal';
+import { schedulesTable } from '../../views/schedules';
 
 /** Adds `schedules`, `schedules pause`, `schedules resume` and `schedules run`. */
 export function addSchedules(program: Command): void {

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
-import { withClient } from '../../cases/connection';
-import { backlogs, rateLimitReport } from '../../cases/rate-limit';
-import { examples } from '../command-line';
-import { printResult } from '../terminal';
-import { rateLimitView } from '../views/rate-limit';
+import { withClient } from '../../../cases/connection';
+import { backlogs, rateLimitReport } from '../../../cases/rate-limit';
+import { examples } from '../../command-line';
+import { printResult } from '../../terminal';
+import { rateLimitView } from '../../views/rate-limit';
 
 /** Adds `budget`. */
 export function addBudget(program: Command): void {

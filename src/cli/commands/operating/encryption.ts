@@ -1,0 +1,75 @@
+import type { Command } from '@commander-js/extra-typings';
+import { withClient } from '../../../cases/connection';
+import { encryptedInput } from '../../../cases/encryption/input';
+import { listKeys, rotateKey } from '../../../cases/encryption/keys';
+import { removeKey } from '../../../cases/encryption/removal';
+import { createKeyFile } from '../../../temporal/encryption/key-store';
+import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
+import { examples } from '../../command-line';
+import { readJson } from '../../files/input-file';
+import { columns, print, printResult } from '../../terminal';
+import { momentText } from '../../views/times';
+
+const ROTATED = `From now on everything new is encrypted under it, in open cases, too. What is written already stays under
+the keys it was written under, so these stay in the file until "encryption remove" finds them unused.`;
+
+/** Adds `encryption create`, `list`, `rotate`, `remove` and `input`. */
+export function addEncryption(program: Command): void {
+  const group = program
+    .command('encryption')
+    .description(
+      'The keys that payloads in Temporal are encrypted under, in the file that ENCRYPTION_KEYS names. Signing keys are another matter.',
+    )
+    .addHelpText(
+      'after',
+      examples('encryption list', 'encryption rotate', 'encryption input payout:PO-1 examples/payout.json'),
+    );
+  group
+    .command('create')
+    .description('Make the file, with a first key, for its owner alone.')
+    .action(() => {
+      const { active } = createKeyFile(keyFileFromEnvironment());
+      print(`Created, with the key ${active}. Keep a copy: without it nothing in Temporal can be read.`);
+    });
+  group
+    .command('list')
+    .description('List the keys: which is active, and since when the others only decrypt.')
+    .option('--json', 'print the list as JSON')
+    .action(({ json }) => {
+      const keys = listKeys(keyFileFromEnvironment());
+      printResult(json, keys, () =>
+        columns([
+          ['KEY', 'STATE', 'CREATED', 'RETIRED'],
+          ...keys.map(({ id, state, createdAt, retiredAt }) => [
+            ...[id, state, momentText(createdAt)],
+            retiredAt === undefined ? '' : momentText(retiredAt),
+          ]),
+        ]).join('\n'),
+      );
+    });
+  group
+    .command('rotate')
+    .description('Add a key and make it the active one; every program takes it within a second.')
+    .action(() => {
+      const { id } = rotateKey(keyFileFromEnvironment());
+      print(`The key ${id} is active. ${ROTATED}`);
+    });
+  group
+    .command('remove')
+    .description('Take a key out of the file; refused while an open or retained run or a schedule needs it.')
+    .argument('<key>', 'its id')
+    .action((id) =>
+      withClient(async (client) => {
+        await removeKey(client, keyFileFromEnvironment(), id);
+        print(`Removed: ${id}.`);
+      }),
+    );
+  group
+    .command('input')
+    .description(
+      'Print the options by which the official command line (temporal) takes an input of a case, encrypted for it.',
+    )
+    .argument('<workflow-id>', 'the case that it is for, as in loan:LN-2026-0001')
+    .argument('<file>', 'JSON file, or - for stdin')
+    .action(async (workflowId, file) => print(await encryptedInput(workflowId, await readJson(file))));
+}

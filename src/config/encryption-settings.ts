@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { key, required, whole } from './variables';
+
+/** Under which keys payloads are encrypted, or that they are not, which has to be said out loud. */
+export type EncryptionSettings = 'off' | 'not set' | { readonly keyFile: string };
+
+/** The part of the environment about encryption. A file that was forgotten must not leave payloads readable. */
+export const encryptionSettings = z
+  .object({
+    ENCRYPTION: z.enum(['on', 'off'], required('ENCRYPTION', 'on or off')).default('on'),
+    ENCRYPTION_KEYS: z.string().optional(),
+  })
+  .refine(({ ENCRYPTION, ENCRYPTION_KEYS }) => ENCRYPTION === 'on' || ENCRYPTION_KEYS === undefined, {
+    error: 'ENCRYPTION=off and ENCRYPTION_KEYS exclude each other',
+  })
+  .transform(({ ENCRYPTION, ENCRYPTION_KEYS: keyFile }): EncryptionSettings => {
+    if (ENCRYPTION === 'off') return 'off';
+    return keyFile === undefined ? 'not set' : { keyFile };
+  });
+
+const TOKEN_LENGTH = 32;
+const ORIGIN = /^https?:\/\/[^/\s,]+$/;
+
+/** The part about the codec server. */
+export const codecSettings = z
+  .object({
+    CODEC_TOKEN: key('CODEC_TOKEN').min(
+      TOKEN_LENGTH,
+      `CODEC_TOKEN must have at least ${TOKEN_LENGTH} characters`,
+    ),
+    CODEC_HOST: z.string().default('127.0.0.1'),
+    CODEC_PORT: whole('CODEC_PORT', 0).max(65_535, 'CODEC_PORT must be at most 65535').default(4030),
+    CODEC_ORIGINS: z
+      .string()
+      .transform((text) => text.split(/ *, */))
+      .refine((origins) => origins.every((origin) => ORIGIN.test(origin)), {
+        error: 'CODEC_ORIGINS must be origins as in https://temporal.example.com, with commas between',
+      })
+      .default([]),
+  })
+  .transform((env) => ({
+    token: env.CODEC_TOKEN,
+    host: env.CODEC_HOST,
+    port: env.CODEC_PORT,
+    origins: env.CODEC_ORIGINS,
+  }));

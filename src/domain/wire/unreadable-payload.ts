@@ -1,0 +1,20 @@
+/**
+ * What a worker puts in the place of a payload that it refuses: one in plain text, or encrypted for another case. It is
+ * the same at every replay, and the interceptors of workflows and activities let it go no further.
+ */
+interface UnreadablePayload {
+  readonly unreadablePayload: string;
+}
+
+/** A stand-in that says why. */
+export const unreadable = (reason: string): UnreadablePayload => ({ unreadablePayload: reason });
+
+/** Why a value could not be read; nothing where it is an ordinary value. */
+export const reasonUnreadable = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'unreadablePayload' in value
+    ? String(value.unreadablePayload)
+    : undefined;
+
+/** Why one of several values could not be read; nothing where all are ordinary values. */
+export const reasonUnreadableAmong = (values: readonly unknown[]): string | undefined =>
+  values.map(reasonUnreadable).find((reason) => reason !== undefined);

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { ConfigError, readConfig } from '../config';
+import { createCodecServer } from '../temporal/encryption/codec-server';
+import type { Encryption } from '../temporal/encryption/data-converters';
+import { createKeyFile } from '../temporal/encryption/key-store';
+import { keyRingOf } from '../temporal/encryption/settings';
+
+/** How the programs of a stack encrypt, all of them alike. */
+interface StackEncryption {
+  /** The file of the keys, or `off`. */
+  readonly encryptionKeys: string;
+  readonly encryption: Encryption;
+}
+
+/** What the environment says, or else keys of its own in the folder of its database. @throws ConfigError */
+export function encryptionOfStack(folder: string): StackEncryption {
+  const { encryption: settings } = readConfig(['encryption']);
+  if (settings === 'off') return { encryptionKeys: 'off', encryption: 'off' };
+  if (settings !== 'not set') return withKeys(settings.keyFile);
+  const keyFile = join(folder, 'encryption-keys.json');
+  createKeyFile(keyFile);
+  return withKeys(keyFile);
+}
+
+const withKeys = (encryptionKeys: string) => ({ encryptionKeys, encryption: keyRingOf(encryptionKeys) });
+
+/** The same for a program of the stack in a process of its own. */
+export const encryptionVariables = (encryptionKeys: string): NodeJS.ProcessEnv =>
+  encryptionKeys === 'off'
+    ? { ENCRYPTION: 'off', ENCRYPTION_KEYS: '' }
+    : { ENCRYPTION: 'on', ENCRYPTION_KEYS: encryptionKeys };
+
+const LOOPBACK = '127.0.0.1';
+
+/** A codec server that the stack runs in its own process. */
+interface StackCodec {
+  /** None where nothing is encrypted. */
+  readonly codecEndpoint: string | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Decrypts for the Web UI of the stack. That cannot show a token, so this server listens on this machine alone, as the
+ * Web UI does, and answers to no other page. @throws ConfigError where the port is taken
+ */
+export async function startStackCodec(
+  encryption: Encryption,
+  { port, uiPort }: { readonly port: number; readonly uiPort: number },
+): Promise<StackCodec> {
+  if (encryption === 'off') return { codecEndpoint: undefined, stop: async () => undefined };
+  const origins = [LOOPBACK, 'localhost'].map((host) => `http://${host}:${uiPort}`);
+  const app = createCodecServer({ keys: encryption, token: undefined, origins, log: () => undefined });
+  await app.listen({ host: LOOPBACK, port }).catch(() => {
+    throw new ConfigError([`The port ${port} is in use. Choose another --codec-port`]);
+  });
+  return { codecEndpoint: `http://${LOOPBACK}:${port}`, stop: () => app.close() };
+}

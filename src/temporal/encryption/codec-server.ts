@@ -1,0 +1,88 @@
+import type { Payload } from '@temporalio/common';
+import { JSONToPayload, payloadToJSON, type JSONPayload } from '@temporalio/common/lib/proto-utils';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { guardCodec, refuse, type CodecAccess } from './codec-access';
+import type { KeyRing } from './key-ring';
+import { labelOf, unseal } from './sealed-payload';
+
+/** What a codec server is made of. */
+export interface CodecServerParts extends CodecAccess {
+  readonly keys: KeyRing;
+  /** One line a request: what was asked, how it was answered, and for how many payloads. */
+  readonly log: (line: CodecRequestLine) => void;
+}
+
+/** What the log says of a request: nothing of a payload. */
+export interface CodecRequestLine {
+  readonly request: string;
+  readonly status: number;
+  readonly payloads: number;
+}
+
+const BODY_MAX_BYTES = 16 * 1024 * 1024;
+
+const payloadsBody = z.object({
+  payloads: z.array(
+    z.object({
+      metadata: z.record(z.string(), z.base64()).default({}),
+      data: z.base64().default(''),
+    }),
+  ),
+});
+
+const ENCODES_NOTHING =
+  'This server only decodes: what it encrypted would count as the word of a worker. ' +
+  'Encrypt inputs with "npm run starter -- encryption input".';
+
+/**
+ * Decrypts payloads for the Web UI and the official command line, by Temporal's protocol for codec servers. What it
+ * cannot open it returns as it was, so that a page still shows everything else.
+ */
+export function createCodecServer({ keys, log, ...access }: CodecServerParts): FastifyInstance {
+  const app = fastify({ bodyLimit: BODY_MAX_BYTES, forceCloseConnections: 'idle' });
+  const counts = new WeakMap<FastifyRequest, number>();
+  const payloadsOf = (request: FastifyRequest): JSONPayload[] => {
+    const { payloads } = payloadsBody.parse(request.body);
+    counts.set(request, payloads.length);
+    return payloads;
+  };
+  app.addHook('onRequest', (request, reply) => guardCodec(access, request, reply));
+  app.addHook('onResponse', async (request, { statusCode: status }) => {
+    const { method, routeOptions } = request;
+    log({
+      request: `${method} ${routeOptions.url ?? ''}`.trim(),
+      status,
+      payloads: counts.get(request) ?? 0,
+    });
+  });
+  app.post('/decode', async (request, reply) => {
+    const namespace = String(request.headers['x-namespace'] ?? '');
+    if (namespace === '') return refuse(reply, 400, 'the header X-Namespace is missing');
+    return { payloads: await Promise.all(payloadsOf(request).map((json) => decoded(json, namespace, keys))) };
+  });
+  app.post('/encode', async (request, reply) => {
+    const payloads = payloadsOf(request);
+    const areEncrypted = payloads.every((json) => labelOf(JSONToPayload(json)) !== undefined);
+    return areEncrypted ? { payloads } : refuse(reply, 403, ENCODES_NOTHING);
+  });
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404, 'there is nothing here; POST /decode decrypts'));
+  app.setErrorHandler((error, _, reply) => answerError(error, reply));
+  return app;
+}
+
+async function decoded(json: JSONPayload, namespace: string, keys: KeyRing): Promise<JSONPayload> {
+  const payload: Payload = JSONToPayload(json);
+  const label = labelOf(payload);
+  const key = label && (await keys.key(label.keyId));
+  const opened = key && unseal(payload, key, { namespace, workflowId: label.workflowId });
+  return opened ? payloadToJSON(opened) : json;
+}
+
+/** No words of the error itself: they may repeat what was sent. */
+function answerError(error: unknown, reply: FastifyReply) {
+  if (error instanceof z.ZodError)
+    return refuse(reply, 400, 'the body must be {"payloads":[{"metadata":…,"data":…}]}, values in Base64');
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  return refuse(reply, status, status < 500 ? 'the request cannot be read' : 'the codec server failed');
+}

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Payload } from '@temporalio/common';
+import { temporal } from '@temporalio/proto';
+import type { Key } from './key-ring';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What `encoding` says of a payload that is encrypted. */
+const ENCRYPTED = 'binary/encrypted';
+const FORMAT = 'v1';
+
+/** The case that a payload belongs to. It is authenticated, so a ciphertext opens for this case alone. */
+export interface Owner {
+  readonly namespace: string;
+  readonly workflowId: string;
+}
+
+/** What stands readable beside a ciphertext. */
+export interface Label {
+  readonly keyId: string;
+  readonly workflowId: string;
+}
+
+/** A payload with everything in it encrypted, its own metadata included. */
+export function seal(payload: Payload, key: Key, owner: Owner): Payload {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key.secret, nonce).setAAD(associated(key.id, owner));
+  const plain = temporal.api.common.v1.Payload.encode(payload).finish();
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return {
+    metadata: {
+      encoding: bytes(ENCRYPTED),
+      'encryption-key-id': bytes(key.id),
+      'encryption-workflow-id': bytes(owner.workflowId),
+    },
+    data: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]),
+  };
+}
+
+/** What a payload says about itself; nothing where it is not encrypted. */
+export function labelOf({ metadata }: Payload): Label | undefined {
+  if (text(metadata?.['encoding']) !== ENCRYPTED) return undefined;
+  return {
+    keyId: text(metadata?.['encryption-key-id']),
+    workflowId: text(metadata?.['encryption-workflow-id']),
+  };
+}
+
+/** The payload that was sealed; nothing where it was sealed under another key, for another owner, or was altered. */
+export function unseal({ data }: Payload, key: Key, owner: Owner): Payload | undefined {
+  if (!data || data.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const encrypted = data.subarray(NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, key.secret, data.subarray(0, NONCE_BYTES))
+    .setAAD(associated(key.id, owner))
+    .setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return temporal.api.common.v1.Payload.decode(
+      Buffer.concat([decipher.update(encrypted), decipher.final()]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const associated = (keyId: string, { namespace, workflowId }: Owner): Buffer =>
+  bytes(JSON.stringify([FORMAT, keyId, namespace, workflowId]));
+
+const bytes = (value: string) => Buffer.from(value);
+const text = (value: Uint8Array | null | undefined) => Buffer.from(value ?? []).toString();

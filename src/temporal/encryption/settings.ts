@@ -1,0 +1,44 @@
+import { ConfigError, readConfig } from '../../config';
+import type { Encryption } from './data-converters';
+import type { KeyRing } from './key-ring';
+import { FileKeyRing } from './file-key-ring';
+import { KeyFileError } from './key-store';
+
+/** What the environment says about encryption, or else a stack that runs on this machine. @throws ConfigError */
+export function encryptionFromEnvironment(ofStack?: string | 'off'): Encryption {
+  const { encryption } = readConfig(['encryption']);
+  if (encryption === 'off') return 'off';
+  const keyFile = encryption === 'not set' ? ofStack : encryption.keyFile;
+  if (keyFile === undefined) throw new ConfigError([MISSING]);
+  return keyFile === 'off' ? 'off' : keyRingOf(keyFile);
+}
+
+const MISSING =
+  'ENCRYPTION_KEYS is missing: the file of the keys that payloads are encrypted under, which "npm run starter -- ' +
+  'encryption create" makes. ENCRYPTION=off leaves personal data readable in Temporal\'s database';
+
+/** The keys that the environment names, for a program that is of no use without. @throws ConfigError */
+export function keyRingFromEnvironment(): KeyRing {
+  const encryption = encryptionFromEnvironment();
+  if (encryption === 'off') throw new ConfigError(['ENCRYPTION is off, so there is nothing to decrypt']);
+  return encryption;
+}
+
+/** The file of the keys, for who changes it. @throws ConfigError */
+export function keyFileFromEnvironment(): string {
+  const { encryption } = readConfig(['encryption']);
+  if (encryption === 'off' || encryption === 'not set') throw new ConfigError([NO_FILE]);
+  return encryption.keyFile;
+}
+
+const NO_FILE = 'ENCRYPTION_KEYS must name the file of the encryption keys';
+
+/** The keys of a file. @throws ConfigError */
+export function keyRingOf(keyFile: string): FileKeyRing {
+  try {
+    return new FileKeyRing(keyFile);
+  } catch (error) {
+    if (!(error instanceof KeyFileError)) throw error;
+    throw new ConfigError(error.problems.map((problem) => `ENCRYPTION_KEYS names a file: ${problem}`));
+  }
+}

@@ -1,0 +1,62 @@
+import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import {
+  log,
+  type WorkflowInboundCallsInterceptor,
+  type WorkflowInterceptorsFactory,
+  type WorkflowOutboundCallsInterceptor,
+} from '@temporalio/workflow';
+import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../domain/wire/failure-types';
+import { reasonUnreadable, reasonUnreadableAmong } from '../domain/wire/unreadable-payload';
+
+/** What a workflow is sent, and cannot read, goes no further: a signal is dropped, everything else is refused. */
+const inbound: WorkflowInboundCallsInterceptor = {
+  async execute(input, next) {
+    refuseUnreadable('The input of the workflow', input.args);
+    return next(input);
+  },
+  async handleSignal(input, next) {
+    const reason = reasonUnreadableAmong(input.args);
+    if (reason === undefined) return next(input);
+    log.warn(`A signal was dropped: ${reason}`);
+  },
+  validateUpdate(input, next) {
+    refuseUnreadable('The command', input.args);
+    next(input);
+  },
+  async handleUpdate(input, next) {
+    refuseUnreadable('The command', input.args);
+    return next(input);
+  },
+  async handleQuery(input, next) {
+    refuseUnreadable('The query', input.args);
+    return next(input);
+  },
+};
+
+function refuseUnreadable(what: string, args: readonly unknown[]): void {
+  const reason = reasonUnreadableAmong(args);
+  if (reason !== undefined)
+    throw ApplicationFailure.nonRetryable(`${what} was refused: ${reason}.`, INVALID_INPUT);
+}
+
+/** A result that a workflow cannot read counts as none: what was asked for may have been done or not. */
+const outbound: WorkflowOutboundCallsInterceptor = {
+  scheduleActivity: (input, next) => next(input).then((result) => readable(input.activityType, result)),
+  scheduleLocalActivity: (input, next) => next(input).then((result) => readable(input.activityType, result)),
+  async startChildWorkflowExecution(input, next) {
+    const [started, ended] = await next(input);
+    const result = ended.then((value) => readable(input.workflowType, value));
+    // The workflow may never ask for it.
+    result.catch(() => undefined);
+    return [started, result];
+  },
+};
+
+function readable(source: string, result: unknown): unknown {
+  const reason = reasonUnreadable(result);
+  if (reason === undefined) return result;
+  const cause = ApplicationFailure.nonRetryable(`The result was refused: ${reason}.`, OUTCOME_UNKNOWN);
+  throw new ActivityFailure(cause.message, source, undefined, 'NON_RETRYABLE_FAILURE', undefined, cause);
+}
+
+export const interceptors: WorkflowInterceptorsFactory = () => ({ inbound: [inbound], outbound: [outbound] });

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Encryption } from '../../src/temporal/encryption/data-converters';
+import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
+import { createKeyFile } from '../../src/temporal/encryption/key-store';
+
+/** The keys of a test, which everything that reads the environment finds, too. */
+export interface TestKeys {
+  readonly path: string;
+  readonly encryption: Encryption;
+  remove(): void;
+}
+
+/** Makes a file of keys of its own, or says out loud that there are none. */
+export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  const path = join(folder, 'encryption-keys.json');
+  createKeyFile(path);
+  const variables = mode === 'on' ? { ENCRYPTION_KEYS: path } : { ENCRYPTION: 'off' };
+  Object.assign(process.env, variables);
+  return {
+    path,
+    encryption: mode === 'on' ? new FileKeyRing(path) : 'off',
+    remove() {
+      for (const name of Object.keys(variables)) delete process.env[name];
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

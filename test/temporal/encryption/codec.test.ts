@@ -1,0 +1,112 @@
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import { reasonUnreadable } from '../../../src/domain/wire/unreadable-payload';
+import {
+  EncryptionCodec,
+  standInForUnreadable,
+  throwUnreadable,
+  UnknownKeyError,
+  type OnUnreadable,
+} from '../../../src/temporal/encryption/codec';
+import { asKey, newKey } from '../../../src/temporal/encryption/key-file';
+import type { Key, KeyRing } from '../../../src/temporal/encryption/key-ring';
+
+const ringOf = (active: Key, ...others: readonly Key[]): KeyRing => ({
+  active: async () => active,
+  key: async (id) => [active, ...others].find((key) => key.id === id),
+});
+
+const first = asKey(newKey());
+const second = asKey(newKey());
+const caseOf = (workflowId: string, namespace = 'default') =>
+  ({ type: 'workflow', namespace, workflowId }) as const;
+const loan = caseOf('loan:LN-1');
+const bvn = '22233344455';
+const payload = (): Payload => defaultPayloadConverter.toPayload({ bvn });
+const read = (one: Payload | undefined) => defaultPayloadConverter.fromPayload(one as Payload);
+
+const codecOf = (ring: KeyRing, onUnreadable: OnUnreadable = throwUnreadable) =>
+  new EncryptionCodec(ring, onUnreadable);
+const sealed = async (context = loan, ring = ringOf(first)): Promise<Payload> => {
+  const [one] = await codecOf(ring).encode([payload()], context);
+  return one as Payload;
+};
+const opened = async (one: Payload, context = loan, ring = ringOf(first)) =>
+  read((await codecOf(ring).decode([one], context))[0]);
+
+test('an encrypted payload opens for its own case, and tells only its key and its case', async () => {
+  const one = await sealed();
+  expect(await opened(one)).toEqual({ bvn });
+  const shown = Object.entries(one.metadata ?? {}).map(([name, value]) => [
+    name,
+    Buffer.from(value).toString(),
+  ]);
+  expect(Object.fromEntries(shown)).toEqual({
+    encoding: 'binary/encrypted',
+    'encryption-key-id': first.id,
+    'encryption-workflow-id': 'loan:LN-1',
+  });
+  expect(Buffer.from(one.data ?? []).includes(bvn)).toBe(false);
+});
+
+test('the same payload is never encrypted to the same text twice', async () => {
+  expect((await sealed()).data).not.toEqual((await sealed()).data);
+});
+
+test.each([
+  ['of another case', caseOf('loan:LN-2')],
+  ['of another namespace', caseOf('loan:LN-1', 'other')],
+  ['of no case at all', undefined],
+])('a payload does not open where a payload %s is read', async (_, context) => {
+  await expect(codecOf(ringOf(first)).decode([await sealed()], context)).rejects.toThrow(/was refused/);
+});
+
+test('a payload whose label was changed to another case does not open there', async () => {
+  const one = await sealed();
+  const moved = { ...one, metadata: { ...one.metadata, 'encryption-workflow-id': Buffer.from('loan:LN-2') } };
+  await expect(opened(moved, caseOf('loan:LN-2'))).rejects.toThrow('its encryption is not genuine');
+});
+
+test('a payload whose label was changed to another key of the ring does not open', async () => {
+  const one = await sealed();
+  const relabelled = { ...one, metadata: { ...one.metadata, 'encryption-key-id': Buffer.from(second.id) } };
+  await expect(opened(relabelled, loan, ringOf(first, second))).rejects.toThrow(
+    'its encryption is not genuine',
+  );
+});
+
+test('a payload of which any byte was changed, or that was cut, does not open', async () => {
+  const one = await sealed();
+  const data = Buffer.from(one.data ?? []);
+  for (let at = 0; at < data.length; at++) {
+    const altered = Buffer.from(data);
+    altered[at] = (altered[at] ?? 0) ^ 1;
+    await expect(opened({ ...one, data: altered })).rejects.toThrow('not genuine');
+  }
+  for (const length of [0, 5, 27, 28, data.length - 1])
+    await expect(opened({ ...one, data: data.subarray(0, length) })).rejects.toThrow('not genuine');
+});
+
+test('plain text is refused by clients, and replaced by a stand-in that says so by workers', async () => {
+  await expect(opened(payload())).rejects.toThrow('A payload was refused: it is not encrypted.');
+  const [stand] = await codecOf(ringOf(first), standInForUnreadable).decode([payload()], loan);
+  expect(reasonUnreadable(read(stand))).toBe('it is not encrypted');
+});
+
+test('an unknown key fails the reading for now, for workers, too: the key may come with the next version of the file', async () => {
+  const decoding = codecOf(ringOf(second), standInForUnreadable).decode([await sealed()], loan);
+  await expect(decoding).rejects.toThrow(UnknownKeyError);
+});
+
+test('what was encrypted under an older key of the ring still opens, and new payloads take the active one', async () => {
+  const ring = ringOf(second, first);
+  expect(await opened(await sealed(), loan, ring)).toEqual({ bvn });
+  expect(await opened(await sealed(loan, ring), loan, ringOf(second))).toEqual({ bvn });
+});
+
+test('all runs of a schedule read its input, and no other case with an instant in its id does', async () => {
+  const input = await sealed(caseOf('missed-events'));
+  expect(await opened(input, caseOf('missed-events-2026-01-31T02:00:00Z'))).toEqual({ bvn });
+  await expect(opened(input, caseOf('missed-events-other'))).rejects.toThrow('another case');
+  const instant = caseOf('loan:LN-1-2026-01-31T02:00:00Z');
+  await expect(opened(await sealed(), instant)).rejects.toThrow('another case');
+});
