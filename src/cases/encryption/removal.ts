@@ -34,7 +34,7 @@ function removable({ active, keys }: KeyFile, id: string, now: Date): KeyEntry {
   if (id === active)
     throw new RequestError(
       'refused',
-      `The key ${id} is the active one. Rotate first, with \"encryption rotate\".`,
+      `The key ${id} is the active one. Rotate first, with "encryption rotate".`,
     );
   if (found.retiredAt !== undefined && now.getTime() - Date.parse(found.retiredAt) < MINUTE_MS)
     throw new RequestError(
