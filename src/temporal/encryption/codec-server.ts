@@ -22,14 +22,13 @@ export interface CodecRequestLine {
 
 const BODY_MAX_BYTES = 16 * 1024 * 1024;
 
-const payloadsBody = z.object({
-  payloads: z.array(
-    z.object({
-      metadata: z.record(z.string(), z.base64()).default({}),
-      data: z.base64().default(''),
-    }),
-  ),
+const payloadJson = z.object({
+  metadata: z.record(z.string(), z.base64()).default({}),
+  data: z.base64().default(''),
 });
+
+/** The official command line leaves the list out where it is empty. */
+const payloadsBody = z.object({ payloads: z.array(payloadJson).default([]) });
 
 const ENCODES_NOTHING =
   'This server only decodes: what it encrypted would count as the word of a worker. ' +

@@ -76,11 +76,12 @@ test('nothing is encoded, and what is encrypted already passes', async () => {
   expect(refused.json<{ message: string }>().message).toContain('encryption input');
   const payloads = [await sealed()];
   expect((await post('/encode', { payloads })).json()).toEqual({ payloads });
+  expect((await post('/encode', {})).json()).toEqual({ payloads: [] });
 });
 
 test.each([
   ['is no JSON', '{', 400],
-  ['has no payloads', {}, 400],
+  ['has a list of something else', { payloads: ['x'] }, 400],
   ['has a payload that is no Base64', { payloads: [{ data: 'ä' }] }, 400],
 ])('a body that %s is refused in a sentence that repeats nothing of it', async (_, body, status) => {
   const headers = { ...trusted, 'content-type': 'application/json' };
