@@ -50,7 +50,7 @@ test('a key that a run still needs is not removed, and the refusal names the run
   expect(listKeys(environment.keyFile)).toHaveLength(3);
 });
 
-test('the active key, an unknown one, and one that was active a moment ago are not removed', async () => {
+test('the active key, an unknown key, and a key that was active a moment ago are not removed', async () => {
   const [active, retired] = listKeys(environment.keyFile);
   await expect(remove(active?.id ?? '')).rejects.toThrow('is the active one');
   await expect(remove('unknown')).rejects.toThrow('There is no key unknown');
