@@ -14,7 +14,9 @@ let client: TemporalClient;
 beforeAll(async () => {
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
-  client = await connectClient(temporalTarget({ address: server.address, namespace: 'default' }));
+  client = await connectClient(
+    temporalTarget({ address: server.address, namespace: 'default', encryption: 'off' }),
+  );
 });
 afterAll(async () => {
   await client.connection.close();

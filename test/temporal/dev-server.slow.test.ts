@@ -24,7 +24,7 @@ test('the development server comes up with a new database, its Web UI and search
     uiPort: 0,
     dbFile: join(folder, 'new/temporal.db'),
   });
-  const { connection } = await connectClient(temporalTarget({ address: server.address }));
+  const { connection } = await connectClient(temporalTarget({ address: server.address, encryption: 'off' }));
   await registerSearchAttributes(connection, 'default');
   await registerSearchAttributes(connection, 'default');
   const { customAttributes } = await connection.operatorService.listSearchAttributes({
@@ -84,7 +84,7 @@ test.each([
 });
 
 test('a Temporal that cannot be reached is named with its address', async () => {
-  const connecting = connectClient(temporalTarget({ address: '127.0.0.1:1' }));
+  const connecting = connectClient(temporalTarget({ address: '127.0.0.1:1', encryption: 'off' }));
   await expect(connecting).rejects.toThrow(UnreachableTemporalError);
   await expect(connecting).rejects.toThrow('cannot be reached at 127.0.0.1:1');
 });
