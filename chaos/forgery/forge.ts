@@ -69,12 +69,14 @@ async function payTwins({ client, sandbox }: TestEnvironment, rounds: number): P
   return references.filter((reference) => committed.some(({ key }) => key === reference)).length;
 }
 
-/** A worker of another program on the same Temporal. */
+/** A worker of another program on the same Temporal, which holds the encryption keys, too: acts alone must stop it. */
 async function startForeignWorker(address: string): Promise<() => Promise<void>> {
-  const connection = await connectWorkers(temporalTarget({ address, namespace: 'default' }));
+  const target = temporalTarget({ address, namespace: 'default' });
+  const connection = await connectWorkers(target);
   const worker = await Worker.create({
     connection,
     namespace: 'default',
+    dataConverter: target.dataConverters.forWorkers,
     taskQueue: FOREIGN_QUEUE,
     workflowsPath: require.resolve('./foreign-workflow'),
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflows } from '../../src/temporal/bundle';
+import { failureConverterPath } from '../../src/temporal/encryption/data-converters';
 import { attempts } from '../forgery/attempts';
 import { forge, signedEnvironment } from '../forgery/forge';
 import type { Row, RunOptions, SelfContainedRun } from './run';
@@ -11,11 +12,11 @@ const ATTEMPTS = 1_000;
 
 /** The environment takes the workflows from a file, as the tests have them. */
 async function writeBundle(): Promise<void> {
-  const bundle = await bundleWorkflows();
+  const bundle = await bundleWorkflows({ failureConverterPath });
   if (!('code' in bundle)) throw new Error('the bundler gave no code');
   const path = join(mkdtempSync(join(tmpdir(), 'forgery-')), 'workflows.js');
   writeFileSync(path, bundle.code);
-  process.env.TEST_WORKFLOW_BUNDLE = path;
+  process.env.TEST_ENCODING_BUNDLE = path;
 }
 
 async function prove({ quick }: RunOptions): Promise<Row> {

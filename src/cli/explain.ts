@@ -4,7 +4,7 @@ import { RequestError } from '../cases/request-error';
 import { KeyFileError } from '../authority';
 import { ConfigError } from '../config';
 import { masked } from '../domain/names/personal-data';
-import { KeyFileError as EncryptionKeyFileError } from '../temporal/encryption/key-store';
+import { EncryptionKeysError } from '../temporal/encryption/key-store';
 import { UnreachableTemporalError } from '../temporal/connection';
 
 /** What the command line ends with; those of `RequestErrorKind` under its names. */
@@ -34,7 +34,7 @@ export function explain(error: unknown): Explanation {
   if (
     error instanceof ConfigError ||
     error instanceof KeyFileError ||
-    error instanceof EncryptionKeyFileError
+    error instanceof EncryptionKeysError
   )
     return { kind: 'usage', sentence: error.message };
   if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };

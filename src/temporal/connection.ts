@@ -39,17 +39,20 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. @throws ConfigError */
 export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
-  const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
+  const { connectionOptions } = loadClientConnectConfig();
   const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
   if (!connectionOptions.tls && !isOwnNetwork(address.replace(/:\d+$/, '')))
     throw new ConfigError(['TEMPORAL_TLS must be true, or a certificate given: TEMPORAL_ADDRESS is remote']);
   const stackKeys = () => (given.asksStack ? keysOfRunningStack(address) : undefined);
   return {
     connectionOptions: { ...connectionOptions, address },
-    namespace: given.namespace ?? namespace,
+    namespace: given.namespace ?? temporalNamespace(),
     dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment(stackKeys())),
   };
 }
+
+/** The namespace of the standard `TEMPORAL_*` variables and `temporal.toml`. */
+export const temporalNamespace = (): string => loadClientConnectConfig().namespace ?? 'default';
 
 /** A client that knows the kind of its connection. Who opens it closes `connection`. */
 export type TemporalClient = Client & { readonly connection: Connection };

@@ -9,7 +9,7 @@ export interface ListedKey {
   readonly retiredAt?: string;
 }
 
-/** The keys of a file, the newest first. @throws KeyFileError */
+/** The keys of a file, the newest first. @throws EncryptionKeysError */
 export const listKeys = (path: string): readonly ListedKey[] => listed(readKeyFile(path));
 
 const listed = ({ active, keys }: KeyFile): ListedKey[] =>
@@ -21,7 +21,7 @@ const listed = ({ active, keys }: KeyFile): ListedKey[] =>
     }))
     .reverse();
 
-/** Adds a key and makes it the active one; the others go on to decrypt. @throws KeyFileError */
+/** Adds a key and makes it the active one; the others go on to decrypt. @throws EncryptionKeysError */
 export function rotateKey(path: string, now = new Date()): { readonly id: string } {
   const { active } = changeKeyFile(path, (before) => {
     const added = newKey(now);

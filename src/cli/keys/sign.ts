@@ -3,7 +3,7 @@ import { actEnvironment, signAct } from '../../authority/sign';
 import { configuredSigner } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
 import { ROLES, type Role } from '../../domain/case/commands';
-import { temporalTarget } from '../../temporal/connection';
+import { temporalNamespace } from '../../temporal/connection';
 import { examples } from '../command-line';
 import { InputFileError, readJson } from '../files/input-file';
 import { inform, print } from '../terminal';
@@ -58,7 +58,7 @@ async function signed(wf: string, act: string, { from, role, actor, requestId }:
   const fields: unknown = from === undefined ? {} : await readJson(from);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     throw new InputFileError(from ?? '-', ['it must be an object with named fields']);
-  const aud = actEnvironment(temporalTarget().namespace, bankEnvironment);
+  const aud = actEnvironment(temporalNamespace(), bankEnvironment);
   const asked = (role ?? key.roles[0]) as Role;
   if (!key.roles.includes(asked))
     throw new RequestError('usage', `The key may only assert ${key.roles.join(', ')}.`);

@@ -12,7 +12,7 @@ export class FileKeyRing implements KeyRing {
   private version: string;
   private lookedAtMs: number;
 
-  /** @throws KeyFileError */
+  /** @throws EncryptionKeysError */
   constructor(private readonly path: string) {
     this.version = versionOf(path);
     this.lookedAtMs = performance.now();

@@ -11,8 +11,8 @@ import {
 import { keyFile, newKey, type KeyFile } from './key-file';
 
 /** The file of the encryption keys cannot be used or changed. The message says why, and never holds a key. */
-export class KeyFileError extends Error {
-  override readonly name = 'KeyFileError';
+export class EncryptionKeysError extends Error {
+  override readonly name = 'EncryptionKeysError';
 
   constructor(
     readonly path: string,
@@ -25,11 +25,11 @@ export class KeyFileError extends Error {
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
-/** Reads the keys. @throws KeyFileError with every problem */
+/** Reads the keys. @throws EncryptionKeysError with every problem */
 export function readKeyFile(path: string): KeyFile {
   const { data, error } = keyFile.safeParse(privateJson(path));
   if (!error) return data;
-  throw new KeyFileError(
+  throw new EncryptionKeysError(
     path,
     error.issues.map(({ path: field, message }) => `${field.join('.')} ${message}`.trim()),
   );
@@ -37,14 +37,14 @@ export function readKeyFile(path: string): KeyFile {
 
 function privateJson(path: string): unknown {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new KeyFileError(path, ['it does not exist, or cannot be reached']);
+  if (!found) throw new EncryptionKeysError(path, ['it does not exist, or cannot be reached']);
   if ((found.mode & OTHERS) !== 0)
-    throw new KeyFileError(path, ['others than its owner may open it; take that from them with chmod 600']);
+    throw new EncryptionKeysError(path, ['others than its owner may open it; take that from them with chmod 600']);
   const content = attempted(path, 'it cannot be read', () => readFileSync(path, 'utf8'));
   return attempted(path, 'it is not JSON', () => JSON.parse(content) as unknown);
 }
 
-/** Makes a file with a first key, for its owner alone. @throws KeyFileError where there is one already */
+/** Makes a file with a first key, for its owner alone. @throws EncryptionKeysError where there is one already */
 export function createKeyFile(path: string): KeyFile {
   const first = newKey();
   const content: KeyFile = { active: first.id, keys: [first] };
@@ -56,7 +56,7 @@ export function createKeyFile(path: string): KeyFile {
 
 /**
  * Puts another content in its place, in one step, so that no reader ever sees half of it. The draft is also the lock: of
- * two changes at once one is refused, since each would lose the other's key. @throws KeyFileError
+ * two changes at once one is refused, since each would lose the other's key. @throws EncryptionKeysError
  */
 export function changeKeyFile(path: string, change: (before: KeyFile) => KeyFile): KeyFile {
   const draft = `${path}.new`;
@@ -84,6 +84,6 @@ function attempted<R>(path: string, problem: string, action: () => R): R {
   try {
     return action();
   } catch {
-    throw new KeyFileError(path, [problem]);
+    throw new EncryptionKeysError(path, [problem]);
   }
 }

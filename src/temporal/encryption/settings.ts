@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../../config';
 import type { Encryption } from './data-converters';
 import type { KeyRing } from './key-ring';
 import { FileKeyRing } from './file-key-ring';
-import { KeyFileError } from './key-store';
+import { EncryptionKeysError } from './key-store';
 
 /** What the environment says about encryption, or else a stack that runs on this machine. @throws ConfigError */
 export function encryptionFromEnvironment(ofStack?: string | 'off'): Encryption {
@@ -38,7 +38,7 @@ export function keyRingOf(keyFile: string): FileKeyRing {
   try {
     return new FileKeyRing(keyFile);
   } catch (error) {
-    if (!(error instanceof KeyFileError)) throw error;
+    if (!(error instanceof EncryptionKeysError)) throw error;
     throw new ConfigError(error.problems.map((problem) => `ENCRYPTION_KEYS names a file: ${problem}`));
   }
 }
