@@ -47,16 +47,20 @@ function sendValues(
 
 type Payloads = Extract<HostileMessage['args'], { payloads: unknown }>['payloads'];
 
-/** Through the server's own interface, past every converter of a client. */
-function sendPayloads(
+/** Through the server's own interface, past every converter of a client: half of them encrypted by a holder of the keys. */
+async function sendPayloads(
   client: Client,
   workflowId: string,
   { way, name }: HostileMessage,
   given: Payloads,
 ): Promise<unknown> {
   const { workflowService } = client.connection;
-  const { namespace } = client.options;
-  const [workflowExecution, input] = [{ workflowId }, { payloads: [...given] }];
+  const { namespace, loadedDataConverter } = client.options;
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const codecs = Math.random() < 0.5 ? loadedDataConverter.payloadCodecs : [];
+  let payloads = [...given];
+  for (const codec of codecs) payloads = await codec.encode(payloads, owner);
+  const [workflowExecution, input] = [{ workflowId }, { payloads }];
   if (way === 'query')
     return workflowService.queryWorkflow({
       namespace,

@@ -31,11 +31,7 @@ const UNAVAILABLE = 14;
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return explainUsage(error);
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
-  if (
-    error instanceof ConfigError ||
-    error instanceof KeyFileError ||
-    error instanceof EncryptionKeysError
-  )
+  if (error instanceof ConfigError || error instanceof KeyFileError || error instanceof EncryptionKeysError)
     return { kind: 'usage', sentence: error.message };
   if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
   if (error instanceof ServiceError) return explainTemporalError(error);

@@ -105,7 +105,15 @@ async function startParts(
   const records = await recordsStarting;
   const keys = createStackKeys(folder);
   const authority = keys?.environment;
-  const worker = startWorker({ temporal, sandbox, sandboxUrl, records, authority, encryptionKeys, ...options });
+  const worker = startWorker({
+    temporal,
+    sandbox,
+    sandboxUrl,
+    records,
+    authority,
+    encryptionKeys,
+    ...options,
+  });
   undo.push(() => worker.stop());
   return {
     ...{ temporal, sandbox, sandboxUrl, ...clientsOf(keys, client), keys, records },

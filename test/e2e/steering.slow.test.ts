@@ -81,7 +81,12 @@ async function message(workflowId: string, name: string): Promise<string[]> {
 test('with the official command line and encrypted inputs, a loan is started, and its offer accepted by an update', async () => {
   const id = await startLoan(1);
   await untilStage(id, 'OFFER');
-  const { failed, said } = await temporal('workflow', 'update', 'execute', ...(await message(id, 'acceptOffer')));
+  const { failed, said } = await temporal(
+    'workflow',
+    'update',
+    'execute',
+    ...(await message(id, 'acceptOffer')),
+  );
   expect({ failed, said }).toEqual({ failed: false, said: expect.stringContaining('acceptOffer') });
   await untilStage(id, 'BOARD_RESOLUTION');
 });

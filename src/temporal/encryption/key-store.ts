@@ -39,7 +39,9 @@ function privateJson(path: string): unknown {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new EncryptionKeysError(path, ['it does not exist, or cannot be reached']);
   if ((found.mode & OTHERS) !== 0)
-    throw new EncryptionKeysError(path, ['others than its owner may open it; take that from them with chmod 600']);
+    throw new EncryptionKeysError(path, [
+      'others than its owner may open it; take that from them with chmod 600',
+    ]);
   const content = attempted(path, 'it cannot be read', () => readFileSync(path, 'utf8'));
   return attempted(path, 'it is not JSON', () => JSON.parse(content) as unknown);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import type { WorkflowHandle } from '@temporalio/client';
+import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { ensureSchedules, scheduleIds } from '../../../../src/temporal/schedules';
 import type { BackfillResult } from '../../../../src/workflows/results';
 import { startTestEnvironment, type TestEnvironment } from '../../../support/cli/environment';
@@ -92,14 +93,16 @@ async function runsOfBackfill(count: number) {
   for await (const { workflowId } of environment.client.workflow.list({ query })) {
     const handle = environment.client.workflow.getHandle(workflowId);
     const result = (await handle.result()) as BackfillResult;
-    runs.push({ result, sinceAt: askedIn(await handle.fetchHistory()) });
+    runs.push({ result, sinceAt: await askedIn(handle) });
   }
   return runs.sort((one, other) => one.result.readTo.localeCompare(other.result.readTo));
 }
 
-function askedIn(history: Parameters<typeof historyToJSON>[0]): string {
-  const { events } = JSON.parse(historyToJSON(history));
-  const scheduled = events.find((event: object) => 'activityTaskScheduledEventAttributes' in event);
-  const [payload] = scheduled.activityTaskScheduledEventAttributes.input.payloads;
-  return JSON.parse(Buffer.from(payload.data, 'base64').toString()).sinceAt;
+async function askedIn(handle: WorkflowHandle): Promise<string> {
+  const { loadedDataConverter, namespace } = environment.client.options;
+  const { events } = await handle.fetchHistory();
+  const scheduled = events?.map((event) => event.activityTaskScheduledEventAttributes).find(Boolean);
+  const owner = { type: 'workflow', namespace, workflowId: handle.workflowId } as const;
+  const [asked] = await decodeArrayFromPayloads(loadedDataConverter, scheduled?.input?.payloads, owner);
+  return (asked as { sinceAt: string }).sinceAt;
 }
