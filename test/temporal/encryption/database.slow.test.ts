@@ -1,12 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { startLoan, startPayout } from '../../../src/cases/start';
-import { loanInput } from '../../../src/input/loan-input';
+import { loanInput, type LoanFile } from '../../../src/input/loan-input';
 import { payoutInput } from '../../../src/input/payout-input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { startTestEnvironment } from '../../support/cli/environment';
-import { loanFile, payoutFile } from '../../support/workflows/sample';
+import { payoutFile } from '../../support/workflows/sample';
+
+const sample = JSON.parse(readFileSync('examples/loan-application.json', 'utf8')) as LoanFile;
 
 /** Marks that nothing else contains. */
 const person = {
@@ -31,14 +35,13 @@ async function readableMarks(encryption: 'on' | 'off'): Promise<string[]> {
   try {
     await environment.startWorkers();
     const { client } = environment;
-    const file = loanFile({ bvn: person.bvn });
-    const customer = { ...file.customer, ...person, address: { ...file.customer.address, street } };
-    await startLoan(client, loanInput.parse({ ...file, customer }));
+    const customer = { ...sample.customer, ...person, address: { ...sample.customer.address, street } };
+    await startLoan(client, loanInput.parse({ ...sample, customer }));
     const order = payoutFile(beneficiary.name, beneficiary.number, '9000000001');
     const { workflowId } = await startPayout(client, payoutInput.parse(order));
     await client.workflow.getHandle(workflowId).result();
-    for (let count = 0; count === 0;)
-      count = (await client.workflow.count('WaitingFor = "OFFER_ANSWER"')).count;
+    const loan = client.workflow.getHandle(`loan:${sample.reference}`);
+    while ((await loan.query<CaseSnapshot>('case')).waiting?.for !== 'OFFER_ANSWER') await sleep(200);
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
     return marks.filter((mark) =>
       files.some((content) => inForms(mark).some((form) => content.includes(form))),
