@@ -19,11 +19,18 @@ export const signalInstant =
     const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
     for (const { eventTime, workflowExecutionSignaledEventAttributes: signal } of events ?? []) {
       if (signal?.signalName !== command) continue;
-      const [message] = await decodeArrayFromPayloads(
-        client.options.loadedDataConverter,
-        signal.input?.payloads,
-      );
+      const message = await readMessage(client, workflowId, signal.input?.payloads);
       if ((Object(message) as { act?: unknown }).act === act) return msOf(eventTime);
     }
     return undefined;
   };
+
+type Payloads = Parameters<typeof decodeArrayFromPayloads>[1];
+
+/** A message of a case; nothing where it cannot be read, since it is then not the one that carries the act. */
+async function readMessage(client: Client, workflowId: string, payloads: Payloads): Promise<unknown> {
+  const { namespace, loadedDataConverter } = client.options;
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const [message] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner).catch(() => []);
+  return message;
+}
