@@ -10,6 +10,7 @@ import { ConfigError, readConfig, type Config } from './config';
 import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, policyWarning, readPolicies, type Policies } from './input/payout-policy-file';
 import { showRateLimitMetrics } from './rate-limit/metrics';
+import { outageSentence } from './bank/outages';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { AuditKeyError } from './records/audit/keys';
 import { MigrationError } from './records/migrations';
@@ -57,6 +58,9 @@ async function main(): Promise<number> {
   const limiter = new RateLimiter({
     onMissingHeaders: ({ limit, windowMs }) => {
       log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`);
+    },
+    onOutage: (outage, lastedMs) => {
+      log.warn(outageSentence(outage, lastedMs));
     },
   });
   showRateLimitMetrics(limiter);

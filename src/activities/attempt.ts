@@ -1,10 +1,10 @@
 import { Context, type Info } from '@temporalio/activity';
 import { URGENT_QUEUE } from '../domain/wire/task-queues';
-import { NOT_AUTHORISED, OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/wire/failure-types';
+import { OUTCOME_UNKNOWN, UNEXPECTED_FAULT } from '../domain/wire/failure-types';
 import type { Effect } from '../bank/contract/operation';
+import { NotAuthorisedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { AttemptLostError, failureOf } from './failures';
-import { tellStall } from './stalls';
 
 const SHARE_OF_ATTEMPT = 0.9;
 
@@ -30,7 +30,6 @@ export function attempted<I, O, M extends unknown[]>(
       // A write that may have gone out has more to say than that it was cancelled.
       if (cancellationSignal.aborted && failure.type !== OUTCOME_UNKNOWN) throw cancellationSignal.reason;
       report(context, failure.type ?? '', error);
-      tellStall(context, failure);
       throw failure;
     }
   };
@@ -81,7 +80,8 @@ const ownerOfHeartbeat = ({ namespace, activityId, workflowExecution, isLocal }:
 
 function report({ log, metricMeter }: Context, type: string, error: unknown) {
   metricMeter.createCounter('activity_failures', 'attempts', 'Attempts that failed').add(1, { type });
-  if (type === NOT_AUTHORISED)
+  // In an outage the rate limiter reports it once, not every caller.
+  if (error instanceof NotAuthorisedError && error.nextAttemptInMs === undefined)
     log.error('The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY');
   if (type === UNEXPECTED_FAULT) log.error('An activity failed by a fault of our own', { at: frames(error) });
 }

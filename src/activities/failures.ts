@@ -51,13 +51,17 @@ function bankFailure(error: BankError, made: FailedAttempt): ApplicationFailure 
   const { message } = error;
   if (error instanceof RateLimitedError)
     return repeated(kind.RATE_LIMITED, message, delayOf(error, made), { category: BENIGN });
-  if (error instanceof BankUnavailableError) return unavailable(message, made);
+  if (error instanceof BankUnavailableError) return unavailable(error, made);
   if (error instanceof OutcomeUnknownError)
     return made.effect === 'once' ? final(kind.OUTCOME_UNKNOWN, message) : repeatedWrite(error, made);
   // No delay of its own: the activity's retry policy is the cadence.
   if (error instanceof NotYetError) return failure(kind.NOT_YET, message, { category: BENIGN });
   if (error instanceof NotAuthorisedError)
-    return repeated(kind.NOT_AUTHORISED, message, growing(MINUTE, 15 * MINUTE, made));
+    return repeated(
+      kind.NOT_AUTHORISED,
+      message,
+      error.nextAttemptInMs ?? growing(MINUTE, 15 * MINUTE, made),
+    );
   if (error instanceof RequestRefusedError) return final(kind.REQUEST_REFUSED, message, refusalIn(error));
   if (error instanceof UnexpectedResponseError) return unreadable(message, made);
   return final(kind.UNEXPECTED_RESPONSE, `${error.operation}: ${error.name}`);
@@ -72,8 +76,8 @@ export const waitLonger = (message: string, delayMs: number): ApplicationFailure
   repeated(kind.WAIT_LONGER, message, delayMs, { category: BENIGN });
 
 /** A write that may happen twice is sent again until it is answered. */
-const repeatedWrite = ({ reason, message }: OutcomeUnknownError, made: FailedAttempt) =>
-  reason === 'no answer' ? unavailable(message, made) : unreadable(message, made);
+const repeatedWrite = (error: OutcomeUnknownError, made: FailedAttempt) =>
+  error.reason === 'no answer' ? unavailable(error, made) : unreadable(error.message, made);
 
 /** Attempts after which an answer that the contract does not allow is believed to look the same for ever. */
 const UNREADABLE_ATTEMPTS = 9;
@@ -88,8 +92,9 @@ const unreadable = (message: string, made: FailedAttempt) =>
 
 const refusalIn = ({ status, refusal, fields }: RequestRefusedError) => ({ status, refusal, fields });
 
-const unavailable = (message: string, made: FailedAttempt) =>
-  repeated(kind.SERVICE_UNAVAILABLE, message, growing(SECOND, MINUTE, made));
+/** In an outage the client knows when another attempt makes sense. */
+const unavailable = ({ message, nextAttemptInMs }: BankError, made: FailedAttempt) =>
+  repeated(kind.SERVICE_UNAVAILABLE, message, nextAttemptInMs ?? growing(SECOND, MINUTE, made));
 
 const growing = (firstMs: number, longestMs: number, { attempt }: FailedAttempt) =>
   Math.min(longestMs, firstMs * 2 ** (attempt - 1));

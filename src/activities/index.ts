@@ -25,6 +25,7 @@ import { realTiming, type OpenPollLimits } from './polling/status-feed';
 import { readStatuses } from './polling/statuses';
 import { createScheduledJobs, type ScheduledJobs } from './reconciliation/scheduled-jobs';
 import { coalesceReads, type CoalescedReads } from './polling/coalesced-reads';
+import { tellingStalls } from './stalls';
 import { createWakeUps, type WakeUps } from './notifications/wake-ups';
 
 /** What the activities need of the outside. */
@@ -53,6 +54,8 @@ export interface ActivityDependencies {
   readonly beneficiaryMemoryHours?: number;
   /** Real milliseconds of one monotonic clock, that of the budget. */
   readonly now?: () => number;
+  /** How long a step may repeat without progress before its case needs attention; left out, ten minutes. */
+  readonly stalledAfterMs?: number;
   /** How many polls stay in this process, and how long. */
   readonly openPolls?: OpenPollLimits;
   /** How it is known who asks; left out, a message names its own actor. */
@@ -92,6 +95,7 @@ export function createActivities({
   now = () => performance.now(),
   openPolls,
   records,
+  stalledAfterMs,
   authority = { mode: 'open' },
 }: ActivityDependencies): Activities {
   const acceptor = new Acceptor(authority, { isAudited: records !== undefined });
@@ -99,7 +103,7 @@ export function createActivities({
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
   const gate = createGate({ authority, payoutPolicy, lendingPolicy, clock, reads: reads.bank });
-  return {
+  const activities = {
     ...createBankActivities(reads.bank, documents, gate),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank, gate),
@@ -115,4 +119,5 @@ export function createActivities({
     ...createAuthorityActivities(acceptor, client),
     recallBeneficiary: reads.recallBeneficiary,
   };
+  return tellingStalls(activities, stalledAfterMs);
 }

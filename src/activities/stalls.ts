@@ -1,5 +1,5 @@
-import type { Context, Info } from '@temporalio/activity';
-import type { ApplicationFailure } from '@temporalio/common';
+import { Context, type Info } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import * as kind from '../domain/wire/failure-types';
 import { stalledSignal, unknownWordSignal } from '../domain/wire/messages';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
@@ -22,23 +22,47 @@ const WITHOUT_PROGRESS: readonly string[] = [
   kind.UNEXPECTED_FAULT,
 ];
 
-/** How long a step may repeat without progress before a person should know. */
+/** How long a step may repeat without progress before a person should know, unless it is said otherwise. */
 const STALLED_AFTER_MS = 10 * 60_000;
 
+type Activity = (...input: never[]) => unknown;
+
+/** The same activities, each of which tells its workflow when it repeats without progress. */
+export function tellingStalls<A extends object>(activities: A, stalledAfterMs = STALLED_AFTER_MS): A {
+  const telling = Object.entries(activities).map(([name, activity]) => [
+    name,
+    async (...input: never[]) => {
+      try {
+        return await (activity as Activity)(...input);
+      } catch (error) {
+        if (error instanceof ApplicationFailure) tellStall(Context.current(), error, stalledAfterMs);
+        throw error;
+      }
+    },
+  ]);
+  return Object.fromEntries(telling) as A;
+}
+
 /**
- * Tells the workflow of an attempt that failed when its activity repeats without progress: after ten minutes, and each
- * time that the time has doubled. What runs on the queue of waits is a wait that the case shows anyway.
+ * Tells the workflow of an attempt that failed when its activity repeats without progress: before the next attempt
+ * would come too late for that, and each time that the time has doubled. What runs on the queue of waits is a wait that
+ * the case shows anyway.
  */
-export function tellStall(context: Context, { type, nonRetryable }: ApplicationFailure): void {
+function tellStall(context: Context, failure: ApplicationFailure, stalledAfterMs: number): void {
   const { info } = context;
-  const isRepeated = !nonRetryable && WITHOUT_PROGRESS.includes(type ?? '');
+  const type = failure.type ?? '';
+  const isRepeated = !failure.nonRetryable && WITHOUT_PROGRESS.includes(type);
   if (!isRepeated || info.taskQueue === WATCH_QUEUE) return;
   const nowMs = info.currentAttemptScheduledTimestampMs;
-  const { sinceMs, tellAtMs } = stallIn(info) ?? { sinceMs: nowMs, tellAtMs: nowMs + STALLED_AFTER_MS };
-  const isDue = nowMs >= tellAtMs;
-  if (isDue) void signalled(context, type ?? '');
+  const { sinceMs, tellAtMs } = stallIn(info) ?? { sinceMs: nowMs, tellAtMs: nowMs + stalledAfterMs };
+  const isDue = nowMs + pauseMs(failure) >= tellAtMs;
+  if (isDue) void signalled(context, type);
   context.heartbeat({ sinceMs, tellAtMs: isDue ? nowMs + (nowMs - sinceMs) : tellAtMs } satisfies Stall);
 }
+
+/** Until the next attempt, where the failure says. */
+const pauseMs = ({ nextRetryDelay }: ApplicationFailure) =>
+  typeof nextRetryDelay === 'number' ? nextRetryDelay : 0;
 
 function stallIn(info: Info): Stall | undefined {
   const { sinceMs, tellAtMs } = Object(info.heartbeatDetails) as Partial<Stall>;

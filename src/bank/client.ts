@@ -1,12 +1,12 @@
 import { Agent } from 'undici';
 import { connectorOf } from './connector';
-import { operationNames, type Contract, type OperationName } from './contract';
+import { operationNamed, operationNames, type Contract, type OperationName } from './contract';
 import type { Data, Input } from './contract/operation';
-import { RateLimitedError, BankUnavailableError } from './errors';
+import { BankError, BankUnavailableError } from './errors';
 import { exchange, NoReplyError, type CallLimits, type Reply } from './exchange';
-import { readRateLimitHeaders } from '../rate-limit/headers';
+import { notAdmitted, outcomeOfFailure, outcomeOfReply } from './outages';
 import { readReply, unanswered } from './reply';
-import { RateLimiter, type Permit, type CallOutcome } from '../rate-limit/rate-limiter';
+import { RateLimiter, type Permit } from '../rate-limit/rate-limiter';
 import { encodeRequest, type EncodedRequest } from './request-encoding';
 
 export interface BankClientSettings {
@@ -32,6 +32,9 @@ export type BankClient = {
 } & { close(): Promise<void> };
 
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+
+/** What tries the bank in an outage before a write goes out: it changes nothing, and needs both keys. */
+const HARMLESS: OperationName = 'listBanks';
 
 export function createBankClient(settings: BankClientSettings): BankClient {
   const connection = new Connection(settings);
@@ -61,12 +64,13 @@ export class Connection {
 
   async call(name: OperationName, input: unknown, limits: CallLimits): Promise<unknown> {
     try {
+      await this.tryBefore(name, limits);
       const reply = await this.ask(name, input, limits);
       return readReply(name, input, reply, this.limiter.waitMs(limits.urgency));
     } catch (error) {
-      if (!(error instanceof NoReplyError)) throw error;
-      if (error.written) throw unanswered(name, `no reply (${error.what})`);
-      throw new BankUnavailableError(name, `nothing was sent (${error.what})`);
+      const failure = error instanceof NoReplyError ? failureOf(name, error) : error;
+      if (failure instanceof BankError) failure.nextAttemptInMs ??= this.limiter.breaker.afterFailureMs;
+      throw failure;
     }
   }
 
@@ -79,11 +83,10 @@ export class Connection {
     const permit = this.admit(name, limits);
     try {
       const reply = await this.send(request, limits);
-      this.complete(permit, noticeOf(reply));
+      this.limiter.complete(permit, outcomeOfReply(reply));
       return reply;
     } catch (error) {
-      if (error instanceof NoReplyError)
-        this.complete(permit, { came: error.written ? 'no reply' : 'nothing sent' });
+      if (error instanceof NoReplyError) this.limiter.complete(permit, outcomeOfFailure(error));
       throw error;
     }
   }
@@ -95,12 +98,15 @@ export class Connection {
 
   private admit(name: OperationName, { urgency }: CallLimits): Permit {
     const admission = this.limiter.admit(urgency, name);
-    if (!admission.admitted) throw new RateLimitedError(name, admission.waitMs, 'rate limiter');
+    if (!admission.admitted) throw notAdmitted(name, admission);
     return admission.permit;
   }
 
-  private complete(permit: Permit, outcome: CallOutcome) {
-    this.limiter.complete(permit, outcome);
+  /** Whether the bank works again is never tried by a write, whose outcome might stay unknown. */
+  private async tryBefore(name: OperationName, limits: CallLimits): Promise<void> {
+    if (!this.limiter.breaker.outage || operationNamed(name).effect === 'none') return;
+    await this.ask(HARMLESS, {}, limits).catch(() => undefined);
+    if (this.limiter.breaker.outage) throw notAdmitted(name, this.limiter.breaker.refusal());
   }
 
   private send({ method, target, body }: EncodedRequest, limits: CallLimits): Promise<Reply> {
@@ -117,8 +123,7 @@ export class Connection {
   }
 }
 
-const noticeOf = ({ status, headers }: Reply): CallOutcome => ({
-  came: 'reply',
-  refused: status === 429,
-  notice: readRateLimitHeaders(headers),
-});
+const failureOf = (name: OperationName, { written, what }: NoReplyError) =>
+  written
+    ? unanswered(name, `no reply (${what})`)
+    : new BankUnavailableError(name, `nothing was sent (${what})`);

@@ -8,6 +8,9 @@ export interface FieldError {
 
 /** Everything the client throws. Messages name the operation and the cause, never a value that was sent. */
 export abstract class BankError extends Error {
+  /** Real milliseconds until another attempt makes sense, in an outage of the bank; the caller's own pauses otherwise. */
+  nextAttemptInMs: number | undefined;
+
   constructor(
     readonly operation: OperationName,
     message: string,

@@ -24,6 +24,8 @@ export class NoReplyError extends Error {
     readonly written: boolean,
     /** What happened, without values: an error code or a plain word. */
     readonly what: string,
+    /** Whether it was the bank, and not the caller, that let the request fail. */
+    readonly isOutage: boolean,
   ) {
     super(what);
   }
@@ -49,6 +51,7 @@ export function exchange(
 /** The far end of one request: decides at the last moment whether it goes out, and gathers what comes back. */
 class Reading implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
+  private dispatched = false;
   private written = false;
   private status = 0;
   private headers: IncomingHttpHeaders = {};
@@ -73,12 +76,14 @@ class Reading implements Dispatcher.DispatchHandler {
     signal?.addEventListener('abort', this.giveUp, { once: true });
     const remainingMs = deadlineMs - performance.now();
     if (remainingMs < LONGEST_TIMER_MS) this.timer = setTimeout(this.giveUp, remainingMs);
+    this.dispatched = true;
     return this;
   }
 
   readonly giveUp = () => {
-    const what = this.limits.signal?.aborted ? 'cancelled' : 'out of time';
-    this.fail(what);
+    const isCancelled = Boolean(this.limits.signal?.aborted);
+    const what = isCancelled ? 'cancelled' : 'out of time';
+    this.fail(what, this.dispatched && !isCancelled);
     this.controller?.abort(new Error(what));
   };
 
@@ -108,7 +113,7 @@ class Reading implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error & { code?: string }) {
-    this.fail(error.code ?? error.name);
+    this.fail(error.code ?? error.name, true);
   }
 
   private get mostBytes(): number {
@@ -120,9 +125,9 @@ class Reading implements Dispatcher.DispatchHandler {
     this.resolve({ status: this.status, headers: this.headers, ...body });
   }
 
-  private fail(what: string) {
+  private fail(what: string, isOutage: boolean) {
     this.stopWatching();
-    this.reject(new NoReplyError(this.written, what));
+    this.reject(new NoReplyError(this.written, what, isOutage));
   }
 
   private stopWatching() {

@@ -1,3 +1,4 @@
+import type { Outage } from './breaker';
 import type { RateLimitNotice } from './headers';
 import type { Permit } from './policy-windows';
 
@@ -20,12 +21,21 @@ export interface RateLimitSnapshot {
 }
 
 /** The answer to a caller that wants to send. A caller that must wait asks again after `waitMs`. */
-export type Admission =
-  | { readonly admitted: true; readonly permit: Permit }
-  | { readonly admitted: false; readonly waitMs: number };
+export type Admission = { readonly admitted: true; readonly permit: Permit } | Refused;
 
-/** What became of a request: it never left, no reply came, or one came with its notice. */
-export type CallOutcome =
+/** A caller that must wait, because the window has no room or, then named, the bank is down. */
+export interface Refused {
+  readonly admitted: false;
+  readonly waitMs: number;
+  readonly outage?: Outage;
+}
+
+/**
+ * What became of a request: it never left, no reply came, or one came with its notice; and whether it failed as all
+ * requests would. A request that never left, or got no reply, for another reason says nothing of the bank.
+ */
+export type CallOutcome = { readonly outage?: Outage | undefined } & (
   | { readonly came: 'nothing sent' }
   | { readonly came: 'no reply' }
-  | { readonly came: 'reply'; readonly refused: boolean; readonly notice: RateLimitNotice };
+  | { readonly came: 'reply'; readonly refused: boolean; readonly notice: RateLimitNotice }
+);

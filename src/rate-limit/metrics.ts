@@ -10,11 +10,13 @@ export function showRateLimitMetrics(limiter: RateLimiter): void {
   const remaining = gauge('remaining', 'Calls that are left');
   const reserve = gauge('reserve', 'Calls kept for urgent work');
   const calls = gauge('window_calls', 'Calls in the current window');
+  const outage = meter.createGauge('bank_outage_seconds', 'int', 's', 'How long the bank has been down');
   const show = () => {
     const snapshot = limiter.snapshot();
     limit.set(snapshot.limit);
     remaining.set(snapshot.remaining);
     reserve.set(snapshot.reserve);
+    outage.set(Math.ceil((limiter.breaker.outage?.lastedMs ?? 0) / 1_000));
     for (const { operation, urgency, ...count } of limiter.usage()) {
       calls.set(count.calls - count.refused, { operation, urgency, outcome: 'answered' });
       calls.set(count.refused, { operation, urgency, outcome: 'refused' });

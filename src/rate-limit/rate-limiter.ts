@@ -1,4 +1,5 @@
 import type { Admission, CallOutcome, RateLimitSnapshot } from './admission';
+import { Breaker, type BreakerSettings } from './breaker';
 import type { FixedWindow } from './fixed-window';
 import type { PolicyNotice, RateLimitNotice } from './headers';
 import { matchNotices } from './policy-matching';
@@ -7,7 +8,8 @@ import type { Urgency } from './priority-reservation';
 import { OBSERVED_POLICY, type RateLimitPolicy } from './tuning';
 import { UsageCounter, type OperationUsage } from './usage-counter';
 
-export type { Admission, CallOutcome, RateLimitSnapshot } from './admission';
+export type { Admission, CallOutcome, RateLimitSnapshot, Refused } from './admission';
+export type { Outage } from './breaker';
 export type { Permit } from './policy-windows';
 export type { Urgency } from './priority-reservation';
 
@@ -29,16 +31,19 @@ export interface RateLimiterSettings {
   readonly random?: () => number;
   /** Called once, when a reply tells nothing of a rate limit: then this policy is kept to. */
   readonly onMissingHeaders?: (kept: RateLimitPolicy) => void;
+  readonly onOutage?: BreakerSettings['onOutage'];
 }
 
 /**
  * The requests that the bank still takes: one policy as observed, or as many as its replies name; all of them must
- * have room.
+ * have room. While the bank is down, one at a time tries it.
  */
 export class RateLimiter {
   private policies: PolicyWindows[];
   private inFlight = 0;
   private headersSeen = false;
+  /** Whether the bank is down, and when it is tried. */
+  readonly breaker: Breaker;
   private readonly usageCounter = new UsageCounter();
   private queues: QueueObserver = { urgentWaits: () => false, roomChanged: () => undefined };
   private readonly policy: RateLimitPolicy;
@@ -51,6 +56,7 @@ export class RateLimiter {
     this.now = now;
     this.random = random;
     this.policies = [new PolicyWindows(policy, random)];
+    this.breaker = new Breaker({ now, random, onOutage: settings.onOutage });
   }
 
   /** From now on routine calls also give way while urgent work is known to wait in its queue. */
@@ -61,19 +67,26 @@ export class RateLimiter {
   /** Lets a request through, or not yet. An admitted request counts at once and must be completed. */
   admit(urgency: Urgency = 'urgent', operation = 'a call'): Admission {
     const waitMs = this.waitMs(urgency);
-    if (waitMs > 0) return { admitted: false, waitMs };
+    if (waitMs > 0) return this.breaker.refusal(waitMs);
     const windows = new Map(this.policies.map((policy) => [policy, policy.current]));
     const permit: Permit = { operation, urgency, sentMs: this.now(), windows };
     for (const policy of this.policies) policy.take(permit);
     this.usageCounter.add(this.firstWindow, operation, urgency, { calls: 1 });
     this.inFlight += 1;
+    this.breaker.sent(permit);
     return { admitted: true, permit };
   }
 
   /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
   waitMs(urgency: Urgency = 'urgent'): number {
     const moment = this.rollOver();
-    return Math.max(...this.policies.map((policy) => policy.waitMs(urgency, moment)));
+    const windowsMs = this.policies.map((policy) => policy.waitMs(urgency, moment));
+    return Math.max(this.breaker.waitMs, ...windowsMs);
+  }
+
+  /** How many tasks a queue may hand out: in an outage any number, since a call that fails at once tells why. */
+  slotsFor(urgency: Urgency): number {
+    return this.breaker.outage ? Infinity : this.roomFor(urgency);
   }
 
   /** How many requests would be let through now, one after the other. */
@@ -108,6 +121,7 @@ export class RateLimiter {
   /** Takes note of what became of a request that was let through. */
   complete(permit: Permit, outcome: CallOutcome): void {
     this.inFlight -= 1;
+    this.breaker.completed(permit, outcome, this.longestWindowMs);
     this.count(permit, outcome);
     if (outcome.came === 'reply') this.learn(permit, outcome);
     for (const policy of outcome.came === 'reply' ? [] : this.policies) {
@@ -115,6 +129,10 @@ export class RateLimiter {
       else policy.countUnclear(permit, this.now());
     }
     this.queues.roomChanged();
+  }
+
+  private get longestWindowMs(): number {
+    return Math.max(...this.policies.map(({ current }) => current.lengthMs));
   }
 
   private get firstWindow(): FixedWindow | undefined {

@@ -5,7 +5,7 @@ import { tuning } from './tuning';
 const { most, idleAfterMs, longestSleepMs } = tuning.slots;
 
 /** What one task queue needs of the limiter. */
-type Room = Pick<RateLimiter, 'roomFor' | 'waitMs'>;
+type Room = Pick<RateLimiter, 'slotsFor' | 'waitMs'>;
 
 /** One right to take a task from the queue. */
 interface Slot extends SlotPermit {
@@ -97,7 +97,7 @@ export class QueueSlotSupplier implements CustomSlotSupplier<ActivitySlotInfo> {
   }
 
   private hasRoom(): boolean {
-    return this.slots.size < Math.min(most, this.limiter.roomFor(this.urgency));
+    return this.slots.size < Math.min(most, this.limiter.slotsFor(this.urgency));
   }
 
   private later(): NodeJS.Timeout {

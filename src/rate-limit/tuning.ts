@@ -67,6 +67,23 @@ export const tuning = {
     /** A kind that read within this share of a window still wants some. */
     wantedWithin: 1 / 16,
   },
+  /** How a bank that is down is tried again. */
+  breaker: {
+    /** So many failures in a row are an outage; a lost reply now and then is none. */
+    failuresToOpen: 5,
+    /** The longest pause between two attempts, as a share of a window: 30 attempts of its 100 calls. */
+    longestPause: 1 / 30,
+    /** However long a window is, the bank is tried after so many milliseconds. */
+    longestPauseMs: 30_000,
+    /** However short a window is, the bank is left alone for so many milliseconds. */
+    shortestPauseMs: 100,
+    /** The first pause, as a share of the longest one; each is twice the one before. */
+    firstPause: 1 / 30,
+    /** A caller whose attempt failed comes back by this factor later than the next one is due: another may try. */
+    afterOwnFailure: 1.05,
+    /** Callers that were not let through come back within this part of a pause after the next attempt is due. */
+    spread: 1 / 6,
+  },
   /** Milliseconds between two updates of the gauges. */
   metricsEveryMs: 5_000,
 } as const;

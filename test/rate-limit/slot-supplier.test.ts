@@ -6,7 +6,7 @@ type Permit = Awaited<ReturnType<QueueSlotSupplier['reserveSlot']>>;
 /** A limiter that says what it is told to. */
 const limiterWith = (room: number, waitMs = 60_000) => ({
   room,
-  roomFor() {
+  slotsFor() {
     return this.room;
   },
   waitMs: () => waitMs,

@@ -1,0 +1,44 @@
+import { readRateLimitHeaders } from '../rate-limit/headers';
+import type { CallOutcome, Outage, Refused } from '../rate-limit/rate-limiter';
+import type { OperationName } from './contract';
+import { BankUnavailableError, NotAuthorisedError, RateLimitedError, type BankError } from './errors';
+import type { NoReplyError, Reply } from './exchange';
+
+/** What the rate limiter learns from a reply. */
+export const outcomeOfReply = ({ status, headers }: Reply): CallOutcome => ({
+  came: 'reply',
+  refused: status === 429,
+  notice: readRateLimitHeaders(headers),
+  outage: outageIn(status),
+});
+
+/** A refusal of one operation (403) says that the bank works, and so does every other refusal. */
+function outageIn(status: number): Outage | undefined {
+  if (status === 401) return 'keys refused';
+  return status >= 500 || status === 408 ? 'no answer' : undefined;
+}
+
+/** What it learns from a request without a reply. */
+export const outcomeOfFailure = ({ written, isOutage }: NoReplyError): CallOutcome => ({
+  came: written ? 'no reply' : 'nothing sent',
+  outage: isOutage ? 'no answer' : undefined,
+});
+
+/** Why a request was not let through: the window has no room, or the bank is down. Nothing was sent. */
+export function notAdmitted(name: OperationName, { waitMs, outage }: Refused): BankError {
+  if (outage === undefined) return new RateLimitedError(name, waitMs, 'rate limiter');
+  const error =
+    outage === 'keys refused'
+      ? new NotAuthorisedError(name, 401)
+      : new BankUnavailableError(name, 'nothing was sent (the bank does not answer)');
+  error.nextAttemptInMs = waitMs;
+  return error;
+}
+
+/** An outage in words for the log, when it begins or, after so long, ends. */
+export function outageSentence(outage: Outage, lastedMs?: number): string {
+  if (lastedMs !== undefined) return `The bank answers again after ${Math.ceil(lastedMs / 1_000)} s`;
+  return outage === 'keys refused'
+    ? 'The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY. One call at a time tries them'
+    : 'The bank does not answer: one call at a time tries it until it does';
+}

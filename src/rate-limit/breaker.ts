@@ -1,0 +1,110 @@
+import type { CallOutcome, Refused } from './admission';
+import { tuning } from './tuning';
+
+const { failuresToOpen, afterOwnFailure, spread, ...pauses } = tuning.breaker;
+const { firstPause, shortestPauseMs, longestPause, longestPauseMs } = pauses;
+
+/** How the bank fails when all requests would: it does not answer, or it refuses our keys. */
+export type Outage = 'no answer' | 'keys refused';
+
+export interface BreakerSettings {
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+  /** In [0, 1), to spread callers that wait. */
+  readonly random: () => number;
+  /** Called when an outage of the bank begins, and with its milliseconds when it is over. */
+  readonly onOutage?: ((outage: Outage, lastedMs?: number) => void) | undefined;
+}
+
+/** The one request that tries, during an outage, whether the bank works again. */
+interface Probe {
+  readonly permit: object;
+  readonly sentMs: number;
+}
+
+/**
+ * A circuit breaker: a few failures in a row open it. From then on one request at a time tries the bank, at growing
+ * distances that are counted from when it was sent. The first answer closes it.
+ */
+export class Breaker {
+  private failuresInARow = 0;
+  private open: { readonly kind: Outage; readonly sinceMs: number } | undefined;
+  private probe: Probe | undefined;
+  private pauseMs = 0;
+  private nextProbeMs = 0;
+
+  constructor(private readonly settings: BreakerSettings) {}
+
+  /** The outage that is under way, and its milliseconds so far; absent while the bank answers. */
+  get outage(): { readonly kind: Outage; readonly lastedMs: number } | undefined {
+    return this.open && { kind: this.open.kind, lastedMs: this.settings.now() - this.open.sinceMs };
+  }
+
+  /** Milliseconds until a request may try the bank; 0 while it answers. */
+  get waitMs(): number {
+    if (!this.open) return 0;
+    const inMs = Math.max(0, this.nextProbeMs - this.settings.now());
+    return this.probe ? Math.max(inMs, shortestPauseMs) : inMs;
+  }
+
+  /** Milliseconds until a caller whose own attempt failed tries again, so that another may before; none without an outage. */
+  get afterFailureMs(): number | undefined {
+    return this.open && Math.max(shortestPauseMs, this.waitMs) * afterOwnFailure;
+  }
+
+  /** What a caller hears that must wait: in an outage callers do not all come back at once. */
+  refusal(waitMs = Math.max(shortestPauseMs, this.waitMs)): Refused {
+    if (!this.open) return { admitted: false, waitMs };
+    const spreadMs = waitMs * (1 + spread * this.settings.random());
+    return { admitted: false, waitMs: spreadMs, outage: this.open.kind };
+  }
+
+  /** A request goes out. */
+  sent(permit: object): void {
+    if (!this.open) return;
+    const sentMs = this.settings.now();
+    this.probe = { permit, sentMs };
+    this.nextProbeMs = sentMs + this.pauseMs;
+  }
+
+  /** A request is complete. The length of a window says how dear attempts are. */
+  completed(permit: object, { came, outage }: CallOutcome, windowMs: number): void {
+    const probe = this.probe?.permit === permit ? this.probe : undefined;
+    if (probe) this.probe = undefined;
+    if (outage !== undefined) this.failed(outage, probe, longestPauseFor(windowMs));
+    else if (came === 'reply') this.answered();
+    else if (probe) this.nextProbeMs = this.settings.now();
+  }
+
+  private answered(): void {
+    const { outage } = this;
+    this.failuresInARow = 0;
+    this.open = undefined;
+    if (outage) this.settings.onOutage?.(outage.kind, outage.lastedMs);
+  }
+
+  private failed(kind: Outage, probe: Probe | undefined, longestMs: number): void {
+    if (!this.open) {
+      this.count(kind, longestMs);
+      return;
+    }
+    this.open = { ...this.open, kind };
+    if (!probe) return;
+    this.pauseMs = Math.min(this.pauseMs * 2, longestMs);
+    this.nextProbeMs = Math.max(this.settings.now(), probe.sentMs + this.pauseMs);
+  }
+
+  private count(kind: Outage, longestMs: number): void {
+    this.failuresInARow += 1;
+    if (this.failuresInARow < failuresToOpen) return;
+    const nowMs = this.settings.now();
+    this.open = { kind, sinceMs: nowMs };
+    this.pauseMs = Math.max(shortestPauseMs, longestMs * firstPause);
+    this.nextProbeMs = nowMs + this.pauseMs;
+    this.settings.onOutage?.(kind);
+  }
+}
+
+/** Attempts at a bank that is down may cost the same share of any window. */
+const longestPauseFor = (windowMs: number) =>
+  Math.max(shortestPauseMs, Math.min(longestPauseMs, windowMs * longestPause));
