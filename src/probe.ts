@@ -1,3 +1,4 @@
+import { BankKeyError } from './bank/keys';
 import { ConfigError, readBankConfig } from './config';
 import { isAnswered, readCommandLine, type Options } from './probe/command-line';
 import { asMarkdown, asTable, listing } from './probe/listing';
@@ -64,7 +65,7 @@ function explained(error: unknown): number {
     log(error.message);
     return UNREACHABLE;
   }
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof ConfigError || error instanceof BankKeyError)) throw error;
   log(error.message);
   return WRONG_USE;
 }

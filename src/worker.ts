@@ -4,13 +4,14 @@ import { openAuthority } from './activities/authority/settings';
 import { folderStore } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
+import { BankKeyError } from './bank/keys';
+import { outageSentence } from './bank/outages';
 import { isReachable } from './bank/reachability';
 import { inKobo } from './bank/units';
 import { ConfigError, readConfig, type Config } from './config';
 import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, policyWarning, readPolicies, type Policies } from './input/payout-policy-file';
 import { showRateLimitMetrics } from './rate-limit/metrics';
-import { outageSentence } from './bank/outages';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { AuditKeyError } from './records/audit/keys';
 import { MigrationError } from './records/migrations';
@@ -35,6 +36,7 @@ const PARTS = [
   'payouts',
   'records',
   'schedules',
+  'stalls',
   'authority',
   'signing',
 ] as const;
@@ -80,10 +82,10 @@ async function main(): Promise<number> {
   return ended;
 }
 
-type Parts = Pick<Config, 'documents' | 'schedules' | 'clock' | 'reads' | 'words'>;
+type Parts = Pick<Config, 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words'>;
 
 const settingsOfActivities = (
-  { documents, schedules, clock, reads, words }: Parts,
+  { documents, schedules, clock, reads, stalls, words }: Parts,
   { payouts: payoutPolicy, lending: lendingPolicy }: Policies,
 ) => ({
   documents: folderStore(documents.folder),
@@ -93,9 +95,18 @@ const settingsOfActivities = (
   bankWords: readBankWords(words.bankWords),
   clock,
   ...reads,
+  ...stalls,
 });
 
 runProgram(main, {
-  wrongUse: [ConfigError, KeyFileError, PayoutPolicyError, BankWordsError, AuditKeyError, MigrationError],
+  wrongUse: [
+    ConfigError,
+    BankKeyError,
+    KeyFileError,
+    PayoutPolicyError,
+    BankWordsError,
+    AuditKeyError,
+    MigrationError,
+  ],
   unreachable: [UnreachableTemporalError],
 });

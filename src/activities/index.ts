@@ -25,7 +25,7 @@ import { realTiming, type OpenPollLimits } from './polling/status-feed';
 import { readStatuses } from './polling/statuses';
 import { createScheduledJobs, type ScheduledJobs } from './reconciliation/scheduled-jobs';
 import { coalesceReads, type CoalescedReads } from './polling/coalesced-reads';
-import { tellingStalls } from './stalls';
+import { notifyingOfStalls } from './stalls';
 import { createWakeUps, type WakeUps } from './notifications/wake-ups';
 
 /** What the activities need of the outside. */
@@ -119,5 +119,5 @@ export function createActivities({
     ...createAuthorityActivities(acceptor, client),
     recallBeneficiary: reads.recallBeneficiary,
   };
-  return tellingStalls(activities, stalledAfterMs);
+  return notifyingOfStalls(activities, stalledAfterMs);
 }

@@ -28,8 +28,8 @@ const STALLED_AFTER_MS = 10 * 60_000;
 type Activity = (...input: never[]) => unknown;
 
 /** The same activities, each of which tells its workflow when it repeats without progress. */
-export function tellingStalls<A extends object>(activities: A, stalledAfterMs = STALLED_AFTER_MS): A {
-  const telling = Object.entries(activities).map(([name, activity]) => [
+export function notifyingOfStalls<A extends object>(activities: A, stalledAfterMs = STALLED_AFTER_MS): A {
+  const notifying = Object.entries(activities).map(([name, activity]) => [
     name,
     async (...input: never[]) => {
       try {
@@ -40,7 +40,7 @@ export function tellingStalls<A extends object>(activities: A, stalledAfterMs = 
       }
     },
   ]);
-  return Object.fromEntries(telling) as A;
+  return Object.fromEntries(notifying) as A;
 }
 
 /**

@@ -4,6 +4,7 @@ import { operationNamed, operationNames, type Contract, type OperationName } fro
 import type { Data, Input } from './contract/operation';
 import { BankError, BankUnavailableError } from './errors';
 import { exchange, NoReplyError, type CallLimits, type Reply } from './exchange';
+import { keySource, type BankKey } from './keys';
 import { notAdmitted, outcomeOfFailure, outcomeOfReply } from './outages';
 import { readReply, unanswered } from './reply';
 import { RateLimiter, type Permit } from '../rate-limit/rate-limiter';
@@ -13,9 +14,9 @@ export interface BankClientSettings {
   /** With or without a path prefix; the rows' paths are added to it. */
   readonly baseUrl: string;
   /** Sent as `x-service-key`. */
-  readonly key: string;
+  readonly key: BankKey;
   /** Sent as `apikey`. */
-  readonly apiKey: string;
+  readonly apiKey: BankKey;
   /** Longest wait for a connection, for the reply to begin, and between two parts of it. */
   readonly timeoutMs: number;
   /** Shared by all that use the same keys. */
@@ -36,6 +37,7 @@ const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 /** What tries the bank in an outage before a write goes out: it changes nothing, and needs both keys. */
 const HARMLESS: OperationName = 'listBanks';
 
+/** @throws BankKeyError when a file that should hold a key does not */
 export function createBankClient(settings: BankClientSettings): BankClient {
   const connection = new Connection(settings);
   const methods = operationNames.map((name) => [
@@ -50,9 +52,13 @@ export class Connection {
   private readonly base: URL;
   private readonly agent: Agent;
   private readonly limiter: RateLimiter;
+  private readonly key: () => string;
+  private readonly apiKey: () => string;
 
   constructor(private readonly settings: BankClientSettings) {
     const { baseUrl, timeoutMs, limiter = new RateLimiter() } = settings;
+    this.key = keySource(settings.key);
+    this.apiKey = keySource(settings.apiKey);
     this.base = new URL(baseUrl);
     this.limiter = limiter;
     this.agent = new Agent({
@@ -102,19 +108,24 @@ export class Connection {
     return admission.permit;
   }
 
-  /** Whether the bank works again is never tried by a write, whose outcome might stay unknown. */
+  /** Whether the bank works again is tried by a read before a write, whose outcome might stay unknown. */
   private async tryBefore(name: OperationName, limits: CallLimits): Promise<void> {
-    if (!this.limiter.breaker.outage || operationNamed(name).effect === 'none') return;
+    if (!this.isDown() || operationNamed(name).effect === 'none') return;
     await this.ask(HARMLESS, {}, limits).catch(() => undefined);
-    if (this.limiter.breaker.outage) throw notAdmitted(name, this.limiter.breaker.refusal());
+    // A read that met silence may have taken the whole pause: the next attempt is due, and is not the write.
+    if (this.isDown()) throw notAdmitted(name, this.limiter.breaker.refusal());
+  }
+
+  private isDown(): boolean {
+    return this.limiter.breaker.outage !== undefined;
   }
 
   private send({ method, target, body }: EncodedRequest, limits: CallLimits): Promise<Reply> {
-    const { key, apiKey, maxReplyBytes = MAX_REPLY_BYTES } = this.settings;
+    const { maxReplyBytes = MAX_REPLY_BYTES } = this.settings;
     const headers = {
       accept: 'application/json',
-      'x-service-key': key,
-      apikey: apiKey,
+      'x-service-key': this.key(),
+      apikey: this.apiKey(),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     };
     const path = this.base.pathname.replace(/\/$/, '') + target;

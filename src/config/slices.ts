@@ -1,44 +1,19 @@
 import { z } from 'zod';
+<<<<<<< HEAD
 import { codecSettings, encryptionSettings } from './encryption-settings';
 import { isOwnNetwork } from './network';
+=======
+import { bank } from './bank';
+>>>>>>> cf8bdb2 (Keys of the bank may stand in files that are read anew for each call; the outage in documents and settings)
 import { authorityOf } from './authority';
 import { recordsSlices } from './records-settings';
-import { amountUnit, authorityMode, bankEnvironment, instant, key, required, whole } from './variables';
+import { authorityMode, bankEnvironment, instant, required, whole } from './variables';
 import { authenticationOf, webhookSecret } from './webhook-authentication';
-
-function isSafeToCall(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isOwnNetwork(hostname);
-}
 
 /** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
 export const slices = {
   ...recordsSlices,
-  bank: z
-    .object({
-      SERVICE_BASE_URL: z
-        .url({
-          protocol: /^https?$/,
-          abort: true,
-          ...required('SERVICE_BASE_URL', 'an http or https address'),
-        })
-        .refine(
-          isSafeToCall,
-          'SERVICE_BASE_URL must begin with https: the bank is remote, and its keys would travel readable',
-        ),
-      SERVICE_KEY: key('SERVICE_KEY'),
-      SERVICE_API_KEY: key('SERVICE_API_KEY'),
-      SERVICE_TIMEOUT_MS: whole('SERVICE_TIMEOUT_MS', 100).default(30_000),
-      SERVICE_BALANCE_UNIT: amountUnit('SERVICE_BALANCE_UNIT'),
-      SERVICE_TRANSACTION_UNIT: amountUnit('SERVICE_TRANSACTION_UNIT'),
-    })
-    .transform((env) => ({
-      baseUrl: env.SERVICE_BASE_URL,
-      key: env.SERVICE_KEY,
-      apiKey: env.SERVICE_API_KEY,
-      timeoutMs: env.SERVICE_TIMEOUT_MS,
-      units: { balances: env.SERVICE_BALANCE_UNIT, transactions: env.SERVICE_TRANSACTION_UNIT },
-    })),
+  bank,
   documents: z
     .object({ DOCUMENTS_DIR: z.string().default('examples/documents') })
     .transform((env) => ({ folder: env.DOCUMENTS_DIR })),
@@ -92,6 +67,9 @@ export const slices = {
   reads: z
     .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
     .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
+  stalls: z
+    .object({ STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1).default(600) })
+    .transform((env) => ({ stalledAfterMs: env.STALLED_AFTER_SECONDS * 1_000 })),
   authority: z
     .object({
       AUTHORITY: authorityMode,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { operationNames, type OperationName } from '../bank/contract';
 import { Connection } from '../bank/client';
+import type { BankKey } from '../bank/keys';
 import type { Log } from './replies/answer';
 import type { Facts } from './plan/facts';
 import { Findings } from './findings';
@@ -15,8 +16,8 @@ import { PlanRunner } from './plan/plan-runner';
 /** What to probe, and how far to go. */
 export interface Probe {
   readonly baseUrl: URL;
-  readonly key: string;
-  readonly apiKey: string;
+  readonly key: BankKey;
+  readonly apiKey: BankKey;
   readonly timeoutMs: number;
   readonly patienceMs: number;
   readonly rows?: ReadonlySet<OperationName>;

@@ -1,4 +1,3 @@
-import type { Outage } from './breaker';
 import type { RateLimitNotice } from './headers';
 import type { Permit } from './policy-windows';
 
@@ -22,6 +21,9 @@ export interface RateLimitSnapshot {
 
 /** The answer to a caller that wants to send. A caller that must wait asks again after `waitMs`. */
 export type Admission = { readonly admitted: true; readonly permit: Permit } | Refused;
+
+/** How the bank fails when all requests would: it does not answer, or it refuses our keys. */
+export type Outage = 'no answer' | 'keys refused';
 
 /** A caller that must wait, because the window has no room or, then named, the bank is down. */
 export interface Refused {

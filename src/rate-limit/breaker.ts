@@ -1,11 +1,8 @@
-import type { CallOutcome, Refused } from './admission';
+import type { CallOutcome, Outage, Refused } from './admission';
 import { tuning } from './tuning';
 
 const { failuresToOpen, afterOwnFailure, spread, ...pauses } = tuning.breaker;
 const { firstPause, shortestPauseMs, longestPause, longestPauseMs } = pauses;
-
-/** How the bank fails when all requests would: it does not answer, or it refuses our keys. */
-export type Outage = 'no answer' | 'keys refused';
 
 export interface BreakerSettings {
   /** Milliseconds of a monotonic clock. */

@@ -8,8 +8,7 @@ import type { Urgency } from './priority-reservation';
 import { OBSERVED_POLICY, type RateLimitPolicy } from './tuning';
 import { UsageCounter, type OperationUsage } from './usage-counter';
 
-export type { Admission, CallOutcome, RateLimitSnapshot, Refused } from './admission';
-export type { Outage } from './breaker';
+export type { Admission, CallOutcome, Outage, RateLimitSnapshot, Refused } from './admission';
 export type { Permit } from './policy-windows';
 export type { Urgency } from './priority-reservation';
 

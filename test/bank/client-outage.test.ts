@@ -8,10 +8,11 @@ const ask = { customerId: 'c-1' };
 
 /** A bank that can be turned off and on, and a client whose clock the test moves. */
 async function switchable(down: Parameters<typeof always>[0] | 'no answer' = 503) {
-  const bank = { isDown: true };
+  const bank = { isDown: true, meanwhile: (): unknown => undefined };
   const clock = { nowMs: 0 };
   const server = await opening(
     serve((request, response) => {
+      bank.meanwhile();
       if (!bank.isDown) always(200, kycStatus)(request, response);
       else if (down === 'no answer') request.socket.destroy();
       else always(down)(request, response);
@@ -56,6 +57,18 @@ test('in an outage a write is not what tries the bank: it stays unsent', async (
     expect(await errorOf(client.createPayout(payout))).toBeInstanceOf(BankUnavailableError);
   }
   expect(server.requests).toHaveLength(15);
+  expect(server.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+});
+
+test('in an outage no write goes out after a read that met silence for the whole pause', async () => {
+  const environment = await switchable();
+  const { bank, client, clock, server } = environment;
+  await untilDown(environment);
+  bank.meanwhile = () => (clock.nowMs += 60_000);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    clock.nowMs += 40_000;
+    expect(await errorOf(client.createPayout(payout))).toBeInstanceOf(BankUnavailableError);
+  }
   expect(server.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
 });
 

@@ -80,3 +80,12 @@ test('a unit of amounts is kobo or naira', () => {
     'SERVICE_BALANCE_UNIT must be kobo or naira',
   ]);
 });
+
+test('a key of the bank is given itself or as a file, and not in both ways', () => {
+  const { SERVICE_KEY: _, ...others } = complete;
+  const { bank } = readConfig(['bank'], { ...others, SERVICE_KEY_FILE: '/run/secrets/key' });
+  expect([bank.key, bank.apiKey]).toEqual([{ file: '/run/secrets/key' }, 'k-2']);
+  expect(
+    problemsOf(() => readConfig(['bank'], { ...complete, SERVICE_KEY_FILE: '/run/secrets/key' })),
+  ).toEqual(['SERVICE_KEY and SERVICE_KEY_FILE exclude each other']);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { Breaker, type Outage } from '../../src/rate-limit/breaker';
+import type { Outage } from '../../src/rate-limit/admission';
+import { Breaker } from '../../src/rate-limit/breaker';
 import { TimedLimiter } from '../support/rate-limit/timed-limiter';
 import { exchange, limiterOf, reply, SECOND } from '../support/rate-limit/exchanges';
 import { bankThatIsDown, callersOf } from '../support/rate-limit/outages';
