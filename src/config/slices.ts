@@ -1,10 +1,6 @@
 import { z } from 'zod';
-<<<<<<< HEAD
 import { codecSettings, encryptionSettings } from './encryption-settings';
-import { isOwnNetwork } from './network';
-=======
 import { bank } from './bank';
->>>>>>> cf8bdb2 (Keys of the bank may stand in files that are read anew for each call; the outage in documents and settings)
 import { authorityOf } from './authority';
 import { recordsSlices } from './records-settings';
 import { authorityMode, bankEnvironment, instant, required, whole } from './variables';
