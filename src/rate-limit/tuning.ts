@@ -80,9 +80,9 @@ export const tuning = {
     /** The first pause, as a share of the longest one; each is twice the one before. */
     firstPause: 1 / 30,
     /** A caller whose attempt failed comes back by this factor later than the next one is due: another may try. */
-    afterOwnFailure: 1.05,
+    afterOwnFailure: 1.03,
     /** Callers that were not let through come back within this part of a pause after the next attempt is due. */
-    spread: 1 / 6,
+    spread: 1 / 12,
   },
   /** Milliseconds between two updates of the gauges. */
   metricsEveryMs: 5_000,
