@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { once } from 'node:events';
 import { exitCodes } from './cli/explain';
 import { runCli } from './cli/run';

@@ -16,13 +16,14 @@ import { RateLimiter } from './rate-limit/rate-limiter';
 import { AuditKeyError } from './records/audit/keys';
 import { MigrationError } from './records/migrations';
 import { recordsFor } from './records/records';
-import { bundleWorkflows } from './temporal/bundle';
-import { connectWorkers, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { workflowBundle } from './temporal/bundle';
+import { temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
 import { interruption } from './temporal/interruption';
 import { createLog, installTemporalLogging } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
 import { ensureSchedules } from './temporal/schedules';
+import { connectWorkers } from './temporal/worker-connection';
 import { createWorkers, runWorkers } from './temporal/workers';
 
 const PARTS = [
@@ -71,7 +72,7 @@ async function main(): Promise<number> {
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
     dataConverter: forWorkers,
     activities: createActivities({ ...settings, authority, bank, client, limiter, records }),
-    workflowBundle: await bundleWorkflows(forWorkers),
+    workflowBundle: await workflowBundle(forWorkers),
   });
   if (!(await isReachable(config.bank.baseUrl)))
     log.warn('The bank cannot be reached; calls wait until it can');

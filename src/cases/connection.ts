@@ -42,7 +42,7 @@ async function hasWorker(client: Client): Promise<boolean> {
 export async function noWorkerText(client: Client): Promise<string> {
   return (await hasWorker(client))
     ? 'No worker answers at the moment.'
-    : 'No worker seems to be running. Start one with "npm run worker".';
+    : 'No worker seems to be running: start one.';
 }
 
 /** The error of a request that got no answer. `more` says what that means for the request. */

@@ -1,5 +1,5 @@
 import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
-import { scheduleIds } from '../temporal/schedules';
+import { scheduleIds } from '../domain/wire/workflow-ids';
 import { RequestError } from './request-error';
 
 /** The schedules there may be. */

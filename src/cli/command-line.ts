@@ -1,12 +1,15 @@
+import { extname } from 'node:path';
 import type { CommandRow } from '../domain/case/commands';
 import type { Field } from '../domain/case/fields';
 import { fieldsOf, ownFields, personalFields } from './command-options';
 import { kebab } from './command-words';
 import type { CliResource } from './resource';
 
-const TYPED = 'npm run starter --';
+const isCompiled = extname(__filename) === '.js';
+/** How people type a line: the compiled program by its name, the sources through npm. */
+export const TYPED = isCompiled ? 'starter' : 'npm run starter --';
 /** Without npm's banner, which would stand before the output. */
-const FOR_PROGRAMS = 'npm run --silent starter --';
+const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
 /** Lines whose output programs read. */
 const READ_BY_PROGRAMS = / --json\b|^(schema|completion|steering-page) /;
 

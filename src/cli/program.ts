@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { addAudit } from './commands/audit';
 import { addBudget } from './commands/operating/budget';
-import { examples } from './command-line';
+import { examples, TYPED } from './command-line';
 import { addAdopt } from './commands/adopt';
 import { addAttention } from './commands/attention';
 import { addEncryption } from './commands/operating/encryption';
@@ -37,7 +37,7 @@ interface Settings {
 
 /** The whole command line. It throws a CommanderError for wrong use, and for help. */
 export function createProgram({ tellsErrors = true }: Settings = {}): Command {
-  const program = new Command('npm run starter --')
+  const program = new Command(TYPED)
     .version(version(), '--version', 'print the version')
     .configureOutput({
       writeErr: (text) => {
@@ -95,8 +95,13 @@ function addGroup(program: Command, resource: CliResource): void {
 /** Beside `src` and beside what is built from it. */
 const MANIFEST = resolve(__dirname, '../../package.json');
 
-/** The version of this program, as its manifest has it. */
+/** The version of this program, as its manifest has it; a packaged one also tells the commit it was made of. */
 function version(): string {
-  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly version: string };
-  return manifest.version;
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+  return manifest.gitHead === undefined ? manifest.version : `${manifest.version} (${manifest.gitHead})`;
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly gitHead?: string;
 }

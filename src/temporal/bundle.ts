@@ -1,23 +1,40 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { DataConverter } from '@temporalio/common';
-import { bundleWorkflowCode, DefaultLogger, type WorkflowBundle } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  type WorkflowBundle,
+  type WorkflowBundlePath,
+} from '@temporalio/worker';
 
 const SOURCE = join(__dirname, '..');
-const EXTENSION = extname(__filename);
 
 /** What workers could not read is refused before messages are looked at. */
 const INTERCEPTORS = ['unreadable-payloads', 'inbound-messages'].map((name) =>
-  join(SOURCE, 'workflows', `${name}${EXTENSION}`),
+  join(SOURCE, 'workflows', `${name}.ts`),
 );
+
+/** The workflows for a worker: compiled programs have them bundled by the build, those of the sources bundle them. */
+export const workflowBundle = async (
+  converter: DataConverter,
+): Promise<WorkflowBundle | WorkflowBundlePath> =>
+  extname(__filename) === '.js'
+    ? { codePath: join(SOURCE, bundleFile(converter)) }
+    : bundleWorkflows(converter);
+
+/** Where the build puts the bundle for workers with this converter. */
+export const bundleFile = ({ failureConverterPath }: DataConverter): string =>
+  failureConverterPath === undefined ? 'workflows.bundle.js' : 'workflows-encoding.bundle.js';
 
 /**
  * All workflows as one script, built once (1.5 s) and shared by all workers of a process. Our modules keep no state,
- * so the workflows of a thread share one copy of them: three quarters of what a cached workflow would cost otherwise. Failures are encoded where the workers' data converter says so.
+ * so the workflows of a thread share one copy of them: three quarters of what a cached workflow would cost otherwise.
+ * Failures are encoded where the workers' data converter says so.
  */
 export const bundleWorkflows = ({ failureConverterPath }: DataConverter = {}): Promise<WorkflowBundle> =>
   bundleWorkflowCode({
-    workflowsPath: join(SOURCE, 'workflows', `index${EXTENSION}`),
+    workflowsPath: join(SOURCE, 'workflows', 'index.ts'),
     preloadModules: ['domain', 'workflows'].flatMap(modulesIn),
     workflowInterceptorModules: INTERCEPTORS,
     ...(failureConverterPath !== undefined && { failureConverterPath }),
@@ -26,5 +43,5 @@ export const bundleWorkflows = ({ failureConverterPath }: DataConverter = {}): P
 
 const modulesIn = (room: string): string[] =>
   readdirSync(join(SOURCE, room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => extname(file) === EXTENSION && !file.endsWith('.d.ts'))
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => join(SOURCE, room, file));

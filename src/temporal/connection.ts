@@ -5,7 +5,7 @@ import { encryptionFromEnvironment } from './encryption/settings';
 import { keysOfRunningStack } from './running-stack';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import { NativeConnection, type NativeConnectionOptions } from '@temporalio/worker';
+import type { NativeConnectionOptions } from '@temporalio/worker';
 
 /** Which Temporal: how to connect, and the namespace of client and worker alike. */
 export interface TemporalTarget {
@@ -28,9 +28,7 @@ export class UnreachableTemporalError extends Error {
   override readonly name = 'UnreachableTemporalError';
 
   constructor(address: string) {
-    super(
-      `Temporal cannot be reached at ${address}. Start one with "npm run temporal", or set TEMPORAL_ADDRESS.`,
-    );
+    super(`Temporal cannot be reached at ${address}. Start it, or set TEMPORAL_ADDRESS.`);
   }
 }
 
@@ -69,9 +67,3 @@ export async function connectClient({
   });
   return new Client({ connection, namespace, dataConverter: forClients }) as TemporalClient;
 }
-
-/** @throws UnreachableTemporalError */
-export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<NativeConnection> =>
-  NativeConnection.connect(connectionOptions).catch(() => {
-    throw new UnreachableTemporalError(connectionOptions.address);
-  });

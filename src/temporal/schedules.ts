@@ -7,7 +7,7 @@ import {
 } from '@temporalio/client';
 import { realDuration, type Clock } from '../domain/time/clock';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
-import { scheduledIds } from '../domain/wire/workflow-ids';
+import { scheduledIds, scheduleIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
 /** How often each scheduled job runs, in business time; 0 is never. */
@@ -15,9 +15,6 @@ export interface ScheduleSettings {
   readonly backfillMinutes: number;
   readonly reconcileDays: number;
 }
-
-/** The ids of our schedules in Temporal. */
-export const scheduleIds = { missedEvents: 'missed-events', reconciliation: 'reconciliation' } as const;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -15,10 +15,11 @@ export class Program {
   private readonly child: ChildProcess;
   private readonly printed = { out: '', err: '' };
 
-  constructor(entry: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  constructor(entry: string, args: readonly string[] = [], env: Record<string, string> = {}, cwd?: string) {
     const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
     this.child = spawn(process.execPath, [...loader, entry, ...args], {
       env: { ...process.env, ...env },
+      ...(cwd !== undefined && { cwd }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (text: Buffer) => (this.printed.out += String(text)));
@@ -38,6 +39,12 @@ export class Program {
 
   interrupt(): void {
     this.child.kill('SIGINT');
+  }
+
+  /** Asks it to end, as containers do, and waits until it has. */
+  terminate(): Promise<Ended> {
+    this.child.kill('SIGTERM');
+    return this.ended;
   }
 
   /** It and all that it has started, directly or not. */

@@ -10,6 +10,9 @@ export const workflowIds = {
   batch: (batchReference: string) => `batch:${batchReference}`,
 } as const;
 
+/** The ids of our schedules in Temporal. */
+export const scheduleIds = { missedEvents: 'missed-events', reconciliation: 'reconciliation' } as const;
+
 /** The workflows that schedules start; Temporal appends the instant of the start to the id. */
 export const scheduledIds = {
   missedEvents: 'missed-events',

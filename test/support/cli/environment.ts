@@ -10,11 +10,11 @@ import { createBankClient } from '../../../src/bank/client';
 import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
 import {
   connectClient,
-  connectWorkers,
   temporalTarget,
   type TemporalClient,
 } from '../../../src/temporal/connection';
 import { startDevServer } from '../../../src/temporal/dev-server';
+import { connectWorkers } from '../../../src/temporal/worker-connection';
 import { createWorkers, runWorkers } from '../../../src/temporal/workers';
 import { testKeys } from '../encryption';
 import { workflowBundle } from '../workflow-bundle';

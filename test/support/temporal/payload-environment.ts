@@ -5,12 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config';
-import {
-  connectClient,
-  connectWorkers,
-  temporalTarget,
-  type TemporalClient,
-} from '../../../src/temporal/connection';
+import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
+import { connectWorkers } from '../../../src/temporal/worker-connection';
 import { startDevServer } from '../../../src/temporal/dev-server';
 import { refuseUnreadable } from '../../../src/temporal/encryption/refused-activities';
 import { testKeys } from '../encryption';

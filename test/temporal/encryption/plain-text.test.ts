@@ -2,7 +2,8 @@ import { Client, WorkflowFailedError, type WorkflowHandle } from '@temporalio/cl
 import { rootCause } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectWorkers, temporalTarget } from '../../../src/temporal/connection';
+import { temporalTarget } from '../../../src/temporal/connection';
+import { connectWorkers } from '../../../src/temporal/worker-connection';
 import {
   QUEUE,
   startPayloadEnvironment,

