@@ -23,7 +23,8 @@ export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
     path,
     encryption: mode === 'on' ? new FileKeyRing(path) : 'off',
     remove() {
-      for (const name of Object.keys(variables)) delete process.env[name];
+      delete process.env.ENCRYPTION_KEYS;
+      delete process.env.ENCRYPTION;
       rmSync(folder, { recursive: true });
     },
   };

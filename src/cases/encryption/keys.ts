@@ -24,10 +24,10 @@ const listed = ({ active, keys }: KeyFile): ListedKey[] =>
 /** Adds a key and makes it the active one; the others go on to decrypt. @throws EncryptionKeysError */
 export function rotateKey(path: string, now = new Date()): { readonly id: string } {
   const { active } = changeKeyFile(path, (before) => {
-    const added = newKey(now);
+    const added = newKey(before.idSecret, now);
     const retire = (entry: KeyEntry) =>
       entry.id === before.active ? { ...entry, retiredAt: now.toISOString() } : entry;
-    return { active: added.id, keys: [...before.keys.map(retire), added] };
+    return { ...before, active: added.id, keys: [...before.keys.map(retire), added] };
   });
   return { id: active };
 }

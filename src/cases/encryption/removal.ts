@@ -24,7 +24,8 @@ export async function removeKey(client: Client, path: string, id: string, now = 
   if (uses.length > 0) throw new RequestError('refused', refusal(id, uses));
   changeKeyFile(path, (file) => {
     removable(file, id, now);
-    return { ...file, keys: file.keys.filter((entry) => entry.id !== id) };
+    const keys = file.keys.filter((entry) => entry.id !== id);
+    return { ...file, keys, removed: [...file.removed, id] };
   });
 }
 

@@ -14,7 +14,7 @@ export class UnreadablePayloadError extends Error {
   override readonly name = 'UnreadablePayloadError';
 }
 
-/** The key is not in the ring; it may come with the next version of the file. */
+/** The ring has made the key, but this process does not have it: it comes with the next version of the file. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 
@@ -58,7 +58,8 @@ export class EncryptionCodec implements PayloadCodec {
     if (!label) return this.onUnreadable('it is not encrypted');
     if (label.workflowId !== owner.workflowId) return this.onUnreadable('it is encrypted for another case');
     const key = await this.keys.key(label.keyId);
-    if (!key) throw new UnknownKeyError(label.keyId);
+    if (!key && this.keys.expects(label.keyId)) throw new UnknownKeyError(label.keyId);
+    if (!key) return this.onUnreadable('it is encrypted under a key that is none of this ring');
     return unseal(payload, key, owner) ?? this.onUnreadable('its encryption is not genuine');
   }
 }

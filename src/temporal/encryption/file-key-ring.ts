@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { asKey, type KeyFile } from './key-file';
+import { asKey, hasMade, type KeyFile } from './key-file';
 import type { Key, KeyRing } from './key-ring';
 import { readKeyFile } from './key-store';
 
@@ -29,6 +29,10 @@ export class FileKeyRing implements KeyRing {
     return this.keys.byId.get(id);
   }
 
+  expects(id: string): boolean {
+    return hasMade(this.keys.file, id);
+  }
+
   /** A file that has become unreadable must not stop cases: the keys stay as they were, and a warning says so. */
   private look(): void {
     this.lookedAtMs = performance.now();
@@ -44,15 +48,17 @@ export class FileKeyRing implements KeyRing {
 }
 
 interface Keys {
+  readonly file: KeyFile;
   readonly active: Key;
   readonly byId: ReadonlyMap<string, Key>;
 }
 
-function keysOf({ active, keys }: KeyFile): Keys {
+function keysOf(file: KeyFile): Keys {
+  const { active, keys } = file;
   const byId = new Map(keys.map((entry) => [entry.id, asKey(entry)]));
   const key = byId.get(active);
   if (!key) throw new Error('the parsed file has no active key');
-  return { active: key, byId };
+  return { file, active: key, byId };
 }
 
 /** Differs whenever the file was replaced, written or given to others. */

@@ -7,7 +7,7 @@ export interface Key {
 }
 
 /**
- * Where keys come from: a file here. A key management service can stand behind the same two questions, with data keys
+ * Where keys come from: a file here. A key management service can stand behind the same questions, with data keys
  * that it unwraps when they are first asked for.
  */
 export interface KeyRing {
@@ -15,4 +15,9 @@ export interface KeyRing {
   active(): Promise<Key>;
   /** The key of this name, active or kept for what was written under it; nothing where the ring has none. */
   key(id: string): Promise<Key | undefined>;
+  /**
+   * Whether the ring has made a key of this name which it does not have here yet, or not any more: a worker that lacks it
+   * waits for it. A name that was invented, or whose key was removed, opens nothing ever.
+   */
+  expects(id: string): boolean;
 }

@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { keyFile, newKey, type KeyFile } from './key-file';
+import { keyFile, newKeyFile, type KeyFile } from './key-file';
 
 /** The file of the encryption keys cannot be used or changed. The message says why, and never holds a key. */
 export class EncryptionKeysError extends Error {
@@ -48,8 +48,7 @@ function privateJson(path: string): unknown {
 
 /** Makes a file with a first key, for its owner alone. @throws EncryptionKeysError where there is one already */
 export function createKeyFile(path: string): KeyFile {
-  const first = newKey();
-  const content: KeyFile = { active: first.id, keys: [first] };
+  const content = newKeyFile();
   const problem = 'it exists already, or cannot be written there';
   const file = attempted(path, problem, () => openSync(path, 'wx', OWNER_ONLY));
   store(file, content);

@@ -4,8 +4,8 @@ import type { KeyRing } from './key-ring';
 import { FileKeyRing } from './file-key-ring';
 import { EncryptionKeysError } from './key-store';
 
-/** What the environment says about encryption, or else a stack that runs on this machine. @throws ConfigError */
-export function encryptionFromEnvironment(ofStack?: string | 'off'): Encryption {
+/** What the environment says about encryption, or else (a file, or `off`) a stack that runs on this machine. @throws ConfigError */
+export function encryptionFromEnvironment(ofStack?: string): Encryption {
   const { encryption } = readConfig(['encryption']);
   if (encryption === 'off') return 'off';
   const keyFile = encryption === 'not set' ? ofStack : encryption.keyFile;

@@ -135,7 +135,7 @@ export async function foreignWorkflow(taskQueue: string): Promise<string> {
   const theirs = proxyActivities<PathActivities>({ taskQueue, startToCloseTimeout: '5 s' });
   return theirs.remote(carried('activity-input')).then(
     () => 'carried out',
-    (error: ActivityFailure) => String(error.cause?.message),
+    (error: unknown) => (error instanceof ActivityFailure ? String(error.cause?.message) : 'another failure'),
   );
 }
 

@@ -7,16 +7,18 @@ import {
   UnknownKeyError,
   type OnUnreadable,
 } from '../../../src/temporal/encryption/codec';
-import { asKey, newKey } from '../../../src/temporal/encryption/key-file';
+import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
 import type { Key, KeyRing } from '../../../src/temporal/encryption/key-ring';
 
 const ringOf = (active: Key, ...others: readonly Key[]): KeyRing => ({
   active: async () => active,
   key: async (id) => [active, ...others].find((key) => key.id === id),
+  expects: (id) => id === first.id || id === second.id,
 });
 
-const first = asKey(newKey());
-const second = asKey(newKey());
+const { idSecret } = newKeyFile();
+const first = asKey(newKey(idSecret));
+const second = asKey(newKey(idSecret));
 const caseOf = (workflowId: string, namespace = 'default') =>
   ({ type: 'workflow', namespace, workflowId }) as const;
 const loan = caseOf('loan:LN-1');
@@ -92,7 +94,18 @@ test('plain text is refused by clients, and replaced by a stand-in that says so 
   expect(reasonUnreadable(read(stand))).toBe('it is not encrypted');
 });
 
-test('an unknown key fails the reading for now, for workers, too: the key may come with the next version of the file', async () => {
+test('a payload under an invented key id is refused for good, so that no case waits for a key that never comes', async () => {
+  const one = await sealed();
+  const invented = {
+    ...one,
+    metadata: { ...one.metadata, 'encryption-key-id': Buffer.from('2026-01-31-aaaaaaaa') },
+  };
+  await expect(opened(invented)).rejects.toThrow('a key that is none of this ring');
+  const [stand] = await codecOf(ringOf(first), standInForUnreadable).decode([invented], loan);
+  expect(reasonUnreadable(read(stand))).toBe('it is encrypted under a key that is none of this ring');
+});
+
+test('a key that is on its way fails the reading for now, for workers, too, so that no message is lost', async () => {
   const decoding = codecOf(ringOf(second), standInForUnreadable).decode([await sealed()], loan);
   await expect(decoding).rejects.toThrow(UnknownKeyError);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
-import { newKey, type KeyFile } from '../../../src/temporal/encryption/key-file';
+import { newKey, newKeyFile, type KeyFile } from '../../../src/temporal/encryption/key-file';
 import { changeKeyFile, createKeyFile, readKeyFile } from '../../../src/temporal/encryption/key-store';
 
 let folder: string;
@@ -17,9 +17,9 @@ afterEach(() => {
 });
 
 const write = (content: unknown) => writeFileSync(path, JSON.stringify(content), { mode: 0o600 });
-const withNewKey = ({ keys }: KeyFile): KeyFile => {
-  const added = newKey();
-  return { active: added.id, keys: [...keys, added] };
+const withNewKey = (before: KeyFile): KeyFile => {
+  const added = newKey(before.idSecret);
+  return { ...before, active: added.id, keys: [...before.keys, added] };
 };
 
 test('a new file holds one active key of 32 bytes, for its owner alone, and replaces no other', () => {
@@ -31,27 +31,40 @@ test('a new file holds one active key of 32 bytes, for its owner alone, and repl
   expect(readKeyFile(path).active).toBe(active);
 });
 
-const good = newKey();
+const goodFile = newKeyFile();
+const {
+  idSecret,
+  keys: [good],
+} = goodFile as KeyFile & { keys: [KeyFile['keys'][number]] };
 test.each([
   ['nothing', {}, /active must be a text[^]*keys must be a list/],
   [
     'an active key that is not there',
-    { active: 'other', keys: [good] },
+    { idSecret, active: 'other', keys: [good] },
     /active must be the id of one of the keys/,
   ],
-  ['no key', { active: 'other', keys: [] }, /keys must hold a key/],
+  ['no key', { idSecret, active: 'other', keys: [] }, /keys must hold a key/],
   [
     'a short key',
-    { active: good.id, keys: [{ ...good, key: 'c2hvcnQ=' }] },
+    { idSecret, active: good.id, keys: [{ ...good, key: 'c2hvcnQ=' }] },
     /keys\.0\.key must be 32 random bytes/,
   ],
-  ['two keys of one id', { active: good.id, keys: [good, good] }, /keys must have a different id each/],
+  [
+    'two keys of one id',
+    { idSecret, active: good.id, keys: [good, good] },
+    /keys must have a different id each/,
+  ],
   [
     'an id with blanks',
-    { active: good.id, keys: [good, { ...good, id: 'a b' }] },
+    { idSecret, active: good.id, keys: [good, { ...good, id: 'a b' }] },
     /keys\.1\.id must be 1 to 64/,
   ],
-  ['an unknown field', { active: good.id, keys: [good], note: 'x' }, /note/],
+  [
+    'a key whose id was made with another secret',
+    { ...newKeyFile(), active: good.id, keys: [good] },
+    /keys must have ids that were made with this idSecret/,
+  ],
+  ['an unknown field', { idSecret, active: good.id, keys: [good], note: 'x' }, /note/],
 ])('a file with %s is refused with the name of the field', (_, content, complaint) => {
   write(content);
   expect(() => readKeyFile(path)).toThrow(complaint);
@@ -59,7 +72,7 @@ test.each([
 
 test('a complaint about a file never repeats a key', () => {
   const secret = Buffer.alloc(31, 7).toString('base64');
-  write({ active: good.id, keys: [{ ...good, key: secret }] });
+  write({ idSecret, active: good.id, keys: [{ ...good, key: secret }] });
   expect(() => readKeyFile(path)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(secret) }),
   );

@@ -1,9 +1,11 @@
+import { copyFileSync } from 'node:fs';
 import { Client, WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { rootCause } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporalTarget } from '../../../src/temporal/connection';
-import { connectWorkers } from '../../../src/temporal/worker-connection';
+import { rotateKey } from '../../../src/cases/encryption/keys';
+import { connectClient, connectWorkers, temporalTarget } from '../../../src/temporal/connection';
+import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
 import {
   QUEUE,
   startPayloadEnvironment,
@@ -92,6 +94,53 @@ async function signalled(handle: WorkflowHandle) {
     await sleep(50);
   }
 }
+
+test('a message under an invented key is dropped, and the case goes on', async () => {
+  await environment.whileWorking(async () => {
+    const handle = await begin('invented');
+    await handle.signal(go, { text: 'genuine' });
+    const { payloads } = (await signalled(handle)) ?? {};
+    const relabelled = payloads?.map((payload) => ({
+      ...payload,
+      metadata: {
+        ...payload.metadata,
+        'encryption-key-id': Buffer.from('2026-01-31-aaaaaaaa-0123456789abcdef'),
+      },
+    }));
+    await environment.client.workflowService.signalWorkflowExecution({
+      ...{ namespace: 'default', workflowExecution: { workflowId: 'invented' }, signalName: 'go' },
+      input: { payloads: relabelled ?? [] },
+    });
+    expect(await handle.query(seen, hello)).toEqual([
+      canary('start'),
+      'genuine',
+      'hello',
+      canary('query-reply'),
+    ]);
+    expect(await failedTasks('invented')).toBe(0);
+    await handle.terminate();
+  });
+});
+
+test('a message under a key that a worker does not have yet waits for the key, and is not lost', async () => {
+  const { keyFile, client, address } = environment;
+  const newer = `${keyFile}.newer`;
+  copyFileSync(keyFile, newer);
+  rotateKey(newer);
+  const ahead = await connectClient(
+    temporalTarget({ address, namespace: 'default', encryption: new FileKeyRing(newer) }),
+  );
+  await environment.whileWorking(async () => {
+    const handle = await begin('early');
+    await ahead.workflow.getHandle('early').signal(go, { text: 'early' });
+    while ((await failedTasks('early')) === 0) await sleep(50);
+    copyFileSync(newer, keyFile);
+    const texts = () => handle.query(seen, hello).catch(() => []);
+    for (let shown: readonly string[] = []; !shown.includes('early');) shown = await texts();
+    await client.workflow.getHandle('early').terminate();
+  });
+  await ahead.connection.close();
+});
 
 test('an activity that an outsider completes in plain text counts as one whose outcome is unknown', async () => {
   await environment.whileWorking(async () => {
