@@ -54,10 +54,10 @@ async function main(): Promise<number> {
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const target = temporalTarget();
   const authority = openAuthority(config, target.namespace, log);
-  const { forClients, forWorkers, isEncrypting } = target.dataConverters;
+  const { forClientsOfWorkers, forWorkers, isEncrypting } = target.dataConverters;
   if (!isEncrypting) log.warn(READABLE);
   const connection = await connectWorkers(target);
-  const client = new Client({ connection, namespace: target.namespace, dataConverter: forClients });
+  const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
   const limiter = new RateLimiter({
     onMissingHeaders: ({ limit, windowMs }) => {
       log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`);

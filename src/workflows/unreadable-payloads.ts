@@ -1,12 +1,27 @@
-import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  defaultPayloadConverter,
+  type Payload,
+} from '@temporalio/common';
+import { decode } from '@temporalio/common/lib/encoding';
 import {
   log,
   type WorkflowInboundCallsInterceptor,
   type WorkflowInterceptorsFactory,
+  type WorkflowInternalsInterceptor,
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
 import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../domain/wire/failure-types';
-import { reasonUnreadable, reasonUnreadableAmong } from '../domain/wire/unreadable-payload';
+import { isInternalSignal } from '../domain/wire/internal-signals';
+import {
+  NOT_OF_A_WORKER,
+  ORIGIN,
+  reasonUnreadable,
+  reasonUnreadableAmong,
+  unreadable,
+  type Origin,
+} from '../domain/wire/unreadable-payload';
 
 /** What a workflow is sent, and cannot read, goes no further: a signal is dropped, everything else is refused. */
 const inbound: WorkflowInboundCallsInterceptor = {
@@ -39,6 +54,21 @@ function refuseUnreadable(what: string, args: readonly unknown[]): void {
     throw ApplicationFailure.nonRetryable(`${what} was refused: ${reason}.`, INVALID_INPUT);
 }
 
+/** What people sent under the name of a signal that only workers send is put aside, as if it could not be read. */
+const internals: WorkflowInternalsInterceptor = {
+  activate(input, next) {
+    for (const { signalWorkflow: signal } of input.activation.jobs ?? [])
+      if (signal?.input?.some(isOfPerson) && isInternalSignal(signal.signalName ?? ''))
+        signal.input = [defaultPayloadConverter.toPayload(unreadable(NOT_OF_A_WORKER))];
+    next(input);
+  },
+};
+
+const isOfPerson = ({ metadata }: Payload): boolean => {
+  const origin = metadata?.[ORIGIN];
+  return !!origin && decode(origin) === ('person' satisfies Origin);
+};
+
 /** A result that a workflow cannot read counts as none: what was asked for may have been done or not. */
 const outbound: WorkflowOutboundCallsInterceptor = {
   scheduleActivity: (input, next) => next(input).then((result) => readable(input.activityType, result)),
@@ -59,4 +89,8 @@ function readable(source: string, result: unknown): unknown {
   throw new ActivityFailure(cause.message, source, undefined, 'NON_RETRYABLE_FAILURE', undefined, cause);
 }
 
-export const interceptors: WorkflowInterceptorsFactory = () => ({ inbound: [inbound], outbound: [outbound] });
+export const interceptors: WorkflowInterceptorsFactory = () => ({
+  inbound: [inbound],
+  outbound: [outbound],
+  internals: [internals],
+});

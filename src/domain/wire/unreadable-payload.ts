@@ -6,6 +6,15 @@ interface UnreadablePayload {
   readonly unreadablePayload: string;
 }
 
+/** Who encrypted a payload: a worker, or a person with the command line, whose words are commands and nothing else. */
+export type Origin = 'worker' | 'person';
+
+/** Where the metadata of a payload say its origin; a decrypted one says it, too, for workflows. */
+export const ORIGIN = 'encryption-origin';
+
+/** Why what only workers may say is refused. */
+export const NOT_OF_A_WORKER = 'it does not come from a worker';
+
 /** A stand-in that says why. */
 export const unreadable = (reason: string): UnreadablePayload => ({ unreadablePayload: reason });
 

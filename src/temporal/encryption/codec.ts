@@ -4,7 +4,7 @@ import {
   type PayloadCodec,
   type SerializationContext,
 } from '@temporalio/common';
-import { unreadable } from '../../domain/wire/unreadable-payload';
+import { NOT_OF_A_WORKER, unreadable, type Origin } from '../../domain/wire/unreadable-payload';
 import { scheduledWorkflows } from '../../domain/wire/workflow-ids';
 import type { KeyRing } from './key-ring';
 import { labelOf, seal, unseal, type Owner } from './sealed-payload';
@@ -40,26 +40,31 @@ export const standInForUnreadable: OnUnreadable = (reason) =>
 export class EncryptionCodec implements PayloadCodec {
   constructor(
     private readonly keys: KeyRing,
+    private readonly origin: Origin,
     private readonly onUnreadable: OnUnreadable,
   ) {}
 
   async encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
     if (payloads.length === 0) return [];
     const key = await this.keys.active();
-    return payloads.map((payload) => seal(payload, key, ownerOf(context)));
+    return payloads.map((payload) => seal(payload, key, ownerOf(context), this.origin));
   }
 
   decode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
-    return Promise.all(payloads.map((payload) => this.open(payload, ownerOf(context))));
+    return Promise.all(
+      payloads.map((payload) => this.open(payload, ownerOf(context), context?.type === 'activity')),
+    );
   }
 
-  private async open(payload: Payload, owner: Owner): Promise<Payload> {
+  /** What activities are given and answer comes from workers alone; which signals do, workflows know. */
+  private async open(payload: Payload, owner: Owner, isOfActivity: boolean): Promise<Payload> {
     const label = labelOf(payload);
     if (!label) return this.onUnreadable('it is not encrypted');
     if (label.workflowId !== owner.workflowId) return this.onUnreadable('it is encrypted for another case');
     const key = await this.keys.key(label.keyId);
     if (!key && this.keys.expects(label.keyId)) throw new UnknownKeyError(label.keyId);
     if (!key) return this.onUnreadable('it is encrypted under a key that is none of this ring');
+    if (isOfActivity && label.origin !== 'worker') return this.onUnreadable(NOT_OF_A_WORKER);
     return unseal(payload, key, owner) ?? this.onUnreadable('its encryption is not genuine');
   }
 }

@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 import type { DataConverter } from '@temporalio/common';
 import { EncryptionCodec, standInForUnreadable, throwUnreadable, type OnUnreadable } from './codec';
+import type { Origin } from '../../domain/wire/unreadable-payload';
 import type { KeyRing } from './key-ring';
 
 /** How payloads travel: encrypted under the keys of a ring, or readable, which has to be said out loud. */
@@ -9,8 +10,11 @@ export type Encryption = KeyRing | 'off';
 /** How clients and workers write and read what lies in Temporal. */
 export interface DataConverters {
   readonly isEncrypting: boolean;
+  /** Of the command line and the receiver, whose words are commands and events. */
   readonly forClients: DataConverter;
   readonly forWorkers: DataConverter;
+  /** Of the client by which a worker's activities reach cases. */
+  readonly forClientsOfWorkers: DataConverter;
 }
 
 /** What a program says at its start where it encrypts nothing. */
@@ -21,14 +25,16 @@ export const failureConverterPath = join(__dirname, `failure-converter${extname(
 
 /** The one place that makes the data converters of all clients and workers. */
 export function dataConverters(encryption: Encryption): DataConverters {
-  if (encryption === 'off') return { isEncrypting: false, forClients: {}, forWorkers: {} };
-  const encrypting = (onUnreadable: OnUnreadable): DataConverter => ({
+  if (encryption === 'off')
+    return { isEncrypting: false, forClients: {}, forWorkers: {}, forClientsOfWorkers: {} };
+  const encrypting = (origin: Origin, onUnreadable: OnUnreadable): DataConverter => ({
     failureConverterPath,
-    payloadCodecs: [new EncryptionCodec(encryption, onUnreadable)],
+    payloadCodecs: [new EncryptionCodec(encryption, origin, onUnreadable)],
   });
   return {
     isEncrypting: true,
-    forClients: encrypting(throwUnreadable),
-    forWorkers: encrypting(standInForUnreadable),
+    forClients: encrypting('person', throwUnreadable),
+    forWorkers: encrypting('worker', standInForUnreadable),
+    forClientsOfWorkers: encrypting('worker', throwUnreadable),
   };
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
+import { ORIGIN, type Origin } from '../../domain/wire/unreadable-payload';
 import type { Key } from './key-ring';
 
 const CIPHER = 'aes-256-gcm';
@@ -21,12 +22,13 @@ export interface Owner {
 export interface Label {
   readonly keyId: string;
   readonly workflowId: string;
+  readonly origin: string;
 }
 
 /** A payload with everything in it encrypted, its own metadata included. */
-export function seal(payload: Payload, key: Key, owner: Owner): Payload {
+export function seal(payload: Payload, key: Key, owner: Owner, origin: Origin): Payload {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key.secret, nonce).setAAD(associated(key.id, owner));
+  const cipher = createCipheriv(CIPHER, key.secret, nonce).setAAD(associated(key.id, owner, origin));
   const plain = temporal.api.common.v1.Payload.encode(payload).finish();
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
   return {
@@ -34,6 +36,7 @@ export function seal(payload: Payload, key: Key, owner: Owner): Payload {
       encoding: bytes(ENCRYPTED),
       'encryption-key-id': bytes(key.id),
       'encryption-workflow-id': bytes(owner.workflowId),
+      [ORIGIN]: bytes(origin),
     },
     data: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]),
   };
@@ -45,27 +48,34 @@ export function labelOf({ metadata }: Payload): Label | undefined {
   return {
     keyId: text(metadata?.['encryption-key-id']),
     workflowId: text(metadata?.['encryption-workflow-id']),
+    origin: text(metadata?.[ORIGIN]),
   };
 }
 
-/** The payload that was sealed; nothing where it was sealed under another key, for another owner, or was altered. */
-export function unseal({ data }: Payload, key: Key, owner: Owner): Payload | undefined {
+/**
+ * The payload that was sealed, with its origin among its metadata; nothing where it was sealed under another key, for
+ * another owner, by another origin than its label says, or was altered.
+ */
+export function unseal({ data, metadata }: Payload, key: Key, owner: Owner): Payload | undefined {
   if (!data || data.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const encrypted = data.subarray(NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv(CIPHER, key.secret, data.subarray(0, NONCE_BYTES))
-    .setAAD(associated(key.id, owner))
+    .setAAD(associated(key.id, owner, text(metadata?.[ORIGIN])))
     .setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
-    return temporal.api.common.v1.Payload.decode(
-      Buffer.concat([decipher.update(encrypted), decipher.final()]),
-    );
+    const plain = Buffer.concat([decipher.update(encrypted), decipher.final()]);
+    const payload = temporal.api.common.v1.Payload.decode(plain);
+    return {
+      ...payload,
+      metadata: { ...payload.metadata, ...(metadata?.[ORIGIN] && { [ORIGIN]: metadata[ORIGIN] }) },
+    };
   } catch {
     return undefined;
   }
 }
 
-const associated = (keyId: string, { namespace, workflowId }: Owner): Buffer =>
-  bytes(JSON.stringify([FORMAT, keyId, namespace, workflowId]));
+const associated = (keyId: string, { namespace, workflowId }: Owner, origin: string): Buffer =>
+  bytes(JSON.stringify([FORMAT, keyId, namespace, workflowId, origin]));
 
 const bytes = (value: string) => Buffer.from(value);
 const text = (value: Uint8Array | null | undefined) => Buffer.from(value ?? []).toString();

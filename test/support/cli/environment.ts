@@ -1,3 +1,4 @@
+import { Client } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../../src/activities';
 import type { AuthoritySettings } from '../../../src/activities/authority/acceptor';
@@ -104,6 +105,8 @@ function workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority }
     const limiter = new RateLimiter();
     const bank = createBankClient({ baseUrl, key, apiKey, timeoutMs: 5_000, limiter });
     const connection = await connectWorkers(target);
+    const { namespace } = target;
+    const dataConverter = target.dataConverters.forClientsOfWorkers;
     const workers = await createWorkers({
       connection,
       namespace: target.namespace,
@@ -112,7 +115,7 @@ function workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority }
       activities: createActivities({
         bank,
         limiter,
-        client,
+        client: new Client({ connection: client.connection, namespace, dataConverter }),
         documents: folderStore('examples/documents'),
         clock: { rate, anchor: { realAt, businessAt } },
         ...(payoutPolicy && { payoutPolicy }),

@@ -1,3 +1,4 @@
+import { Client } from '@temporalio/client';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
@@ -38,7 +39,10 @@ export const QUEUE = 'paths';
 
 /** A durable server whose database can be searched, and a worker for the workflows that take every path. */
 export interface PayloadEnvironment {
+  /** Of a person with the command line. */
   readonly client: TemporalClient;
+  /** Of the activities of a worker. */
+  readonly clientOfWorker: Client;
   readonly address: string;
   readonly keyFile: string;
   readonly bundle: WorkflowBundle;
@@ -71,6 +75,10 @@ export async function startPayloadEnvironment(mode: 'on' | 'off'): Promise<Paylo
     logger: new DefaultLogger('ERROR'),
   });
   return {
+    clientOfWorker: new Client({
+      ...{ connection: client.connection, namespace: target.namespace },
+      dataConverter: target.dataConverters.forClientsOfWorkers,
+    }),
     ...{ client, bundle, dataConverter, address: server.address, keyFile: keys.path },
     async whileWorking(use, maxCachedWorkflows = 100) {
       const worker = await Worker.create({

@@ -15,6 +15,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import { stalledSignal } from '../../../src/domain/wire/messages';
 
 /** Every way by which a payload can reach Temporal's database: each carries a text of its own. */
 export const PATHS = [
@@ -128,6 +129,19 @@ export async function waitingWorkflow(): Promise<string> {
     const cause = error instanceof ActivityFailure ? error.cause : undefined;
     return cause instanceof ApplicationFailure ? String(cause.type) : 'another failure';
   }
+}
+
+/** Tells in their order what it has heard, on a signal that only workers send and on another one, which ends it. */
+export async function listeningWorkflow(): Promise<readonly string[]> {
+  const heard: string[] = [];
+  let hasEnded = false;
+  setHandler(stalledSignal, ({ failureType }) => void heard.push(failureType));
+  setHandler(go, ({ text }) => {
+    heard.push(text);
+    hasEnded = true;
+  });
+  await condition(() => hasEnded);
+  return heard;
 }
 
 /** What an outsider may run, who has a task queue of his own and none of the keys: it schedules an activity of ours. */

@@ -27,7 +27,7 @@ afterEach(() => app.close());
 
 const plain = (): Payload => defaultPayloadConverter.toPayload({ bvn });
 async function sealed(): Promise<JSONPayload> {
-  const [payload] = await new EncryptionCodec(keys, throwUnreadable).encode([plain()], context);
+  const [payload] = await new EncryptionCodec(keys, 'worker', throwUnreadable).encode([plain()], context);
   return payloadToJSON(payload as Payload);
 }
 const trusted = { authorization: `Bearer ${token}`, 'x-namespace': 'default' };

@@ -27,7 +27,7 @@ const payload = (): Payload => defaultPayloadConverter.toPayload({ bvn });
 const read = (one: Payload | undefined) => defaultPayloadConverter.fromPayload(one as Payload);
 
 const codecOf = (ring: KeyRing, onUnreadable: OnUnreadable = throwUnreadable) =>
-  new EncryptionCodec(ring, onUnreadable);
+  new EncryptionCodec(ring, 'worker', onUnreadable);
 const sealed = async (context = loan, ring = ringOf(first)): Promise<Payload> => {
   const [one] = await codecOf(ring).encode([payload()], context);
   return one as Payload;
@@ -46,8 +46,19 @@ test('an encrypted payload opens for its own case, and tells only its key and it
     encoding: 'binary/encrypted',
     'encryption-key-id': first.id,
     'encryption-workflow-id': 'loan:LN-1',
+    'encryption-origin': 'worker',
   });
   expect(Buffer.from(one.data ?? []).includes(bvn)).toBe(false);
+});
+
+test('a payload of a person is none of an activity, whatever its label says', async () => {
+  const [one] = await new EncryptionCodec(ringOf(first), 'person', throwUnreadable).encode([payload()], loan);
+  const activity = { ...loan, type: 'activity', isLocal: false } as const;
+  const read = (given: Payload) => codecOf(ringOf(first)).decode([given], activity);
+  await expect(read(one as Payload)).rejects.toThrow('it does not come from a worker');
+  const metadata = { ...one?.metadata, 'encryption-origin': Buffer.from('worker') };
+  await expect(read({ ...one, metadata })).rejects.toThrow('its encryption is not genuine');
+  await expect(read(await sealed())).resolves.toHaveLength(1);
 });
 
 test('the same payload is never encrypted to the same text twice', async () => {

@@ -1,0 +1,78 @@
+import { Client } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stalledSignal } from '../../../src/domain/wire/messages';
+import {
+  QUEUE,
+  startPayloadEnvironment,
+  type PayloadEnvironment,
+} from '../../support/temporal/payload-environment';
+import { go, listeningWorkflow, waitingWorkflow } from '../../support/temporal/payload-paths';
+
+let environment: PayloadEnvironment;
+/** Who speaks: a person with the command line, an activity of a worker, and a program without the keys. */
+let speakers: Record<'person' | 'worker' | 'outsider', Client>;
+beforeAll(async () => {
+  environment = await startPayloadEnvironment('on');
+  const { client: person, clientOfWorker: worker } = environment;
+  speakers = {
+    person,
+    worker,
+    outsider: new Client({ connection: person.connection, namespace: 'default' }),
+  };
+});
+afterAll(() => environment.stop());
+
+type Speaker = keyof typeof speakers;
+type Ending = (client: Client, activity: { workflowId: string; activityId: string }) => Promise<void>;
+
+/** What the workflow makes of an activity that somebody ends who does not carry it out. */
+async function endedBy(speaker: Speaker, end: Ending): Promise<string> {
+  return environment.whileWorking(async () => {
+    const workflowId = `ended-${speaker}-${Math.random()}`;
+    const { workflow } = environment.client;
+    const handle = await workflow.start(waitingWorkflow, { workflowId, taskQueue: QUEUE });
+    await end(speakers[speaker], { workflowId, activityId: await pendingActivity(workflowId) });
+    return handle.result();
+  });
+}
+
+async function pendingActivity(workflowId: string): Promise<string> {
+  for (;;) {
+    const { raw } = await environment.client.workflow.getHandle(workflowId).describe();
+    const activityId = raw.pendingActivities?.[0]?.activityId;
+    if (typeof activityId === 'string') return activityId;
+    await sleep(50);
+  }
+}
+
+test('a signal that only workers send is not taken from a person, nor from an outsider; commands are', async () => {
+  const heard = await environment.whileWorking(async () => {
+    const options = { workflowId: 'listening', taskQueue: QUEUE };
+    const handle = await environment.client.workflow.start(listeningWorkflow, options);
+    for (const [failureType, client] of Object.entries(speakers))
+      await client.workflow.getHandle('listening').signal(stalledSignal, { failureType, activity: 'remote' });
+    await handle.signal(go, { text: 'a command' });
+    return handle.result();
+  });
+  expect(heard).toEqual(['worker', 'a command']);
+});
+
+test.each([
+  ['person', 'OUTCOME_UNKNOWN'],
+  ['outsider', 'OUTCOME_UNKNOWN'],
+  ['worker', 'done'],
+] as const)('an activity that a %s completes from outside counts as %s', async (speaker, outcome) => {
+  const complete: Ending = (client, activity) => client.activity.complete(activity, { text: 'done' });
+  expect(await endedBy(speaker, complete)).toBe(outcome);
+});
+
+test.each([
+  ['person', 'OUTCOME_UNKNOWN'],
+  ['outsider', 'OUTCOME_UNKNOWN'],
+  ['worker', 'REQUEST_REFUSED'],
+] as const)('an activity that a %s fails from outside as refused counts as %s', async (speaker, outcome) => {
+  const fail: Ending = (client, activity) =>
+    client.activity.fail(activity, ApplicationFailure.nonRetryable('not sent', 'REQUEST_REFUSED'));
+  expect(await endedBy(speaker, fail)).toBe(outcome);
+});
