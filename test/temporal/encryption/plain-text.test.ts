@@ -4,8 +4,9 @@ import { rootCause } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rotateKey } from '../../../src/cases/encryption/keys';
-import { connectClient, connectWorkers, temporalTarget } from '../../../src/temporal/connection';
+import { connectClient, temporalTarget } from '../../../src/temporal/connection';
 import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
+import { connectWorkers } from '../../../src/temporal/worker-connection';
 import {
   QUEUE,
   startPayloadEnvironment,
