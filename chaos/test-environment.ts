@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { readConfig } from '../src/config';
+import type { AuthorityMode } from '../src/domain/case/proof';
 import { startStack, type Stack } from '../src/stack/run-stack';
 import { readStackOptions } from '../src/stack/stack-options';
 import type { Sandbox } from '../src/sandbox/app';
@@ -83,13 +84,16 @@ export class TestEnvironment {
 export async function inTestEnvironment<R>(
   use: (environment: TestEnvironment) => Promise<R>,
   rate = USUAL_RATE,
+  authority: AuthorityMode = 'signed',
 ): Promise<R> {
   const asked = interruption().then((code): never => {
     throw new Interrupted(code);
   });
   const { temporalCli } = readConfig(['temporalCli']);
   const options = readStackOptions(['start', ...OPTIONS, ...WINDOW, '--rate', String(rate)]);
-  const environment = new TestEnvironment(await startStack({ ...options, cliPath: temporalCli.path }));
+  const environment = new TestEnvironment(
+    await startStack({ ...options, authority, cliPath: temporalCli.path }),
+  );
   try {
     return await Promise.race([asked, environment.workers.lost, use(environment)]);
   } finally {

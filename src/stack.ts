@@ -39,7 +39,7 @@ function introduce(
   log(`  Audit             . ${records.envFile} && npm run starter -- audit verify`);
   log(codecEndpoint === undefined ? `  ${READABLE}` : `  Codec server      ${codecEndpoint}`);
   log(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
-  if (keys) log(`  Acts are signed   set STARTER_KEY=${keys.officerFile} for the command line`);
+  log(`  Authority         ${keys ? 'signed, under keys of the stack' : 'open: nothing proves who asks'}`);
   for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);
 }
 

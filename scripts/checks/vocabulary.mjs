@@ -129,7 +129,7 @@ export const exceptions = [
     raw: /\b(testService|promisedOn|bankSilent)\b/g,
     reason: "names on the wire and of Temporal's test server",
   },
-  { raw: /\bSTARTER_KEY\b/g, reason: 'an environment variable, named after the command' },
+  { raw: /\bSTARTER_(KEY|ACTOR)\b/g, reason: 'environment variables, named after the command' },
   {
     raw: /\bsubject\b/g,
     path: /^(src|test)\/cli\/keys/,

@@ -4,13 +4,13 @@ import { connectClient, temporalTarget } from '../temporal/connection';
 import { readSigningKey } from '../authority/person-key';
 import { readConfig } from '../config';
 import { RequestError } from './request-error';
-import { signWith, type Signer } from './signing';
+import { runningStack } from '../temporal/running-stack';
+import { signWith, type MissingKey, type Signer } from './signing';
 
 /** Runs something with a client, which signs where a key is configured, and closes its connection whatever happens. */
 export async function withClient<R>(use: (client: Client) => Promise<R>): Promise<R> {
   const signer = configuredSigner();
-  const client = await connectClient(temporalTarget({ asksStack: true }));
-  if (signer) signWith(client, signer);
+  const client = signWith(await connectClient(temporalTarget({ asksStack: true })), signer);
   try {
     return await use(client);
   } finally {
@@ -18,10 +18,19 @@ export async function withClient<R>(use: (client: Client) => Promise<R>): Promis
   }
 }
 
-/** The key that `STARTER_KEY` names; without one nothing is signed. @throws KeyFileError */
-export function configuredSigner(): Signer | undefined {
-  const { keyFile, bankEnvironment } = readConfig(['signing']).signing;
-  return keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
+/**
+ * The key that `STARTER_KEY` names, or that of the stack which runs on this machine; nothing where workers take what is not
+ * signed. @throws KeyFileError
+ */
+export function configuredSigner(): Signer | MissingKey | undefined {
+  const { signing, authorityMode } = readConfig(['signing', 'authorityMode']);
+  const { keyFile, actor, bankEnvironment } = signing;
+  if (keyFile !== undefined) return { key: readSigningKey(keyFile), bankEnvironment, person: actor };
+  if (authorityMode.mode === 'open') return undefined;
+  const stack = runningStack(temporalTarget({ asksStack: true }).connectionOptions.address);
+  if (!stack) return 'none';
+  const { signing: ofStack } = stack;
+  return ofStack && { ...ofStack, key: readSigningKey(ofStack.keyFile), person: actor ?? ofStack.actor };
 }
 
 /** A worker asks for work at least once a minute; a worker that has not for longer is gone. */

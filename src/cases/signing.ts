@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { ANY_PERSON } from '../authority/key-ring';
 import type { SigningKey } from '../authority/person-key';
 import { actEnvironment, signAct } from '../authority/sign';
 import { ADOPT, START, unsigned } from '../domain/case/acts';
@@ -20,19 +21,40 @@ export interface CommandPayload {
 export interface Signer {
   readonly key: SigningKey;
   readonly bankEnvironment: string;
+  /** The person for whom a desk's key speaks where no other is named. */
+  readonly person?: string | undefined;
 }
 
-const signers = new WeakMap<Client, Signer>();
+/** A client that lacks the key which its workers ask for: it can read, and nothing more. */
+export type MissingKey = 'none';
 
-/** From now on this client signs what it starts and commands. */
-export function signWith<C extends Client>(client: C, signer: Signer): C {
-  signers.set(client, signer);
+const signers = new WeakMap<Client, Signer | MissingKey>();
+
+/** From now on this client signs what it starts and commands, where there is something to sign with. */
+export function signWith<C extends Client>(client: C, signer: Signer | MissingKey | undefined): C {
+  if (signer) signers.set(client, signer);
   return client;
 }
 
 /** The person whose key a client signs with; without one, whom else to name. */
-export const actorOf = (client: Client, otherwise: string): string =>
-  signers.get(client)?.key.subject ?? otherwise;
+export function actorOf(client: Client, otherwise: string): string {
+  const signer = signers.get(client);
+  return signer === undefined || signer === 'none' ? otherwise : personOf(signer);
+}
+
+const personOf = ({ key, person }: Signer): string =>
+  key.subject === ANY_PERSON ? (person ?? key.subject) : key.subject;
+
+/** @throws RequestError where nothing unsigned is taken and there is no key */
+function signerOf(client: Client): Signer | undefined {
+  const signer = signers.get(client);
+  if (signer === 'none')
+    throw new RequestError(
+      'usage',
+      'Nothing was sent: workers take nothing unsigned. Set STARTER_KEY to your key (docs/AUTHORITY.md), or AUTHORITY=open where the workers run so, too.',
+    );
+  return signer;
+}
 
 /** A command as it is sent: signed where the client has a key. @throws RequestError where it names another person */
 export async function commandMessage(
@@ -41,7 +63,7 @@ export async function commandMessage(
   command: string,
   payload: CommandPayload,
 ): Promise<object> {
-  const signer = signers.get(client);
+  const signer = signerOf(client);
   if (!signer) return payload;
   const { actor, role, requestId, ...fields } = payload;
   return sign(client, signer, { workflowId, act: command, fields, actor, role, requestId });
@@ -52,7 +74,7 @@ export async function startMessage<I extends object>(
   client: Client,
   { kind, workflowId, input }: { kind: Startable; workflowId: string; input: I },
 ): Promise<I> {
-  const signer = signers.get(client);
+  const signer = signerOf(client);
   if (!signer) return input;
   const { roles } = signer.key;
   const role = roles.find((one) => startRoles[kind].includes(one)) ?? roles[0] ?? '';
@@ -62,7 +84,7 @@ export async function startMessage<I extends object>(
 
 /** What adopts a payout, as it is sent: signed where the client has a key. */
 export async function adoptionMessage(client: Client, workflowId: string, by: Adoption): Promise<object> {
-  const signer = signers.get(client);
+  const signer = signerOf(client);
   if (!signer) return by;
   const { actor, role, ...fields } = by;
   return sign(client, signer, { workflowId, act: ADOPT, fields, actor, role });
@@ -78,9 +100,12 @@ interface ToSign {
 }
 
 /** @throws RequestError where the key may not say so: its workers would refuse it */
-function sign(client: Client, { key, bankEnvironment }: Signer, given: ToSign): Promise<object> {
-  const { workflowId: wf, act, fields, actor = key.subject, role, requestId } = given;
-  if (key.subject !== '*' && actor !== key.subject)
+function sign(client: Client, signer: Signer, given: ToSign): Promise<object> {
+  const { key, bankEnvironment } = signer;
+  const { workflowId: wf, act, fields, actor = personOf(signer), role, requestId } = given;
+  if (actor === ANY_PERSON)
+    throw new RequestError('usage', "A desk's key signs: say for whom, with --actor or STARTER_ACTOR.");
+  if (key.subject !== ANY_PERSON && actor !== key.subject)
     throw new RequestError(
       'usage',
       `The key that signs is that of ${key.subject}: no other person can be named.`,

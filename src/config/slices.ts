@@ -3,7 +3,7 @@ import { codecSettings, encryptionSettings } from './encryption-settings';
 import { bank } from './bank';
 import { authorityOf } from './authority';
 import { recordsSlices } from './records-settings';
-import { authorityMode, bankEnvironment, instant, required, whole } from './variables';
+import { actorId, authorityMode, bankEnvironment, instant, required, whole } from './variables';
 import { authenticationOf, webhookSecret } from './webhook-authentication';
 
 /** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
@@ -73,17 +73,17 @@ export const slices = {
       AUTHORITY_RECEIPT_KEYS: z.string().optional(),
     })
     .transform(authorityOf),
-  authorityMode: z
-    .object({ AUTHORITY: authorityMode })
-    .transform((env) => ({ mode: env.AUTHORITY ?? ('open' as const) })),
+  authorityMode: z.object({ AUTHORITY: authorityMode }).transform((env) => ({ mode: env.AUTHORITY })),
   signing: z
     .object({
       STARTER_KEY: z.string().optional(),
+      STARTER_ACTOR: actorId.optional(),
       AUTHORITY_KEYS: z.string().optional(),
       BANK_ENVIRONMENT: bankEnvironment,
     })
     .transform((env) => ({
       keyFile: env.STARTER_KEY,
+      actor: env.STARTER_ACTOR,
       ringFile: env.AUTHORITY_KEYS,
       bankEnvironment: env.BANK_ENVIRONMENT,
     })),

@@ -21,8 +21,18 @@ export const whole = (name: string, least: number) =>
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 
-/** How it is known who starts and commands. */
-export const authorityMode = z.enum(['signed', 'open'], required('AUTHORITY', 'signed or open')).optional();
+/** How it is known who starts and commands; without proof only where that is said out loud. */
+export const authorityMode = z
+  .enum(['signed', 'open'], required('AUTHORITY', 'signed or open'))
+  .default('signed');
+
+/** The person whom a desk's key speaks for. */
+export const actorId = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+    'STARTER_ACTOR must be an opaque id of a person, such as officer-7',
+  );
 
 /** In which environment of the bank acts count: one word. */
 export const bankEnvironment = z

@@ -25,14 +25,14 @@ export async function runDemo(stack: Stack, options: StackOptions): Promise<numb
 }
 
 async function runLoan(
-  { client, borrower, sandbox }: Stack,
+  { client, sandbox }: Stack,
   { loanFile, handsOff }: StackOptions,
   progress: Progress,
 ): Promise<Summary['loan']> {
   const store = sampleStore();
   const input = await readLoanFile(loanFile, store);
   const { workflowId } = await startLoan(client, input);
-  const answer = handsOff ? () => undefined : createSimulatedBorrower(borrower, workflowId, store);
+  const answer = handsOff ? () => undefined : createSimulatedBorrower(client, workflowId, store);
   const { reference, stage, applicationId, loanId } = await followLoan(client, input.reference, {
     everyMs: LOOK_EVERY_MS,
     onChange: (seen) => {

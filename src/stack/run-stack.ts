@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
+import type { AuthorityMode } from '../domain/case/proof';
 import { searchAttributes } from '../domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../sandbox/app';
 import { RequestError } from '../cases/request-error';
@@ -12,7 +13,7 @@ import { announceStack } from '../temporal/running-stack';
 import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
 import { startRecords, type StackRecords } from './stack-records';
-import { clientsOf, createStackKeys, type StackKeys } from './stack-keys';
+import { createStackKeys, type StackKeys } from './stack-keys';
 import { encryptionOfStack, startStackCodec } from './stack-encryption';
 import { newWebhookEndpoint, startReceiver, type WebhookEndpoint } from './receiver-process';
 import { startWorker, type WorkerProcess } from './worker-process';
@@ -24,11 +25,9 @@ export interface Stack {
   readonly temporal: DevServer;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
-  /** Signs as an officer where the stack has keys. */
+  /** Signs where the stack has keys. */
   readonly client: Client;
   readonly records: StackRecords;
-  /** Signs as the simulated borrower where the stack has keys. */
-  readonly borrower: Client;
   readonly keys: StackKeys | undefined;
   readonly worker: WorkerProcess;
   /** The file of the keys that the stack encrypts under, or `off`. */
@@ -44,8 +43,15 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** The options of the command line, and what they leave out. */
+type HowToStart = StackOptions & {
+  readonly cliPath: string;
+  /** Whether it makes keys; left out, the environment says so. */
+  readonly authority?: AuthorityMode;
+};
+
 /** Starts Temporal on a database of its own, PostgreSQL for the records, the sandbox, a receiver of its events, and a worker. */
-export async function startStack(options: StackOptions & { cliPath: string }): Promise<Stack> {
+export async function startStack(options: HowToStart): Promise<Stack> {
   const undo: (() => Promise<unknown>)[] = [];
   let isStopping = false;
   const stop = async () => {
@@ -62,10 +68,7 @@ export async function startStack(options: StackOptions & { cliPath: string }): P
 
 type Parts = Omit<Stack, 'stop' | 'stopping'>;
 
-async function startParts(
-  options: StackOptions & { cliPath: string },
-  undo: (() => Promise<unknown>)[],
-): Promise<Parts> {
+async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[]): Promise<Parts> {
   await claim(options.sandboxPort);
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
@@ -89,7 +92,11 @@ async function startParts(
     ...(codecEndpoint !== undefined && { codecEndpoint }),
   });
   undo.push(() => temporal.stop());
-  const withdraw = announceStack(temporal.address, encryptionKeys);
+  const keys = createStackKeys(folder, options.authority);
+  const withdraw = announceStack(temporal.address, {
+    encryptionKeys,
+    ...(keys && { signing: keys.signing }),
+  });
   undo.push(async () => {
     withdraw();
   });
@@ -101,22 +108,21 @@ async function startParts(
   undo.push(() => receiver.stop());
   // Ends with the process: a query that is retried on a closed channel throws where no code of ours can catch it.
   const target = temporalTarget({ address: temporal.address, namespace: 'default', encryption });
-  const client = await connectClient(target);
+  const unsigned = await connectClient(target);
   const records = await recordsStarting;
-  const keys = createStackKeys(folder);
-  const authority = keys?.environment;
   const worker = startWorker({
     temporal,
     sandbox,
     sandboxUrl,
     records,
-    authority,
+    keys,
     encryptionKeys,
     ...options,
   });
   undo.push(() => worker.stop());
+  const client = keys?.clientOf(unsigned) ?? unsigned;
   return {
-    ...{ temporal, sandbox, sandboxUrl, ...clientsOf(keys, client), keys, records },
+    ...{ temporal, sandbox, sandboxUrl, client, keys, records },
     ...{ webhookEndpoint, receiver, worker, encryptionKeys, codecEndpoint },
   };
 }

@@ -1,44 +1,38 @@
 import { join } from 'node:path';
 import { Client } from '@temporalio/client';
+import { ANY_PERSON } from '../authority/key-ring';
 import { newKeyPair, signingKeyOf, writeSecretFile } from '../authority/person-key';
 import { newWorkersKeys } from '../authority/receipts';
 import { addToRing } from '../authority/ring-file';
 import { signWith } from '../cases/signing';
 import { readConfig } from '../config';
-import type { Role } from '../domain/case/commands';
+import { ROLES } from '../domain/case/commands';
+import type { StackSigning } from '../temporal/running-stack';
 
-/** Who acts in the stack, and in which roles. */
-const PEOPLE = {
-  'demo-officer': ['officer', 'supervisor', 'operator', 'approver'],
-  'demo-borrower': ['borrower'],
-} as const satisfies Record<string, readonly Role[]>;
-
-type Person = keyof typeof PEOPLE;
+/** For whom the stack and its command line speak where no other person is named. */
+const OFFICER = 'demo-officer';
 
 /** The keys of a stack that runs in the mode `signed`: they live beside its database, and end with it. */
 export interface StackKeys {
   /** What its workers need to know. */
-  readonly environment: NodeJS.ProcessEnv;
-  /** The officer's key file, for the command line. */
-  readonly officerFile: string;
-  /** The client, in the name of one of them. */
-  clientOf(person: Person, client: Client): Client;
+  readonly environment: Readonly<Record<string, string>>;
+  /** By which the command line on this machine signs, where it has no key of its own. */
+  readonly signing: StackSigning;
+  /** The client, which signs for any person in any role, as the desk of a bank does for the people who log in. */
+  clientOf(client: Client): Client;
 }
 
 /** Makes the keys; nothing where the stack runs in the mode `open`. */
-export function createStackKeys(folder: string): StackKeys | undefined {
-  const { mode } = readConfig(['authorityMode']).authorityMode;
+export function createStackKeys(
+  folder: string,
+  mode = readConfig(['authorityMode']).authorityMode.mode,
+): StackKeys | undefined {
   if (mode === 'open') return undefined;
   const at = (name: string) => join(folder, name);
   const { bankEnvironment } = readConfig(['signing']).signing;
-  const pairs = Object.fromEntries(
-    Object.entries(PEOPLE).map(([person, roles]) => {
-      const { file, entry } = newKeyPair(person, roles);
-      writeSecretFile(at(`${person}.key.json`), file);
-      addToRing(at('keys.json'), entry);
-      return [person, signingKeyOf(file)];
-    }),
-  ) as Record<Person, ReturnType<typeof signingKeyOf>>;
+  const { file, entry } = newKeyPair(ANY_PERSON, ROLES);
+  writeSecretFile(at('desk.key.json'), file);
+  addToRing(at('keys.json'), entry);
   writeSecretFile(at('receipt-key.json'), newWorkersKeys());
   return {
     environment: {
@@ -47,14 +41,12 @@ export function createStackKeys(folder: string): StackKeys | undefined {
       AUTHORITY_RECEIPT_KEYS: at('receipt-key.json'),
       BANK_ENVIRONMENT: bankEnvironment,
     },
-    officerFile: at('demo-officer.key.json'),
-    clientOf: (person, { connection, options: { namespace, dataConverter } }) =>
-      signWith(new Client({ connection, namespace, dataConverter }), { key: pairs[person], bankEnvironment }),
+    signing: { keyFile: at('desk.key.json'), actor: OFFICER, bankEnvironment },
+    clientOf: ({ connection, options: { namespace, dataConverter } }) =>
+      signWith(new Client({ connection, namespace, dataConverter }), {
+        key: signingKeyOf(file),
+        bankEnvironment,
+        person: OFFICER,
+      }),
   };
 }
-
-/** The clients of the stack: in the name of an officer, and of the simulated borrower. */
-export const clientsOf = (keys: StackKeys | undefined, client: Client) => ({
-  client: keys?.clientOf('demo-officer', client) ?? client,
-  borrower: keys?.clientOf('demo-borrower', client) ?? client,
-});

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../sandbox/app';
 import type { DevServer } from '../temporal/dev-server';
+import type { StackKeys } from './stack-keys';
 import type { StackRecords } from './stack-records';
 import { encryptionVariables } from './stack-encryption';
 import { startProgram, type ProgramProcess } from './program-process';
@@ -17,7 +18,7 @@ interface WorkerEnvironment {
   /** Whether the worker runs the scheduled jobs: missed-event backfill and reconciliation. */
   readonly schedules?: boolean;
   /** How it knows who asks; left out, messages name their own actors. */
-  readonly authority?: NodeJS.ProcessEnv | undefined;
+  readonly keys?: Pick<StackKeys, 'environment'> | undefined;
   /** A module that is loaded into it before everything else. */
   readonly preload?: string;
 }
@@ -36,7 +37,7 @@ function environment({
   encryptionKeys,
   logLevel,
   schedules = false,
-  authority = { AUTHORITY: 'open' },
+  keys,
 }: WorkerEnvironment): NodeJS.ProcessEnv {
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return {
@@ -51,7 +52,7 @@ function environment({
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,
     LOG_LEVEL: logLevel,
     ...(records?.env ?? { RECORDS: 'off' }),
-    ...authority,
+    ...(keys?.environment ?? { AUTHORITY: 'open' }),
     ...(!schedules && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
   };
 }

@@ -2,7 +2,7 @@ import { ConfigError } from '../config';
 import { isOwnNetwork } from '../config/network';
 import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
 import { encryptionFromEnvironment } from './encryption/settings';
-import { keysOfRunningStack } from './running-stack';
+import { runningStack } from './running-stack';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
@@ -41,7 +41,7 @@ export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
   const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
   if (!connectionOptions.tls && !isOwnNetwork(address.replace(/:\d+$/, '')))
     throw new ConfigError(['TEMPORAL_TLS must be true, or a certificate given: TEMPORAL_ADDRESS is remote']);
-  const stackKeys = () => (given.asksStack ? keysOfRunningStack(address) : undefined);
+  const stackKeys = () => (given.asksStack ? runningStack(address)?.encryptionKeys : undefined);
   return {
     connectionOptions: { ...connectionOptions, address },
     namespace: given.namespace ?? temporalNamespace(),

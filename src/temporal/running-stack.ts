@@ -2,8 +2,20 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
+const signing = z.object({ keyFile: z.string(), actor: z.string(), bankEnvironment: z.string() });
+
 /** What a stack says about itself, so that the command line on the same machine finds its keys. */
-const announcement = z.object({ pid: z.int().positive(), encryptionKeys: z.string() });
+const announcement = z.object({
+  pid: z.int().positive(),
+  /** The file of the keys that it encrypts under, or `off`. */
+  encryptionKeys: z.string(),
+  /** Missing where it takes what is not signed. */
+  signing: signing.optional(),
+});
+
+/** By which a command line signs for a stack: its key file, for whom, and in which environment of the bank. */
+export type StackSigning = z.output<typeof signing>;
+type Announcement = z.output<typeof announcement>;
 
 /** Beside `src` and beside what is built from it. */
 const FOLDER = join(__dirname, '../../.cache/stacks');
@@ -11,21 +23,21 @@ const OWNER_ONLY = 0o600;
 
 const pathOf = (address: string) => join(FOLDER, `${/\d+$/.exec(address)?.[0] ?? 'unknown'}.json`);
 
-/** Says where the keys of a stack lie, or that it encrypts nothing (`off`). The result takes that back. */
-export function announceStack(address: string, encryptionKeys: string): () => void {
+/** Says where the keys of a stack lie. The result takes that back. */
+export function announceStack(address: string, keys: Omit<Announcement, 'pid'>): () => void {
   const path = pathOf(address);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify({ pid: process.pid, encryptionKeys }), { mode: OWNER_ONLY });
+  writeFileSync(path, JSON.stringify({ pid: process.pid, ...keys }), { mode: OWNER_ONLY });
   return () => {
     rmSync(path, { force: true });
   };
 }
 
-/** The key file of the stack that runs at this address of this machine, or `off`; nothing where none runs. */
-export function keysOfRunningStack(address: string): string | undefined {
+/** What the stack says that runs at this address of this machine; nothing where none runs. */
+export function runningStack(address: string): Omit<Announcement, 'pid'> | undefined {
   if (!/^(127\.0\.0\.1|localhost):\d+$/.test(address)) return undefined;
   const { data } = announcement.safeParse(readJson(pathOf(address)));
-  return data && isRunning(data.pid) ? data.encryptionKeys : undefined;
+  return data && isRunning(data.pid) ? data : undefined;
 }
 
 function readJson(path: string): unknown {

@@ -89,3 +89,12 @@ test('a key of the bank is given itself or as a file, and not in both ways', () 
     problemsOf(() => readConfig(['bank'], { ...complete, SERVICE_KEY_FILE: '/run/secrets/key' })),
   ).toEqual(['SERVICE_KEY and SERVICE_KEY_FILE exclude each other']);
 });
+
+test('a worker without the keys by which it knows who asks does not start, unless that is said out loud', () => {
+  expect(() => readConfig(['authority'], {})).toThrow(
+    /AUTHORITY_KEYS is missing.*\n.*AUTHORITY_RECEIPT_KEYS is missing.*AUTHORITY=open does without/,
+  );
+  expect(readConfig(['authority'], { AUTHORITY: 'open' })).toEqual({ authority: { mode: 'open' } });
+  const keys = { AUTHORITY_KEYS: 'keys.json', AUTHORITY_RECEIPT_KEYS: 'receipt-key.json' };
+  expect(readConfig(['authority'], keys).authority).toMatchObject({ mode: 'signed', keysFile: 'keys.json' });
+});

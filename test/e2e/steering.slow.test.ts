@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,9 +34,12 @@ async function temporal(...args: string[]): Promise<{ readonly failed: boolean; 
   );
 }
 
-/** The options that carry an input which is encrypted for a case, as the README has them put in. */
-async function encrypted(workflowId: string, file: string): Promise<string[]> {
-  const env = { TEMPORAL_ADDRESS: address };
+/** The options that carry what was signed for a case and encrypted for it, as the README has them put in. */
+async function signed(workflowId: string, ...args: string[]): Promise<string[]> {
+  const env = { TEMPORAL_ADDRESS: address, AUTHORITY: 'signed' };
+  const act = await new Program('src/starter.ts', ['sign', workflowId, ...args], env).ended;
+  const file = join(folder, `${randomUUID()}.json`);
+  writeFileSync(file, act.out);
   const { out } = await new Program('src/starter.ts', ['encryption', 'input', workflowId, file], env).ended;
   return out.trim().split(' ');
 }
@@ -52,7 +56,7 @@ async function startLoan(number: number): Promise<string> {
   const file = join(folder, `${reference}.json`);
   writeFileSync(file, JSON.stringify({ ...sample, reference, customer, policy }));
   const id = ['--workflow-id', `loan:${reference}`, '--type', 'loanWorkflow'];
-  const input = await encrypted(`loan:${reference}`, file);
+  const input = await signed(`loan:${reference}`, 'start', '--from', file);
   await temporal('workflow', 'start', ...id, '--task-queue', 'orchestrator', ...input);
   return `loan:${reference}`;
 }
@@ -73,12 +77,11 @@ async function untilStage(workflowId: string, stage: string) {
 const borrower = JSON.stringify({ actor: 'borrower-1', role: 'borrower' });
 
 async function message(workflowId: string, name: string): Promise<string[]> {
-  const file = join(folder, 'borrower.json');
-  writeFileSync(file, borrower);
-  return ['--workflow-id', workflowId, '--name', name, ...(await encrypted(workflowId, file))];
+  const by = ['--actor', 'borrower-1', '--role', 'borrower'];
+  return ['--workflow-id', workflowId, '--name', name, ...(await signed(workflowId, name, ...by))];
 }
 
-test('with the official command line and encrypted inputs, a loan is started, and its offer accepted by an update', async () => {
+test('with the official command line and inputs that are signed and encrypted, a loan is started, and its offer accepted by an update', async () => {
   const id = await startLoan(1);
   await untilStage(id, 'OFFER');
   const { failed, said } = await temporal(
@@ -91,14 +94,14 @@ test('with the official command line and encrypted inputs, a loan is started, an
   await untilStage(id, 'BOARD_RESOLUTION');
 });
 
-test('with the official command line and encrypted inputs, another accepts it by a signal of the same name', async () => {
+test('with the official command line and inputs that are signed and encrypted, another accepts it by a signal of the same name', async () => {
   const id = await startLoan(2);
   await untilStage(id, 'OFFER');
   expect((await temporal('workflow', 'signal', ...(await message(id, 'acceptOffer')))).failed).toBe(false);
   await untilStage(id, 'BOARD_RESOLUTION');
 });
 
-test('with the official command line and encrypted inputs, a refused update prints the sentence that says what is allowed now', async () => {
+test('with the official command line and inputs that are signed and encrypted, a refused update prints the sentence that says what is allowed now', async () => {
   const { failed, said } = await temporal(
     'workflow',
     'update',

@@ -70,17 +70,10 @@ function ps(...args: string[]): string[] {
 export const running = (pids: readonly number[]): string[] =>
   ps('-o', 'stat=,args=', '-p', pids.join(',')).filter((row) => !row.startsWith('Z'));
 
-/** The stack on ports of its own. */
+/** The stack on ports of its own, which makes its own keys. */
 export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
-  new Program('src/stack.ts', [
-    mode,
-    '--port',
-    '0',
-    '--ui-port',
-    '0',
-    '--codec-port',
-    '0',
-    '--sandbox-port',
-    '0',
-    ...args,
-  ]);
+  new Program(
+    'src/stack.ts',
+    [mode, '--port', '0', '--ui-port', '0', '--codec-port', '0', '--sandbox-port', '0', ...args],
+    { AUTHORITY: 'signed' },
+  );

@@ -14,6 +14,8 @@ export default async function setUp(): Promise<void> {
   process.env.TEST_ENCODING_BUNDLE = await bundled(join(folder, 'encoding.js'), { failureConverterPath });
   // Workers of tests keep no records, but where a test or a stack brings a database.
   process.env.RECORDS = 'off';
+  // Programs of tests take what is unsigned, but where a test or a stack brings keys.
+  process.env.AUTHORITY = 'open';
   const sharedPostgres = new SharedPostgres();
   process.env.TEST_RECORDS_SOCKET = sharedPostgres.socket;
   Object.assign(globalThis, { sharedPostgres });

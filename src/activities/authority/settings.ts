@@ -6,7 +6,7 @@ import type { AuthoritySettings } from './acceptor';
 /** Where the keys lie, as the configuration has it. */
 interface Configured {
   readonly authority:
-    | { readonly mode: 'open'; readonly isChosen: boolean }
+    | { readonly mode: 'open' }
     | { readonly mode: 'signed'; readonly keysFile: string; readonly receiptKeysFile: string };
   readonly signing: { readonly bankEnvironment: string };
 }
@@ -29,9 +29,6 @@ export function openAuthority(
       keyRing: watchedKeyRing(authority.keysFile, ({ message }) => log.error(message)),
       receipts: ReceiptBook.fromFile(authority.receiptKeysFile),
     };
-  if (!authority.isChosen)
-    log.warn(
-      'AUTHORITY is not set: commands are taken without proof of who sends them, as with AUTHORITY=open',
-    );
+  log.warn('AUTHORITY=open: starts and commands are taken without proof of who sends them');
   return { mode: 'open' };
 }

@@ -1,8 +1,13 @@
 import type { Command } from '@commander-js/extra-typings';
+import { ANY_PERSON } from '../../authority/key-ring';
 import { actEnvironment, signAct } from '../../authority/sign';
 import { configuredSigner } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
+import type { SigningKey } from '../../authority/person-key';
+import { START, type Deed } from '../../domain/case/acts';
 import { ROLES, type Role } from '../../domain/case/commands';
+import { startRoles } from '../../domain/case/start-roles';
+import { caseOf } from '../../domain/wire/workflow-ids';
 import { temporalNamespace } from '../../temporal/connection';
 import { examples } from '../command-line';
 import { InputFileError, readJson } from '../files/input-file';
@@ -43,30 +48,45 @@ export function addSign(program: Command): void {
       const message = await signed(workflowId, act, options);
       inform(
         act === 'start'
-          ? `Hand it over with: temporal workflow start --workflow-id ${workflowId} --input-file …`
-          : `Hand it over with: temporal workflow update execute --workflow-id ${workflowId} --name ${act} --input-file …`,
+          ? `Encrypt it with "npm run starter -- encryption input ${workflowId} -", for temporal workflow start.`
+          : `Encrypt it with "npm run starter -- encryption input ${workflowId} -", for temporal workflow update execute --name ${act}.`,
       );
       print(JSON.stringify(message));
     });
 }
 
+/** The first role of a key, or of a start the first role that may begin such a case. */
+function usualRole({ roles }: SigningKey, { wf, act }: Deed): Role | undefined {
+  const mayBegin: readonly Role[] = (startRoles as Record<string, readonly Role[]>)[caseOf(wf).kind] ?? [];
+  return (act === START ? roles.find((role) => mayBegin.includes(role)) : undefined) ?? roles[0];
+}
+
 /** @throws RequestError */
 async function signed(wf: string, act: string, { from, role, actor, requestId }: Options): Promise<object> {
   const signer = configuredSigner();
-  if (!signer) throw new RequestError('usage', 'Say which key signs: set STARTER_KEY to its file.');
-  const { key, bankEnvironment } = signer;
+  if (!signer || signer === 'none')
+    throw new RequestError('usage', 'Say which key signs: set STARTER_KEY to its file.');
+  const { key, bankEnvironment, person } = signer;
   const fields: unknown = from === undefined ? {} : await readJson(from);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     throw new InputFileError(from ?? '-', ['it must be an object with named fields']);
   const aud = actEnvironment(temporalNamespace(), bankEnvironment);
-  const asked = (role ?? key.roles[0]) as Role;
+  const asked = (role ?? usualRole(key, { wf, act })) as Role;
   if (!key.roles.includes(asked))
     throw new RequestError('usage', `The key may only assert ${key.roles.join(', ')}.`);
-  return signAct({ wf, act, aud, role: asked, sub: actor, fields, requestId }, key).catch(
-    (error: unknown) => {
-      if (error instanceof TypeError)
-        throw new RequestError('usage', `It cannot be signed: ${error.message}.`);
-      throw error;
+  return signAct(
+    {
+      wf,
+      act,
+      aud,
+      role: asked,
+      sub: actor ?? (key.subject === ANY_PERSON ? person : undefined),
+      fields,
+      requestId,
     },
-  );
+    key,
+  ).catch((error: unknown) => {
+    if (error instanceof TypeError) throw new RequestError('usage', `It cannot be signed: ${error.message}.`);
+    throw error;
+  });
 }
