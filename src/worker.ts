@@ -23,8 +23,7 @@ import { interruption } from './temporal/interruption';
 import { createLog, installTemporalLogging } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
 import { ensureSchedules } from './temporal/schedules';
-import { connectWorkers } from './temporal/worker-connection';
-import { createWorkers, runWorkers } from './temporal/workers';
+import { connectWorkers, createWorkers, runWorkers } from './temporal/workers';
 
 const PARTS = [
   'bank',

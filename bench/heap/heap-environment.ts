@@ -11,10 +11,9 @@ import { readCase } from '../../src/cases/snapshot';
 import { startLoan } from '../../src/cases/start';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
-import { connectWorkers } from '../../src/temporal/worker-connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { createLog, installTemporalLogging } from '../../src/temporal/logging';
-import { createWorkers, runWorkers } from '../../src/temporal/workers';
+import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
 
 const SAMPLE = 'examples/loan-application.json';
 const NO_WAITS = { registration: 0, kyc: 0, bankStatement: 0, decision: 0 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
 import { temporalTarget } from '../../src/temporal/connection';
-import { connectWorkers } from '../../src/temporal/worker-connection';
+import { connectWorkers } from '../../src/temporal/workers';
 import { first, POLICY, provenPayout, second, signers } from '../../test/support/activities/gate';
 import { ringWith } from '../../test/support/authority/acts';
 import { authority, receipts } from '../../test/support/authority/forgeries';

@@ -154,6 +154,11 @@ export const exceptions = [
     path: /^(src\/(starter\.ts|cli\/commands\/completion\.ts)|test\/cli\/command-line\.test\.ts)$/,
     reason: "the program's name, to which the shell completes",
   },
+  {
+    raw: /\bstarter\b/g,
+    path: /^(docs\/(OPERATIONS|RELEASE)\.md|scripts\/packaging\/.*|src\/cli\/command-line\.ts|test\/(e2e\/package\.slow\.test|support\/package-environment)\.ts)$/,
+    reason: "the packaged program's name",
+  },
   { raw: /\binFlight\b/g, reason: 'calls or payouts on their way: the standard term, also on the wire' },
   { raw: /\bpre-flight\b|\bpreFlight\b/g, reason: 'checks before a batch begins: the standard term' },
   { raw: /\bbatchSliceWorkflow\b/g, reason: 'a workflow type' },

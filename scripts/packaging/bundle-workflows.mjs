@@ -7,8 +7,10 @@ const require = createRequire(import.meta.url);
 const { bundleFile, bundleWorkflows } = require('../../src/temporal/bundle.ts');
 const { failureConverterPath } = require('../../src/temporal/encryption/data-converters.ts');
 
-// With encryption a worker encodes failures as well, and does so inside the workflows.
-for (const converter of [{}, { failureConverterPath }]) {
+const folder = process.argv[2];
+// A worker that encrypts encodes failures as well, inside the workflows.
+const converters = [{}, { failureConverterPath }];
+for (const converter of converters) {
   const { code } = await bundleWorkflows(converter);
-  writeFileSync(join(process.argv[2], bundleFile(converter)), code);
+  writeFileSync(join(folder, bundleFile(converter)), code);
 }

@@ -1,9 +1,10 @@
 import type { DataConverter } from '@temporalio/common';
-import { type NativeConnection, Worker, type WorkerOptions, type WorkerTuner } from '@temporalio/worker';
+import { NativeConnection, Worker, type WorkerOptions, type WorkerTuner } from '@temporalio/worker';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { refuseUnreadable } from './encryption/refused-activities';
 import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';
+import { UnreachableTemporalError, type TemporalTarget } from './connection';
 
 /** What the workers are made of. */
 export interface WorkerDependencies {
@@ -24,6 +25,15 @@ const SHUTDOWN_GRACE_MS = 20_000;
 
 /** Polls wait in their slots, which the limiter does not gate; at a shutdown they end at once, for another worker. */
 const openPolls = { maxConcurrentActivityTaskExecutions: 1_000, shutdownGraceTime: 0 };
+
+/**
+ * Connects workers. It stands apart from the client's connection, so that the command line need not load a worker.
+ * @throws UnreachableTemporalError
+ */
+export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<NativeConnection> =>
+  NativeConnection.connect(connectionOptions).catch(() => {
+    throw new UnreachableTemporalError(connectionOptions.address);
+  });
 
 /** One worker for the workflows, with their local activities, and one for each task queue of calls to the bank. */
 export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {

@@ -9,9 +9,8 @@ import { rateHeaders } from '../../src/sandbox/http/rate-limit';
 import { createBankClient } from '../../src/bank/client';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
-import { connectWorkers } from '../../src/temporal/worker-connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
-import { createWorkers, runWorkers } from '../../src/temporal/workers';
+import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
 import { kycStatus } from '../support/bank/client-fixture';
 import { serve } from '../support/bank/hand-made-server';
 

@@ -11,10 +11,9 @@ import { createBankClient } from '../../src/bank/client';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
-import { connectWorkers } from '../../src/temporal/worker-connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { freePort } from '../../src/temporal/ports';
-import { createWorkers, runWorkers } from '../../src/temporal/workers';
+import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
 import { kycStatus } from '../support/bank/client-fixture';
 import { always, serve } from '../support/bank/hand-made-server';
 

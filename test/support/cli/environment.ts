@@ -15,8 +15,7 @@ import {
   type TemporalClient,
 } from '../../../src/temporal/connection';
 import { startDevServer } from '../../../src/temporal/dev-server';
-import { connectWorkers } from '../../../src/temporal/worker-connection';
-import { createWorkers, runWorkers } from '../../../src/temporal/workers';
+import { connectWorkers, createWorkers, runWorkers } from '../../../src/temporal/workers';
 import { testKeys } from '../encryption';
 import { workflowBundle } from '../workflow-bundle';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
-import { connectWorkers } from '../../../src/temporal/worker-connection';
+import { connectWorkers } from '../../../src/temporal/workers';
 import { startDevServer } from '../../../src/temporal/dev-server';
 import { refuseUnreadable } from '../../../src/temporal/encryption/refused-activities';
 import { testKeys } from '../encryption';

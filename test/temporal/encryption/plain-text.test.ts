@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rotateKey } from '../../../src/cases/encryption/keys';
 import { connectClient, temporalTarget } from '../../../src/temporal/connection';
 import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
-import { connectWorkers } from '../../../src/temporal/worker-connection';
+import { connectWorkers } from '../../../src/temporal/workers';
 import {
   QUEUE,
   startPayloadEnvironment,
