@@ -4,19 +4,27 @@ import Ajv from 'ajv';
 import { parse } from 'yaml';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 
+type Program = 'migrations' | 'worker' | 'webhooks' | 'codec' | 'audit-signer';
+type Other = 'postgresql' | 'schema' | 'temporal' | 'namespace' | 'ui' | 'records';
+
 interface Container {
   image: string;
-  environment: Record<string, string>;
-  volumes: string[];
+  profiles?: string[];
+  command?: string[];
+  environment: Record<string, string | number | null>;
+  volumes?: (string | { source: string })[];
   depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
 }
 interface Compose {
-  services: Record<'postgresql' | 'schema' | 'temporal' | 'namespace' | 'ui', Container>;
+  services: Record<Program | Other, Container>;
 }
 
 const root = join(__dirname, '../..');
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const compose = parse(text, { merge: true }) as Compose;
+const { migrations, worker, webhooks, codec, 'audit-signer': auditSigner } = compose.services;
+const programs = { migrations, worker, webhooks, codec, 'audit-signer': auditSigner };
 
 /** Against the compose specification's own schema, which dclint ships. */
 function problemsOf(document: unknown): string[] {
@@ -37,7 +45,7 @@ test('the specification would notice a misspelt key', () => {
 });
 
 test('the search attributes are those that the workflows use', () => {
-  const pairs = compose.services.namespace.environment['SEARCH_ATTRIBUTES']!.split(' ');
+  const pairs = String(compose.services.namespace.environment['SEARCH_ATTRIBUTES']).split(' ');
   expect(Object.fromEntries(pairs.map((pair) => pair.split('=')))).toEqual({ ...searchAttributes });
 });
 
@@ -47,10 +55,20 @@ test('every image has a fixed version', () => {
 });
 
 test('no password stands in the file: each comes from the environment and has no default', () => {
-  const passwords = text.match(/^.*(PASSWORD|PWD):.*$/gm) ?? [];
-  expect(passwords.length).toBeGreaterThan(0);
-  for (const line of passwords) expect(line).toMatch(/: \$\{POSTGRES_PASSWORD:\?[^}]+\}$/);
+  const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment));
+  const secrets = settings.filter(([name]) => /PASSWORD|PWD|SECRET|KEY$|DATABASE/.test(name));
+  expect(secrets.length).toBeGreaterThan(10);
+  const shown = secrets.map(([name, value]) => [name, withoutReferences(value)]);
+  expect(shown.filter(([, value]) => !isEmptyOrPlace(value ?? ''))).toEqual([]);
 });
+
+/** What stands in the file itself: without `${NAME:?…}` and `${NAME:-}`, which bring no value along. */
+const withoutReferences = (value: string | number | null) =>
+  String(value ?? '').replaceAll(/\$\{[A-Z_]+:(\?[^}]+|-)\}/g, '');
+
+/** An address whose password is not in the file, or nothing. */
+const isEmptyOrPlace = (value: string) =>
+  value === '' || /^postgres:\/\/\w+:@records:5432\/records$/.test(value);
 
 test('each part waits for the one it needs', () => {
   const { schema, temporal, namespace, ui } = compose.services;
@@ -62,8 +80,10 @@ test('each part waits for the one it needs', () => {
 
 test('every mounted file exists', () => {
   const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
-  const files = mounted.map((each) => each.split(':')[0]!).filter((source) => source.startsWith('./'));
-  expect(files).toHaveLength(3);
+  const files = mounted
+    .map((each) => (typeof each === 'string' ? each.split(':')[0]! : each.source))
+    .filter((source) => source.startsWith('./deploy/'));
+  expect(files).toHaveLength(4);
   for (const file of files) expect(existsSync(join(root, file))).toBe(true);
 });
 
@@ -78,4 +98,56 @@ test('both task queues of the bank have one partition', () => {
     'matching.numTaskqueueReadPartitions': onePartition,
     'matching.numTaskqueueWritePartitions': onePartition,
   });
+});
+
+test('the programs start only when they are asked for, without rights, on a file system that they cannot change', () => {
+  for (const program of Object.values(programs))
+    expect(program).toMatchObject({
+      profiles: ['application'],
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+});
+
+test('two workers start, when the tables and the namespace are there', () => {
+  expect(worker).toMatchObject({
+    deploy: { replicas: 2 },
+    depends_on: {
+      migrations: { condition: 'service_completed_successfully' },
+      namespace: { condition: 'service_completed_successfully' },
+    },
+  });
+});
+
+test('every program that runs for long and answers is asked for its health', () => {
+  for (const { healthcheck } of [worker, webhooks, codec])
+    expect(healthcheck?.test.slice(0, 3)).toEqual(['CMD', 'node', '-e']);
+});
+
+test('each program runs a source that exists, in the image of this version', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  for (const { image, command } of Object.values(programs)) {
+    expect(image).toBe(`lending-payouts-orchestrator:${version}`);
+    expect(existsSync(join(root, command![0]!.replace(/^dist/, 'src').replace(/js$/, 'ts')))).toBe(true);
+  }
+});
+
+test('.env.example explains every variable of a program', () => {
+  const explained = readFileSync(join(root, '.env.example'), 'utf8');
+  const names = Object.values(programs).flatMap(({ environment }) => Object.keys(environment));
+  expect(names.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(explained))).toEqual([]);
+});
+
+test('each program gets only what it needs: no key of the bank but for the worker, no owner of the tables but for migrations', () => {
+  const holders = (name: string) =>
+    Object.entries(programs)
+      .filter(([, { environment }]) => name in environment)
+      .map(([program]) => program);
+  expect(holders('SERVICE_KEY')).toEqual(['worker']);
+  expect(holders('AUDIT_KEY_FILE')).toEqual(['worker']);
+  expect(holders('AUDIT_SIGNER_KEY_FILE')).toEqual(['audit-signer']);
+  expect(holders('DATABASE_MIGRATION_URL')).toEqual(['migrations']);
+  expect(holders('WEBHOOK_SECRET')).toEqual(['webhooks']);
+  expect(holders('ENCRYPTION_KEYS')).toEqual(['worker', 'webhooks', 'codec']);
 });
