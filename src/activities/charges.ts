@@ -3,8 +3,8 @@ import type { ChargeOutcome, ChargeRequest } from '../domain/repayment/charge';
 import type { ChargeAuthorisation } from '../domain/case/authorisation';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
-import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
+import { NO_FENCE } from './gate/fence';
 import type { Gate } from './gate/gate';
 
 /** Charging what is due to the borrower's account. */
@@ -16,7 +16,11 @@ export interface Charges {
   chargeInstalment(request: ChargeRequest, authorisation?: ChargeAuthorisation): Promise<ChargeOutcome>;
 }
 
-export const createCharges = (bank: BankClient, gate: Pick<Gate, 'chargeRepayment'>): Charges => ({
+export const createCharges = (
+  bank: BankClient,
+  gate: Pick<Gate, 'chargeRepayment'>,
+  fence = NO_FENCE,
+): Charges => ({
   chargeInstalment: attempted('once', async (request, limits, authorisation) => {
     const { schedule } = await bank.getRepaymentSchedule({ loanId: request.loanId }, limits);
     const instalments = instalmentsOf(schedule);
@@ -25,7 +29,10 @@ export const createCharges = (bank: BankClient, gate: Pick<Gate, 'chargeRepaymen
     const { loanId, reference } = request;
     const order = { loanId, amount: askedKobo, reference };
     await gate.chargeRepayment(order, authorisation, limits);
-    const { status, takenKobo } = await chargeNow(bank, order, limits);
+    const sending = { name: 'chargeRepayment', order, authorisation, limits } as const;
+    const { status, takenKobo } = await charged(() =>
+      fence.send(sending, () => bank.chargeRepayment(order, limits)),
+    );
     const paid = withPayment(instalments, request.dueOn, takenKobo);
     return { status, amountKobo: status === 'TAKEN' ? takenKobo : askedKobo, askedKobo, instalments: paid };
   }),
@@ -51,13 +58,9 @@ interface Charged {
  * Only SUCCESS with an amount says that the money was taken, and only FAILED that it was not; anything else is followed,
  * as charging it again might take it twice.
  */
-async function chargeNow(
-  bank: BankClient,
-  order: Parameters<BankClient['chargeRepayment']>[0],
-  limits: CallLimits,
-): Promise<Charged> {
+async function charged(send: () => ReturnType<BankClient['chargeRepayment']>): Promise<Charged> {
   try {
-    const { status, amount: takenKobo } = await bank.chargeRepayment(order, limits);
+    const { status, amount: takenKobo } = await send();
     if (status === 'SUCCESS' && takenKobo > 0) return { status: 'TAKEN', takenKobo };
     return { status: status === 'FAILED' ? 'NOT_TAKEN' : 'PENDING', takenKobo: 0 };
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   UnexpectedResponseError,
 } from '../bank/errors';
 import { DocumentUnusableError } from './documents/content';
+import { RecordsAway } from './gate/fence';
 import { ProofRefused } from './gate/proofs';
 
 /** The server has given this attempt up, or did not answer when it was asked. Nothing was sent. */
@@ -41,6 +42,7 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
   if (error instanceof AttemptLostError)
     return repeated(kind.ATTEMPT_LOST, error.message, growing(SECOND, MINUTE, made));
   if (error instanceof ProofRefused) return final(kind.PROOF_REFUSED, error.message);
+  if (error instanceof RecordsAway) return final(kind.RECORDS_UNAVAILABLE, error.message);
   if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);
   // Such a fault may have struck after the request went out.
   if (made.effect === 'once') return final(kind.OUTCOME_UNKNOWN, `the outcome is unknown, ${fault(error)}`);

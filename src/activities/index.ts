@@ -9,6 +9,7 @@ import { createAuditActivities, type AuditActivities } from './audit';
 import { Acceptor, type AuthoritySettings } from './authority/acceptor';
 import { createAuthorityActivities, type AuthorityActivities } from './authority/activities';
 import { Starts } from './authority/starts';
+import { createFence, NO_FENCE } from './gate/fence';
 import { createGate } from './gate/gate';
 import { createEarlierRuns, type EarlierRuns } from './earlier-run';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
@@ -103,10 +104,13 @@ export function createActivities({
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
   const gate = createGate({ authority, payoutPolicy, lendingPolicy, clock, reads: reads.bank });
+  const { mode } = authority;
+  const { dailyLimits } = payoutPolicy;
+  const fence = records ? createFence(records.effects, reads.bank, { mode, dailyLimits, clock }) : NO_FENCE;
   const activities = {
-    ...createBankActivities(reads.bank, documents, gate),
+    ...createBankActivities(reads.bank, documents, gate, fence),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
-    ...createCharges(reads.bank, gate),
+    ...createCharges(reads.bank, gate, fence),
     ...createDigests(),
     ...createAuditActivities(records),
     ...createRateLimitReports(limiter ?? new RateLimiter()),

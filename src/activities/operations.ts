@@ -8,7 +8,9 @@ import type {
   DisbursementAuthorisation,
 } from '../domain/case/authorisation';
 import type { DocumentStore } from './documents/store';
+import { NO_FENCE, type Fence } from './gate/fence';
 import { isGated, type Gate, type Gated } from './gate/gate';
+import { isMoving, type MovingOrder } from './gate/sendings';
 import { uploadFrom, type DocumentUpload } from './documents/upload';
 
 /**
@@ -30,8 +32,13 @@ export type BankActivities = Omit<BankOperations, 'uploadLoanDocument' | Gated> 
 
 type Call = (input: unknown, limits: CallLimits, authorisation?: unknown) => Promise<unknown>;
 
-export function createBankActivities(bank: BankClient, documents: DocumentStore, gate: Gate): BankActivities {
-  const activity = (name: OperationName, call = callOf(bank, gate, name)) =>
+export function createBankActivities(
+  bank: BankClient,
+  documents: DocumentStore,
+  gate: Gate,
+  fence = NO_FENCE,
+): BankActivities {
+  const activity = (name: OperationName, call = callOf(bank, { gate, fence }, name)) =>
     [name, attempted(operationNamed(name).effect, call)] as const;
   return Object.fromEntries([
     ...operationNames.map((name) => activity(name)),
@@ -39,13 +46,20 @@ export function createBankActivities(bank: BankClient, documents: DocumentStore,
   ]) as BankActivities;
 }
 
-/** Right before the bank is called, the gate looks at what it is told. */
-function callOf(bank: BankClient, gate: Gate, name: OperationName): Call {
+interface Checks {
+  readonly gate: Gate;
+  readonly fence: Fence;
+}
+
+/** Right before the bank is called, the gate looks at what it is told, and the fence whether it was told before. */
+function callOf(bank: BankClient, { gate, fence }: Checks, name: OperationName): Call {
   const call = bank[name] as Call;
   if (!isGated(name)) return call;
   const check = gate[name] as (order: unknown, authorisation: unknown, limits: CallLimits) => Promise<void>;
   return async (order, limits, authorisation) => {
     await check(order, authorisation, limits);
-    return call(order, limits);
+    const send = () => call(order, limits);
+    if (!isMoving(name)) return send();
+    return fence.send({ name, order: order as MovingOrder, authorisation, limits }, send);
   };
 }

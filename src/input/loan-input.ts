@@ -63,6 +63,7 @@ const charging = z.strictObject({
   mandate: z
     .strictObject({
       eachKobo: z.int().min(1).describe('The most that one charge may take'),
+      inAllKobo: z.int().min(1).optional().describe('The most that all charges may take together'),
       until: z.iso
         .date({ error: 'until must be a day, YYYY-MM-DD' })
         .optional()
@@ -70,7 +71,7 @@ const charging = z.strictObject({
     })
     .optional()
     .describe(
-      'What the person who starts the loan allows to be charged; default is twice the amount of the loan at once',
+      'What the person who starts the loan allows to be charged; default is twice the amount of the loan at once, three times in all',
     ),
 });
 

@@ -56,6 +56,13 @@ const payouts = {
     .default(usual.graceSeconds)
     .describe('Never shorter than the bank takes to show a payout that it has taken'),
   readsToProveAbsence: z.int().min(1).max(10).default(usual.readsToProveAbsence),
+  dailyLimits: z
+    .strictObject({
+      perMakerKobo: z.int().min(1).optional().describe('Of what one person has made'),
+      perAccountKobo: z.int().min(1).optional().describe('From one account'),
+    })
+    .prefault({})
+    .describe('The most that may be sent in one day in Lagos; what is left out has no limit'),
   commands: commandsOf(PAYOUT_COMMANDS, usual.commands),
 };
 

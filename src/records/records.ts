@@ -4,12 +4,16 @@ import { append, type CaseEntries } from './audit/append';
 import type { AuditKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
 import { readAuditKeys } from './key-files';
+import { moneyEffects } from './effects/money-effects';
+import type { MoneyEffects } from './effects/effect';
 import { migrate, type RecordsRoles } from './migrations';
 
 /** What cases are written down in for good, beyond Temporal's retention. */
 export interface Records {
   /** Adds entries to the audit of a case; what it holds already changes nothing. */
   append(given: CaseEntries): Promise<AuditHead>;
+  /** What money was ever begun to be sent. */
+  readonly effects: MoneyEffects;
 }
 
 /** Records that a process has opened, and closes when it ends. */
@@ -23,8 +27,10 @@ export interface OpenRecords extends Records {
 export type RecordsSettings =
   { readonly mode: 'off' } | { readonly mode: 'on'; readonly roles: RecordsRoles; readonly keyFile: string };
 
-const OFF = 'RECORDS=off: what happens is written down in Temporal alone, and there is no audit';
-const AWAY = 'The database of the records cannot be reached; cases hold their audit entries until it can';
+const OFF =
+  'RECORDS=off: what happens is written down in Temporal alone. There is no audit, no fence keeps a reset case from sending twice, and no daily limit holds';
+const AWAY =
+  'The database of the records cannot be reached; cases hold their audit entries, and first sends wait, until it can';
 const UNPROTECTED =
   'The role of DATABASE_URL may change the audit that it writes; give the tables an owner with DATABASE_MIGRATION_URL';
 
@@ -52,7 +58,13 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
       migrated = undefined;
       throw error;
     }));
+  const effects = moneyEffects(pool, (text) => keys.seal(`account ${text}`));
   return {
+    effects: {
+      admit: async (...given) => ready().then(() => effects.admit(...given)),
+      clearDoubt: async (...given) => ready().then(() => effects.clearDoubt(...given)),
+      settle: async (...given) => ready().then(() => effects.settle(...given)),
+    },
     async append(given) {
       await ready();
       return append(pool, keys, given);

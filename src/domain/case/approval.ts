@@ -54,7 +54,7 @@ export function approvalRefusal(
  * What tells people apart: their ids, case and spaces aside, so that a maker becomes no second person by writing an id in
  * another way.
  */
-const subjectOf = (id: string): string => id.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+export const subjectOf = (id: string): string => id.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
 /** Whether a person is among these. */
 export const isAmong = (people: readonly string[], person: string): boolean =>

@@ -141,6 +141,12 @@ export const waits = {
     attentionAfterHours: 2 * DAY,
     toDo: 'Nothing; single payouts that need attention are listed by payout attention.',
   },
+  RECORDS: {
+    about: 'the database of the records, without which no money is sent for the first time',
+    on: 'operator',
+    attentionAfterHours: 1,
+    toDo: 'Look at the database that DATABASE_URL names; the case goes on by itself once it answers.',
+  },
   OFFICER: {
     about: 'a decision of a person',
     on: 'officer',

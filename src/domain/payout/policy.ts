@@ -20,8 +20,18 @@ export interface PayoutPolicy {
   readonly graceSeconds: number;
   /** How many such reads must find nothing before the payout is sent again. */
   readonly readsToProveAbsence: number;
+  /** The most that may be sent in one day in Lagos, in kobo; what is left out has no limit. */
+  readonly dailyLimits: DailyLimits;
   /** Who may give the commands that move or redirect money, and how many others must agree to them. */
   readonly commands: CommandRules;
+}
+
+/** They hold over all cases, so that a payout does not pass under a rule in parts. */
+export interface DailyLimits {
+  /** Of what one person has made. */
+  readonly perMakerKobo?: number | undefined;
+  /** From one account. */
+  readonly perAccountKobo?: number | undefined;
 }
 
 /** The commands of payouts and batches that the policy may narrow. */
@@ -45,6 +55,7 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   minimumUptime: 50,
   graceSeconds: 60,
   readsToProveAbsence: 2,
+  dailyLimits: {},
   commands: {
     amend: { confirmations: [] },
     confirmName: { confirmations: oneOther(OTHERS) },

@@ -45,12 +45,17 @@ export function isTakenBy(schedule: readonly Instalment[], charge: PendingCharge
 export interface ChargeMandate {
   /** The most that one charge may take, in kobo. */
   readonly eachKobo: number;
+  /** The most that all charges may take together; without it, no limit. */
+  readonly inAllKobo?: number | undefined;
   /** The last day in Lagos (YYYY-MM-DD) on which it holds; without one, until the loan is repaid. */
   readonly until?: string | undefined;
 }
 
-/** What a loan is charged with interest and fees stays well below. */
-const USUAL_FACTOR = 2;
+/** So many times the loan's amount is more than one charge, and all charges, come to with interest and fees. */
+const USUALLY = { each: 2, inAll: 3 };
 
 /** The mandate of a person who has signed a loan that is to be charged, and has said no more about it. */
-export const usualMandate = (loanKobo: number): ChargeMandate => ({ eachKobo: USUAL_FACTOR * loanKobo });
+export const usualMandate = (loanKobo: number): ChargeMandate => ({
+  eachKobo: USUALLY.each * loanKobo,
+  inAllKobo: USUALLY.inAll * loanKobo,
+});

@@ -6,6 +6,7 @@ import { flushOrder, payoutOrder } from '../../domain/payout/order';
 import type { refusals } from '../../bank/contract/refusals';
 import { inWords, refusalOf, type Refusal } from '../case/failures';
 import { firstOf } from '../case/races';
+import { onceRecorded } from '../case/records/database-wait';
 import { attempt, findOut, sendOnce, waitFor } from '../case/steps';
 import { isApprovalValid } from './preparation/approval';
 import { untilBankIsUp } from './preparation/bank-uptime';
@@ -49,7 +50,7 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
     proof: proofOf(payout),
     send: () => {
       begunAt = payout.now();
-      return send(payout, accountName, begunAt);
+      return onceRecorded(payout, () => send(payout, accountName, begunAt));
     },
     unanswered: () => payout.sendTold('unanswered', begunAt),
     find: () => find(payout),

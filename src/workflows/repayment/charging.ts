@@ -9,6 +9,7 @@ import { CHARGE_PROOF } from '../../domain/time/activity-timeouts';
 import { chargeReference } from '../../domain/wire/references';
 import { inWords, refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
+import { onceRecorded } from '../case/records/database-wait';
 import { attempt, sendOnce } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 import { readSchedule } from './loan-record';
@@ -115,7 +116,8 @@ function send(
   const authorisation = authorisationOf(repayment, asking);
   const request = { loanId, reference, ...asked, ...(paidAtLeastKobo > 0 && { paidAtLeastKobo }) };
   let isRepeat = false;
-  const order = () => repayment.bank.charges.chargeInstalment(request, ...authorisation);
+  const order = () =>
+    onceRecorded(repayment, () => repayment.bank.charges.chargeInstalment(request, ...authorisation));
   return sendOnce(repayment, {
     send: () => (isRepeat ? sendAgain(repayment, dueOn, order) : order()),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),

@@ -3,6 +3,8 @@ import { canonical, hash } from '../../../src/authority/digest';
 import { lagosDayOf, addDays } from '../../../src/domain/time/lagos-days';
 import { receipts } from '../../support/authority/forgeries';
 import { first, officer, proven, sending, third } from '../../support/activities/gate';
+import { openRecords, type Records } from '../../../src/records/records';
+import { testRecords } from '../../support/records/database';
 import { failureOf } from '../../support/fake-bank';
 
 const WF = 'repayment:L-1';
@@ -17,8 +19,12 @@ async function begunWith(given: object, more: object = {}) {
   return { ...receipts.give(act, vouched), fields: given };
 }
 
-const charge = async (made: Promise<Partial<ChargeAuthorisation>>, body: object = order, wf = WF) => {
-  const { bank, send } = sending(wf);
+const charge = async (
+  made: Promise<Partial<ChargeAuthorisation>>,
+  body: object = order,
+  { wf = WF, records }: { wf?: string; records?: Records } = {},
+) => {
+  const { bank, send } = sending(wf, { ...(records && { records }) });
   const sent = send('chargeRepayment', body, await made);
   const failure = await sent.then(
     () => undefined,
@@ -69,4 +75,25 @@ test('a charge that an officer has asked for is sent up to what they have asked 
   expect((await ask(asked(49_999))).failure?.message).toContain('more than the officer has asked for');
   expect((await ask(asked(50_000, third.key, 'operator'))).failure?.message).toContain('takes the role');
   expect((await ask(asked(50_000, first.key))).failure?.message).toContain('may not assert this role');
+});
+
+test('charges under one mandate come to no more than it allows in all; what an officer asks for does not count', async () => {
+  const database = await testRecords();
+  const records = openRecords(database.roles, database.keys);
+  const within = { ...input, policy: { mode: 'charge', mandate: { ...mandate, inAllKobo: 120_000 } } };
+  const start = await begunWith(within);
+  const asked = await proven(
+    'chargeNow',
+    { amountKobo: 50_000 },
+    { key: officer.key, role: 'officer', wf: WF },
+  );
+  const numbered = (number: number) => ({ ...order, reference: `LN-1-i${number}-a1` });
+  const byMandate = (number: number) =>
+    charge(Promise.resolve({ start }), numbered(number), { records }).then(({ failure }) => failure?.message);
+  expect([await byMandate(1), await byMandate(2)]).toEqual([undefined, undefined]);
+  expect(await byMandate(3)).toContain('would pass what its mandate allows in all');
+  const together = Promise.resolve({ start, asked });
+  expect(await charge(together, numbered(4), { records })).toEqual({ failure: undefined, sent: 1 });
+  await records.close();
+  await database.close();
 });

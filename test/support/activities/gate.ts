@@ -8,6 +8,7 @@ import { USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/lo
 import { createActivities } from '../../../src/activities';
 import { attempt, bankWith, noTemporal } from '../fake-bank';
 import { personKey, ringWith } from '../authority/acts';
+import type { Records } from '../../../src/records/records';
 import type { ReceiptBook } from '../../../src/authority/receipts';
 import { receipts, signed, ENVIRONMENT } from '../authority/forgeries';
 
@@ -93,6 +94,9 @@ interface Sending {
   /** In whose name the bank says that an account is held, and of which loan an application is. */
   readonly holder?: string;
   readonly loan?: string;
+  /** What keeps the fence; left out, there is none. */
+  readonly records?: Records;
+  readonly runId?: string;
 }
 
 /** An activity that sends money, in a workflow of this id; what the bank was told. */
@@ -105,6 +109,8 @@ export function sending(
     holder = HOLDER,
     loan = 'LN-1',
     lending = USUAL_LENDING_POLICY,
+    records,
+    runId = 'run-1',
   }: Sending = {},
 ) {
   const bank = {
@@ -112,6 +118,7 @@ export function sending(
     flushAccount: jest.fn(),
     updateTransferLimits: jest.fn(),
     chargeRepayment: jest.fn(),
+    getPayoutStatus: jest.fn(),
     setDisbursementAccount: jest.fn(),
     resolveAccount: jest.fn().mockResolvedValue({ account_name: holder }),
     getLoanApplication: jest.fn().mockResolvedValue({ reference: loan, amount: 50_000_000 }),
@@ -127,9 +134,10 @@ export function sending(
     client: noTemporal,
     payoutPolicy: policy,
     lendingPolicy: lending,
+    records,
     authority: mode === 'open' ? { mode } : { mode, environment: ENVIRONMENT, keyRing: () => ring, receipts },
   });
-  const info = { workflowExecution: { workflowId, runId: 'run-1' } };
+  const info = { workflowExecution: { workflowId, runId } };
   const send = (name: keyof typeof bank, body: object, authorisation?: object) =>
     attempt(info).run(activities[name] as Activity, body, authorisation);
   return { bank, send };

@@ -70,8 +70,13 @@ export const entry = (number: number, more: object = {}) => ({
   ...more,
 });
 
-/** Records that acknowledge every entry and keep none: for tests of what cases do, not of what is kept. */
+/** Records that acknowledge every entry, admit every send, and keep none: for tests of what cases do, not of what is kept. */
 export const acknowledging: Records = {
+  effects: {
+    admit: () => Promise.resolve({ what: 'admitted', isFirst: true }),
+    clearDoubt: () => Promise.resolve(),
+    settle: () => Promise.resolve(),
+  },
   append: ({ entries, known }) =>
     Promise.resolve({ sequence: (known?.sequence ?? 0) + entries.length, hash: 'kept nowhere' }),
 };

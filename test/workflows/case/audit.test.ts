@@ -1,7 +1,7 @@
 import { entriesOf, type ReadEntry } from '../../../src/records/audit/read';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { verify } from '../../../src/records/verify';
-import { testRecords, type TestRecords } from '../../support/records/database';
+import { acknowledging, testRecords, type TestRecords } from '../../support/records/database';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 
@@ -16,6 +16,7 @@ let isAway = false;
 let answersAreLost = false;
 
 const records: Records = {
+  effects: acknowledging.effects,
   async append(given) {
     if (isAway) throw new Error('the database is away');
     const head = await store.append(given);

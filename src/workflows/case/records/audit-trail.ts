@@ -4,9 +4,11 @@ import { UNSTORED_MAX, type AuditEntry, type AuditHead } from '../../../domain/c
 import { auditing } from '../../activity-proxies';
 
 const SECOND_MS = 1_000;
-/** How long the case waits before it tries again to store entries: at first, and at most. */
-const FIRST_WAIT_MS = 15 * SECOND_MS;
+/** How long a case waits before it asks the database of the records again: at first, and at most. */
+export const FIRST_WAIT_MS = 15 * SECOND_MS;
 const LONGEST_WAIT_MS = 600 * SECOND_MS;
+
+export const longerWait = (waitMs: number): number => Math.min(waitMs * 2, LONGEST_WAIT_MS);
 
 /** What of the audit outlives a continue-as-new. */
 export interface CarriedAudit {
@@ -79,7 +81,7 @@ export class AuditTrail {
       if (await this.store()) waitMs = FIRST_WAIT_MS;
       else {
         await sleep(waitMs);
-        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+        waitMs = longerWait(waitMs);
       }
     }
     this.isStoring = false;

@@ -1,0 +1,124 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { BankClient } from '../../bank/client';
+import { UNKNOWN_REFERENCE } from '../../bank/contract/refusals';
+import { RequestRefusedError } from '../../bank/errors';
+import type { CallLimits } from '../../bank/exchange';
+import { nairaText } from '../../domain/money/amounts';
+import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
+import { UnreachableRecordsError } from '../../records/connection';
+import type { Admission, MoneyEffect, MoneyEffects } from '../../records/effects/effect';
+import { ProofRefused } from './proofs';
+import { settlementAfter, settlementBy } from './settlements';
+import { sendingOf, type FenceTerms, type Moving, type MovingOrder } from './sendings';
+
+/** Without the database of the records nothing is sent for the first time. The message is a sentence for people. */
+export class RecordsAway extends Error {
+  override readonly name = 'RecordsAway';
+
+  constructor(cause: unknown) {
+    const away =
+      cause instanceof UnreachableRecordsError ? 'cannot be reached' : 'did not answer as it should';
+    super(`nothing was sent: the database of the records ${away}`);
+  }
+}
+
+/** Lets each reference be sent once, whatever becomes of the case in Temporal, and keeps to the limits over all cases. */
+export interface Fence {
+  /** @throws ProofRefused, RecordsAway, ApplicationFailure (OUTCOME_UNKNOWN) where the bank is to be read first */
+  send<R>(sending: FencedSend, call: () => Promise<R>): Promise<R>;
+}
+
+/** What is about to be sent, and what asks for it. */
+interface FencedSend {
+  readonly name: Moving;
+  readonly order: MovingOrder;
+  readonly authorisation: unknown;
+  readonly limits: CallLimits;
+}
+
+/** The fence of a worker without records: there is none. */
+export const NO_FENCE: Fence = { send: (_, call) => call() };
+
+/** The fence in the database of the records. */
+export const createFence = (
+  effects: MoneyEffects,
+  bank: Pick<BankClient, 'getPayoutStatus'>,
+  terms: FenceTerms,
+): Fence => ({
+  async send({ name, order, authorisation, limits }, call) {
+    const { effect, limits: most } = sendingOf(name, order, authorisation, terms);
+    const admission = await unlessAway(effects.admit(effect, most));
+    const isFirst = await admitted(admission, effect, () => isAbsent(bank, effect, limits));
+    if (admission.what === 'doubted') await unlessAway(effects.clearDoubt(effect));
+    return settling(effects, effect, isFirst, call);
+  },
+});
+
+/** Whether it is sent for the first time. @throws ProofRefused, ApplicationFailure (OUTCOME_UNKNOWN) */
+async function admitted(
+  admission: Admission,
+  { kind }: MoneyEffect,
+  seenAbsent: () => Promise<boolean>,
+): Promise<boolean> {
+  if (admission.what === 'admitted') return admission.isFirst;
+  if (admission.what === 'another')
+    throw new ProofRefused(`another ${kind} was begun under this reference before`);
+  if (admission.what === 'overLimit')
+    throw new ProofRefused(`${LIMITS[admission.limit]}; ${nairaText(admission.usedKobo)} of it is used`);
+  if (admission.what === 'doubted' && (await seenAbsent())) return false;
+  throw ApplicationFailure.nonRetryable(
+    `nothing was sent now: an earlier run has begun to send this ${kind}, and the bank must be read first`,
+    OUTCOME_UNKNOWN,
+  );
+}
+
+const LIMITS = {
+  perMakerKobo: 'with it, the payouts of its maker on this day would pass the limit of the policy',
+  perAccountKobo: 'with it, the payouts from its account on this day would pass the limit of the policy',
+  mandateKobo: 'with it, the charges of its loan would pass what its mandate allows in all',
+} as const;
+
+/** A charge is only sent after a read of what is still due; a payout is looked for under its reference. */
+async function isAbsent(
+  bank: Pick<BankClient, 'getPayoutStatus'>,
+  { kind, reference }: MoneyEffect,
+  limits: CallLimits,
+): Promise<boolean> {
+  if (kind === 'charge') return true;
+  try {
+    await bank.getPayoutStatus({ reference }, limits);
+    return false;
+  } catch (error) {
+    if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return true;
+    throw error;
+  }
+}
+
+/** Tells the fence what became of the send. Where that does not reach it, the amount stays reserved. */
+async function settling<R>(
+  effects: MoneyEffects,
+  effect: MoneyEffect,
+  isFirst: boolean,
+  call: () => Promise<R>,
+): Promise<R> {
+  const settle = async (settlement: ReturnType<typeof settlementBy>) => {
+    if (settlement) await effects.settle(effect, settlement).catch(() => undefined);
+  };
+  try {
+    const reply = await call();
+    await settle(settlementBy(effect, reply));
+    return reply;
+  } catch (error) {
+    // What came before a repeat may have arrived: only the first send can tell that nothing was sent.
+    if (isFirst) await settle(settlementAfter(effect, error));
+    throw error;
+  }
+}
+
+async function unlessAway<R>(asked: Promise<R>): Promise<R> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new RecordsAway(error);
+  }
+}

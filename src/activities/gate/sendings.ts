@@ -1,0 +1,103 @@
+import { Context } from '@temporalio/activity';
+import { contentDigest } from '../../authority/digest';
+import { claimsIn } from '../../domain/case/acts';
+import { subjectOf } from '../../domain/case/approval';
+import type { AuthorityMode, ProvenAct } from '../../domain/case/proof';
+import type { DailyLimits } from '../../domain/payout/policy';
+import type { ChargeMandate } from '../../domain/repayment/charge';
+import { businessNow, type Clock } from '../../domain/time/clock';
+import { lagosDayOf } from '../../domain/time/lagos-days';
+import { loanOfCharge } from '../../domain/wire/references';
+import type { EffectLimits, MoneyEffect } from '../../records/effects/effect';
+
+/** The operations that move money. */
+export type Moving = 'createPayout' | 'flushAccount' | 'chargeRepayment';
+
+const MOVING: readonly string[] = ['createPayout', 'flushAccount', 'chargeRepayment'] satisfies Moving[];
+
+export const isMoving = (name: string): name is Moving => MOVING.includes(name);
+
+/** What the bank is told, as far as the fence reads it. */
+export interface MovingOrder {
+  readonly reference: string;
+  readonly amount?: number;
+  readonly source?: { readonly account_number: string };
+  readonly account_number?: string;
+  readonly loanId?: string;
+}
+
+/** By what the fence measures. */
+export interface FenceTerms {
+  readonly mode: AuthorityMode;
+  readonly dailyLimits: DailyLimits;
+  readonly clock: Clock;
+}
+
+/** What came with a send; the gate has checked it where the mode is `signed`. */
+interface Given {
+  readonly start?: ProvenAct;
+  readonly asked?: unknown;
+}
+
+interface Sending {
+  readonly effect: MoneyEffect;
+  readonly limits: EffectLimits;
+}
+
+/** A send as the fence knows it, and the limits that hold for it. */
+export function sendingOf(name: Moving, order: MovingOrder, given: unknown, terms: FenceTerms): Sending {
+  const proof = terms.mode === 'signed' ? (Object(given) as Given) : {};
+  const effect = {
+    reference: order.reference,
+    runId: Context.current().info.workflowExecution?.runId ?? '',
+    day: lagosDayOf(businessNow(terms.clock, Date.now())),
+  };
+  return name === 'chargeRepayment'
+    ? chargeOf(effect, order, proof)
+    : payoutOf(name, effect, order, { ...terms, proof });
+}
+
+type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'day'>;
+
+function payoutOf(
+  name: 'createPayout' | 'flushAccount',
+  effect: Common,
+  order: MovingOrder,
+  { dailyLimits, proof }: FenceTerms & { readonly proof: Given },
+): Sending {
+  const kind = name === 'flushAccount' ? 'flush' : 'payout';
+  const maker = claimsIn(proof.start?.act)?.sub;
+  return {
+    effect: {
+      ...effect,
+      kind,
+      digest: contentDigest([kind, order]),
+      ...(maker !== undefined && { maker: subjectOf(maker) }),
+      account: order.source?.account_number ?? order.account_number ?? '',
+      // What a flush comes to only the bank knows, once it has taken it.
+      amountKobo: order.amount ?? 0,
+    },
+    limits: dailyLimits,
+  };
+}
+
+/** What is due may have changed whenever a charge is sent: its digest leaves the amount out. */
+function chargeOf(
+  effect: Common,
+  { reference, loanId = '', amount = 0 }: MovingOrder,
+  proof: Given,
+): Sending {
+  const { policy } = Object(proof.start?.fields) as { policy?: { mandate?: Partial<ChargeMandate> } };
+  const isByMandate = proof.start !== undefined && proof.asked === undefined;
+  return {
+    effect: {
+      ...effect,
+      kind: 'charge',
+      digest: contentDigest(['charge', loanId, reference]),
+      account: `loan ${loanId}`,
+      ...(isByMandate && { mandate: loanOfCharge(reference) }),
+      amountKobo: amount,
+    },
+    limits: { mandateKobo: policy?.mandate?.inAllKobo },
+  };
+}

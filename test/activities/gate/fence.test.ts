@@ -1,0 +1,122 @@
+import { refusals } from '../../../src/bank/contract/refusals';
+import { BankUnavailableError, OutcomeUnknownError, RequestRefusedError } from '../../../src/bank/errors';
+import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
+import { POLICY, provenPayout, sending } from '../../support/activities/gate';
+import { failureOf } from '../../support/fake-bank';
+import { acknowledging, testRecords, type TestRecords } from '../../support/records/database';
+
+let database: TestRecords;
+let records: OpenRecords;
+beforeAll(async () => {
+  database = await testRecords();
+  records = openRecords(database.roles, database.keys);
+});
+afterAll(async () => {
+  await records.close();
+  await database.close();
+});
+
+const AMOUNT = 2_500_000;
+const refused = ({ status, message }: { status: number; message: string }) =>
+  new RequestRefusedError('createPayout', status, message);
+const notFound = () => refused(refusals.payoutNotFound);
+let payouts = 0;
+
+/** A payout with genuine acts, and the activity that sends it, in a run of its case. */
+async function genuine(policy = POLICY, kept: Records = records) {
+  const payout = provenPayout(`FENCED-${++payouts}`);
+  const proof = await payout.legitimate();
+  const inRun = (runId: string) => {
+    const { bank, send } = sending(payout.wf, { policy, records: kept, runId });
+    return {
+      bank,
+      send: (order = payout.order, given: object = proof) => send('createPayout', order, given),
+    };
+  };
+  return { payout, proof, inRun };
+}
+
+test('a case that was reset or started anew with genuine acts sends only once the bank shows nothing of its first send', async () => {
+  const { inRun } = await genuine();
+  await inRun('run-1').send();
+  const { bank, send } = inRun('run-2');
+  expect(await failureOf(send())).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+  bank.getPayoutStatus.mockResolvedValue({ status: 'PENDING' });
+  expect(await failureOf(send())).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+  expect(bank.createPayout).not.toHaveBeenCalled();
+  bank.getPayoutStatus.mockRejectedValue(notFound());
+  await send();
+  expect(bank.createPayout).toHaveBeenCalledTimes(1);
+});
+
+test('a send of the same run whose reply was lost may be made again', async () => {
+  const { inRun } = await genuine();
+  const { bank, send } = inRun('run-1');
+  bank.createPayout.mockRejectedValueOnce(new OutcomeUnknownError('createPayout', 'no reply', 'no answer'));
+  expect(await failureOf(send())).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+  await send();
+  expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test('something else is never sent under a reference that was begun, by whichever genuine acts', async () => {
+  const { payout, inRun } = await genuine();
+  await inRun('run-1').send();
+  const { bank, send } = sending(payout.wf, { records, mode: 'open' });
+  const changed = { ...payout.order, amount: AMOUNT + 1 };
+  expect(await failureOf(send('createPayout', changed))).toMatchObject({
+    type: 'PROOF_REFUSED',
+    message: 'nothing was sent: another payout was begun under this reference before',
+  });
+  expect(bank.createPayout).not.toHaveBeenCalled();
+});
+
+test('payouts that each pass under a rule do not pass together over the limit of their maker for a day', async () => {
+  await database.superuser.query('UPDATE money_effect SET amount = 0');
+  const policy = { ...POLICY, dailyLimits: { perMakerKobo: 2 * AMOUNT } };
+  for (let sent = 0; sent < 2; sent++) await (await genuine(policy)).inRun('run-1').send();
+  const third = (await genuine(policy)).inRun('run-1');
+  expect(await failureOf(third.send())).toMatchObject({
+    type: 'PROOF_REFUSED',
+    message:
+      'nothing was sent: with it, the payouts of its maker on this day would pass the limit of the policy; NGN 50,000.00 of it is used',
+  });
+  expect(third.bank.createPayout).not.toHaveBeenCalled();
+});
+
+test('the amount of a first send that the bank refuses for good is given back, that of a used reference is not', async () => {
+  await database.superuser.query('UPDATE money_effect SET amount = 0');
+  const policy = { ...POLICY, dailyLimits: { perAccountKobo: AMOUNT } };
+  const used = async (error: Error) => {
+    const { bank, send } = (await genuine(policy)).inRun('run-1');
+    bank.createPayout.mockRejectedValueOnce(error);
+    await failureOf(send());
+    const { rows } = await database.pool.query('SELECT sum(amount) AS used FROM money_effect');
+    return Number((rows[0] as { used: string }).used);
+  };
+  expect(await used(refused(refusals.insufficientBalance))).toBe(0);
+  expect(await used(refused({ status: 400, message: 'in words that no document has' }))).toBe(AMOUNT);
+  await database.superuser.query('UPDATE money_effect SET amount = 0');
+  expect(await used(refused(refusals.duplicateReference))).toBe(AMOUNT);
+});
+
+test('a send that never went out and is then refused for good is given back as well', async () => {
+  await database.superuser.query('UPDATE money_effect SET amount = 0');
+  const { bank, send } = (await genuine()).inRun('run-1');
+  bank.createPayout.mockRejectedValueOnce(new BankUnavailableError('createPayout', 'no connection'));
+  expect(await failureOf(send())).toMatchObject({ type: 'SERVICE_UNAVAILABLE' });
+  bank.createPayout.mockRejectedValueOnce(refused(refusals.accountLocked));
+  expect(await failureOf(send())).toMatchObject({ type: 'REQUEST_REFUSED' });
+  const { rows } = await database.pool.query('SELECT sum(amount) AS used FROM money_effect');
+  expect(rows).toEqual([{ used: '0' }]);
+});
+
+test('without the database nothing is sent, and the failure names no address', async () => {
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
+  const kept = { ...acknowledging, effects: { ...acknowledging.effects, admit: away } };
+  const { bank, send } = (await genuine(POLICY, kept)).inRun('run-1');
+  expect(await failureOf(send())).toMatchObject({
+    type: 'RECORDS_UNAVAILABLE',
+    message: 'nothing was sent: the database of the records did not answer as it should',
+  });
+  expect(bank.createPayout).not.toHaveBeenCalled();
+});

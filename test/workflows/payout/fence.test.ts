@@ -1,0 +1,77 @@
+import { holderOf } from '../../../src/sandbox/money/banks';
+import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
+import { testRecords, type TestRecords } from '../../support/records/database';
+import { payoutFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+const NUMBER = '0000000071';
+const file = () => payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001');
+
+let database: TestRecords;
+let store: OpenRecords;
+let isAway = false;
+let goesAwayOnceAdmitted = false;
+
+/** A database that can go away. */
+const environment = steering(undefined, undefined, async () => {
+  database = await testRecords();
+  store = openRecords(database.roles, database.keys);
+  const admit: Records['effects']['admit'] = async (...given) => {
+    if (isAway) throw new Error('the database is away');
+    const admission = await store.effects.admit(...given);
+    isAway = goesAwayOnceAdmitted;
+    return admission;
+  };
+  return { append: (given) => store.append(given), effects: { ...store.effects, admit } };
+});
+afterEach(() => void (isAway = goesAwayOnceAdmitted = false));
+afterAll(async () => {
+  await store.close();
+  await database.close();
+});
+
+const committed = (reference: string) =>
+  environment.bank.committed.list({ effect: 'payout-committed', key: reference }).length;
+
+test('without the database a first send waits, says for what, and goes out by itself when it is back', async () => {
+  isAway = true;
+  const payout = await environment.startPayout(file());
+  const { waiting, stage, reference } = await payout.until((snapshot) => snapshot.waiting !== undefined, 1);
+  expect(waiting).toMatchObject({ for: 'RECORDS', on: 'operator' });
+  expect(stage).toBe('SUBMITTING');
+  const { attention } = await payout.untilAttention();
+  expect(attention?.cause).toContain('database of the records');
+  expect(committed(reference)).toBe(0);
+  isAway = false;
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(committed(reference)).toBe(1);
+});
+
+test('a payout that was sent before the database went away is followed to its end', async () => {
+  goesAwayOnceAdmitted = true;
+  const payout = await environment.startPayout(file());
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(isAway).toBe(true);
+});
+
+test('a payout that is started a second time reads what became of the first, and pays nothing, though the bank would', async () => {
+  environment.plant({ kind: 'duplicate-check-off', operations: ['createPayout'] });
+  const given = file();
+  await (await environment.startPayout(given)).result();
+  const again = await environment.startPayout(given);
+  expect(await again.result()).toMatchObject({ status: 'SUCCESS' });
+  expect((await again.snapshot()).timeline.map(({ what }) => what)).toContain(
+    'The reply to a write was lost; reading what became of it',
+  );
+  expect(committed(given.reference)).toBe(1);
+});
+
+test('another payout under the reference of an earlier one is not sent, and its case says why', async () => {
+  environment.plant({ kind: 'duplicate-check-off', operations: ['createPayout'] });
+  const given = file();
+  await (await environment.startPayout(given)).result();
+  const again = await environment.startPayout({ ...given, amountKobo: 3_000_000 });
+  const { attention } = await again.untilAttention();
+  expect(attention?.cause).toContain('another payout was begun under this reference before');
+  expect(committed(given.reference)).toBe(1);
+});
