@@ -14,11 +14,15 @@ const ANSWER_WITHIN_MS = 2_000;
 const CONNECTIONS_MAX = 10;
 
 /** Connections to the database, opened as they are needed. Who opens the pool ends it. */
-export function connectRecords(url: string, answerWithinMs = ANSWER_WITHIN_MS): Pool {
+export function connectRecords(
+  url: string,
+  answerWithinMs = ANSWER_WITHIN_MS,
+  connectWithinMs = CONNECT_WITHIN_MS,
+): Pool {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
     statement_timeout: answerWithinMs,
     application_name: 'orchestrator',

@@ -41,10 +41,14 @@ export interface TestRecords {
   close(): Promise<void>;
 }
 
+/** On a busy machine an answer may take long. */
+const PATIENCE_MS = 60_000;
+
 export async function testRecords(): Promise<TestRecords> {
   const roles = await newDatabase();
   await migrate(roles);
-  const [pool, superuser] = [connectRecords(roles.url), connectRecords(roles.ownerUrl)];
+  const connect = (url: string) => connectRecords(url, PATIENCE_MS, PATIENCE_MS);
+  const [pool, superuser] = [connect(roles.url), connect(roles.ownerUrl)];
   return {
     roles,
     keys: new AuditKeys([newAuditKey()]),
