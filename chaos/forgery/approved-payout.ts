@@ -21,12 +21,18 @@ export async function startApproved(
     taskQueue: WORKFLOW_QUEUE,
     args: [start],
   });
+  return { handle, digest: await approveBy(handle, approvers) };
+}
+
+/** Has people approve a payout by acts of theirs, once it waits for that. @returns what they have approved */
+export async function approveBy(handle: WorkflowHandle, approvers: readonly SigningKey[]): Promise<string> {
   const digest = await shownDigest(handle);
   for (const key of approvers) {
+    const wf = handle.workflowId;
     const deed = { wf, act: 'approve', role: 'approver', fields: { expectedDigest: digest } } as const;
     await handle.executeUpdate('approve', { args: [await signed(deed, {}, key)] });
   }
-  return { handle, digest };
+  return digest;
 }
 
 /** Looks until the payout waits to be approved. */

@@ -1,24 +1,13 @@
-import type { Client } from '@temporalio/client';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import { first, provenPayout, type ProvenPayout } from '../../test/support/activities/gate';
+import { first, provenPayout } from '../../test/support/activities/gate';
 import { changed, fallingShort } from '../../test/support/activities/gate-attacks';
 import { forgeries } from '../../test/support/authority/forgeries';
 import { startApproved } from './approved-payout';
-import { foreignWorkflow } from './foreign-workflow';
-
-export const FOREIGN_QUEUE = 'foreign';
-
-/** One try to have a payout sent without authority. Whether it was taken, by what its sender sees. */
-export type Attempt = (client: Client, payout: ProvenPayout) => Promise<boolean>;
-
-/** Has a workflow of another program send the payout, under the id that its own case would have. */
-const sendForeign = async (client: Client, workflowId: string, args: unknown[]): Promise<boolean> =>
-  (await client.workflow.execute(foreignWorkflow, {
-    workflowId,
-    taskQueue: FOREIGN_QUEUE,
-    args: ['createPayout', args],
-  })) === 'sent';
+import { byGenuineActs } from './genuine-acts';
+import { byOtherActivities } from './other-activities';
+import { byRepeating } from './repeating';
+import { sendForeign, succeeded, type Attempt } from './sending';
 
 const shortOfProof = Object.entries(fallingShort).map(([kind, made]): [string, Attempt] => [
   `a foreign workflow with ${kind}`,
@@ -68,15 +57,12 @@ const underAnotherId: [string, Attempt] = [
 
 /** Every kind of attempt. */
 export const attempts: ReadonlyMap<string, Attempt> = new Map([
+  ...byGenuineActs,
+  ...byRepeating,
+  ...byOtherActivities,
   ...shortOfProof,
   ...orderChanged,
   underAnotherId,
   ...forgedStarts,
   ...forgedApprovals,
 ]);
-
-const succeeded = (outcome: Promise<unknown>): Promise<boolean> =>
-  outcome.then(
-    () => true,
-    () => false,
-  );

@@ -8,7 +8,8 @@ import { authority, receipts } from '../../test/support/authority/forgeries';
 import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
 import { log } from '../report';
 import { startApproved } from './approved-payout';
-import { attempts, FOREIGN_QUEUE, type Attempt } from './attempts';
+import { attempts } from './attempts';
+import { FOREIGN_QUEUE, type Attempt } from './sending';
 
 /** What came of all attempts. */
 export interface Forged {
@@ -34,10 +35,16 @@ export async function forge(env: TestEnvironment, rounds: number): Promise<Forge
   const waiting = planned(rounds);
   let [taken, done] = [0, 0];
   const byKind: Record<string, number> = {};
+  const committed = (reference: string) =>
+    env.sandbox.state.committed.list({ effect: 'payout-committed', key: reference }).length;
   const runNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [kind, attempt, reference] = next;
-      if (await attempt(env.client, provenPayout(reference))) taken++;
+      const tried = attempt(env.client, provenPayout(reference), committed);
+      if (await withinTime(tried, kind)) {
+        taken++;
+        log(`  taken: ${kind}`);
+      }
       byKind[kind] = (byKind[kind] ?? 0) + 1;
       if (++done % 100 === 0) log(`  ${done} attempts, ${taken} taken`);
     }
@@ -46,9 +53,26 @@ export async function forge(env: TestEnvironment, rounds: number): Promise<Forge
   const paid = await payTwins(env, rounds);
   await sleep(SETTLE_MS);
   await stopForeign();
-  const committed = env.sandbox.state.committed.list({ effect: 'payout-committed' }).map(({ key }) => key);
-  const effects = committed.filter((key) => key.startsWith(FORGED)).length;
+  const sent = env.sandbox.state.committed.list({ effect: 'payout-committed' }).map(({ key }) => key);
+  const effects = sent.filter((key) => key.startsWith(FORGED)).length;
   return { attempts: done, effects, taken, byKind, twins: rounds, paid };
+}
+
+/** An attempt that gets no answer was not taken, as far as its sender sees; the bank is asked all the same. */
+const ANSWER_MS = 60_000;
+
+async function withinTime(tried: Promise<boolean>, kind: string): Promise<boolean> {
+  const left = new AbortController();
+  const unanswered = sleep(ANSWER_MS, false, { signal: left.signal }).then(() => {
+    log(`  no answer: ${kind}`);
+    return false;
+  });
+  unanswered.catch(() => undefined);
+  try {
+    return await Promise.race([tried, unanswered]);
+  } finally {
+    left.abort();
+  }
 }
 
 const FORGED = 'FORGED-';

@@ -1,13 +1,20 @@
-import { forge, signedEnvironment } from '../../chaos/forgery/forge';
 import { attempts } from '../../chaos/forgery/attempts';
+import { forge, signedEnvironment } from '../../chaos/forgery/forge';
 
-test('no kind of forgery moves money through Temporal, and each legitimate twin goes through', async () => {
-  const env = await signedEnvironment();
-  try {
-    const result = await forge(env, 1);
-    expect(attempts.size).toBeGreaterThanOrEqual(20);
-    expect(result).toMatchObject({ attempts: attempts.size, effects: 0, taken: 0, twins: 1, paid: 1 });
-  } finally {
-    await env.stop();
-  }
-}, 300_000);
+/** Each kind needs a case of its own; a loaded machine must not fail them. */
+const TEST_MS = 840_000;
+
+test(
+  'no kind of forgery moves money through Temporal, and each legitimate twin goes through',
+  async () => {
+    const env = await signedEnvironment();
+    try {
+      const result = await forge(env, 1);
+      expect(attempts.size).toBeGreaterThanOrEqual(70);
+      expect(result).toMatchObject({ attempts: attempts.size, effects: 0, taken: 0, twins: 1, paid: 1 });
+    } finally {
+      await env.stop();
+    }
+  },
+  TEST_MS,
+);

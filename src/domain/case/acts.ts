@@ -13,7 +13,7 @@ export const ADOPT = 'adopt';
 export const ACT_LIFETIME_SECONDS = 300;
 
 /** How far the clocks of a signer and a server may differ, in seconds. */
-const CLOCK_SKEW_SECONDS = 30;
+export const CLOCK_SKEW_SECONDS = 30;
 
 /** Longest act, in characters. */
 export const ACT_LENGTH_MAX = 2_048;

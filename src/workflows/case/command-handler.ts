@@ -16,8 +16,8 @@ import { Acts } from './commands/acts';
 import { Answers } from './commands/answers';
 import type { AnswerName, AnyCommand, Behaviour, Guards, Handlers } from './commands/behaviour';
 import { Proposals, type CarriedProposal, type GivenCommand } from './commands/proposals';
-import { Receipts, requestIdOf } from './commands/receipts';
-import { noteOf, refusalIn, refused, reusedIdOf } from './commands/sentences';
+import { Receipts, requestIdOf, type RememberedReceipt } from './commands/receipts';
+import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
 import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
 import type { ShownProposal } from '../../domain/case/snapshot';
 
@@ -84,7 +84,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   /** What of the commands is carried over a continue-as-new. */
-  carry(): { receipts: CommandReceipt[]; proposals: readonly CarriedProposal[] } {
+  carry(): { receipts: RememberedReceipt[]; proposals: readonly CarriedProposal[] } {
     return { receipts: this.receipts.all(), proposals: this.waiting.carry() };
   }
 
@@ -119,6 +119,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
     const { obstacle } = this.owner.records;
     if (obstacle !== undefined) return obstacle;
+    if (this.receipts.isFull(Date.now())) return `${name}: ${TOO_MANY}`;
     const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
     if (!roles.includes(command.role))
       return `${name} takes the role ${roles.join(' or ') || 'that the policy leaves to no one'}`;
@@ -170,10 +171,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const name = command.name as string;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
-    const receipt = this.receipts.give(requestIdOf(command), name, {
-      stage: this.owner.stage,
-      now: this.owner.now(),
-    });
+    const { stage } = this.owner;
+    const given = { stage, now: this.owner.now(), act: command.proof?.act };
+    const receipt = this.receipts.give(requestIdOf(command), name, given);
     this.owner.records.accepted(command, receipt.requestId, this.table[name]);
     const rule = this.policy?.confirmation(command);
     if (rule) return this.receipts.proposed(receipt, await this.propose(command, rule));

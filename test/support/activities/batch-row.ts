@@ -24,9 +24,17 @@ export const batchApproval = (key: SigningKey, expectedDigest: string, agoMs = 0
   proven('approve', { expectedDigest }, { key, role: 'approver', wf: BATCH_CASE, agoMs });
 
 /** A payout that is the third row of a batch which two people have approved, and what of it may be varied. */
-export async function approvedRow({ rows = 5, head: otherHead = {}, agoMs = 0, clock = {} }: Varied = {}) {
+export async function approvedRow({
+  rows = 5,
+  head: otherHead = {},
+  agoMs = 0,
+  clock = {},
+  reference = PAYOUT.reference,
+}: Varied = {}) {
   const row = 3;
-  const all = Array.from({ length: rows }, (_, index) => rowOf(`PO-${index - 1}`, index + 1));
+  const all = Array.from({ length: rows }, (_, index) =>
+    rowOf(index === row - 1 ? reference : `${reference}-row-${index + 1}`, index + 1),
+  );
   const trees = createRowTrees();
   const { root, branches } = await trees.treeOfRows({ rows: all });
   const head: ApprovedBatch = {
@@ -45,10 +53,10 @@ export async function approvedRow({ rows = 5, head: otherHead = {}, agoMs = 0, c
     await batchApproval(second.key, digest, agoMs),
   ];
   const ofBatch: ApprovedRow = { head, approvals, row, ...place! };
-  const input = { ...PAYOUT, createdBy: maker.key.subject, ...clock };
+  const input = { ...PAYOUT, reference, createdBy: maker.key.subject, ...clock };
   const { act } = await proven('start', { reference: BATCH }, { wf: BATCH_CASE });
   const child = receipts.give(act, {
-    wf: 'payout:PO-1',
+    wf: `payout:${reference}`,
     at: new Date().toISOString(),
     digest: hash(canonical(input)),
   });
@@ -61,4 +69,5 @@ interface Varied {
   readonly head?: Partial<ApprovedBatch>;
   readonly agoMs?: number;
   readonly clock?: object;
+  readonly reference?: string;
 }

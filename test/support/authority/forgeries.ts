@@ -60,6 +60,8 @@ export const forgeries: Readonly<Record<string, (target: Target) => Promise<obje
   'signed by an unknown key under a known kid': underAnotherKid,
   'signed by a revoked key': (target) => signed(target, {}, revoked.key),
   'signed by a retired key': (target) => signed(target, {}, retired.key),
+  'backdated under a retired key': (target) =>
+    signed(target, {}, retired.key, Date.parse('2019-12-31T23:58:00Z')),
   'for another case': (target) => signed({ ...target, wf: `${target.wf}-other` }),
   'for another deed': (target) => signed({ ...target, act: 'somethingElse' }),
   'for another environment of the bank': (target) => signed(target, { aud: 'default/production' }),

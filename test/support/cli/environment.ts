@@ -9,11 +9,7 @@ import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
 import { createBankClient } from '../../../src/bank/client';
 import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
-import {
-  connectClient,
-  temporalTarget,
-  type TemporalClient,
-} from '../../../src/temporal/connection';
+import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { startDevServer } from '../../../src/temporal/dev-server';
 import { connectWorkers, createWorkers, runWorkers } from '../../../src/temporal/workers';
 import { testKeys } from '../encryption';

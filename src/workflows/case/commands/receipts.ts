@@ -1,45 +1,84 @@
 import { currentUpdateInfo } from '@temporalio/workflow';
+import { CLOCK_SKEW_SECONDS, claimsIn } from '../../../domain/case/acts';
 import type { CommandReceipt } from '../../../domain/case/commands';
 
-/** Request ids remembered, so that a repeat changes nothing. */
-const REMEMBERED_MAX = 500;
+/** Request ids remembered at least, so that a repeat changes nothing. */
+const REMEMBERED = 500;
+/** And at most: within the minutes in which a signed command could be repeated, people give no more. */
+const REMEMBERED_MAX = 5_000;
 
-/** The receipts of a case, by request id, the newest ones. */
+/** A receipt with the instant until which its act could be sent again, in milliseconds; outlives a continue-as-new. */
+export interface RememberedReceipt extends CommandReceipt {
+  readonly repeatableUntilMs?: number;
+}
+
+/** What a receipt says beside the command. */
+interface Given {
+  readonly stage: string;
+  readonly now: string;
+  /** The act of the command; none where messages name their own actors. */
+  readonly act?: string | undefined;
+}
+
+/** The receipts of a case, by request id: the newest ones, and all whose acts have not expired. */
 export class Receipts {
-  private readonly byRequest: Map<string, CommandReceipt>;
+  private readonly byRequest: Map<string, RememberedReceipt>;
 
-  constructor(carried: readonly CommandReceipt[]) {
+  constructor(carried: readonly RememberedReceipt[]) {
     this.byRequest = new Map(carried.map((receipt) => [receipt.requestId, receipt]));
   }
 
   get(requestId: string): CommandReceipt | undefined {
-    return this.byRequest.get(requestId);
+    const remembered = this.byRequest.get(requestId);
+    if (!remembered) return undefined;
+    const { repeatableUntilMs: _until, ...receipt } = remembered;
+    return receipt;
   }
 
-  all(): CommandReceipt[] {
+  all(): RememberedReceipt[] {
     return [...this.byRequest.values()];
   }
 
+  /** Whether the case remembers so many acts that have not expired that it can take no more of them. */
+  isFull(nowMs: number): boolean {
+    const [oldest] = this.byRequest.values();
+    return this.byRequest.size >= REMEMBERED_MAX && oldest !== undefined && !isOver(oldest, nowMs);
+  }
+
   /** A receipt for a command that the case takes now; without a request id it is not remembered. */
-  give(requestId: string, command: string, { stage, now }: { stage: string; now: string }): CommandReceipt {
+  give(requestId: string, command: string, { stage, now, act }: Given): CommandReceipt {
     const receipt = { requestId, command, stage, acceptedAt: now, repeated: false };
-    this.remember(receipt);
-    const [oldest] = this.byRequest.keys();
-    if (this.byRequest.size > REMEMBERED_MAX && oldest !== undefined) this.byRequest.delete(oldest);
+    const { exp } = claimsIn(act) ?? {};
+    this.remember({
+      ...receipt,
+      ...(exp !== undefined && { repeatableUntilMs: (exp + CLOCK_SKEW_SECONDS) * 1_000 }),
+    });
+    this.forgetOld(Date.now());
     return receipt;
   }
 
   /** The receipt of a command that waits for a second person, under this digest. */
   proposed(receipt: CommandReceipt, digest: string): CommandReceipt {
     const proposed = { ...receipt, proposed: digest };
-    this.remember(proposed);
+    this.remember({ ...this.byRequest.get(receipt.requestId), ...proposed });
     return proposed;
   }
 
-  private remember(receipt: CommandReceipt): void {
+  private remember(receipt: RememberedReceipt): void {
     if (receipt.requestId !== '') this.byRequest.set(receipt.requestId, receipt);
   }
+
+  /** In the order in which they came, as far as they are over: acts live for minutes, so none is kept for long. */
+  private forgetOld(nowMs: number): void {
+    for (const [requestId, receipt] of this.byRequest) {
+      if (this.byRequest.size <= REMEMBERED || !isOver(receipt, nowMs)) return;
+      this.byRequest.delete(requestId);
+    }
+  }
 }
+
+const isOver = ({ repeatableUntilMs = 0 }: RememberedReceipt, nowMs: number): boolean =>
+  repeatableUntilMs < nowMs;
 
 /** The sender's id of a request, else that of the update; empty for a signal without one, whose repeat nothing shows. */
 export const requestIdOf = (command: { requestId?: string }): string =>

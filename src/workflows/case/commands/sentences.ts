@@ -6,6 +6,9 @@ import { INVALID_INPUT } from '../../../domain/wire/failure-types';
 export const reusedIdOf = ({ command, requestId }: CommandReceipt) =>
   `the request id ${requestId} belongs to ${command}, which was accepted before: give this command another one`;
 
+/** The case would forget an act that could still be repeated. */
+export const TOO_MANY = 'the case has taken too many commands within a few minutes: try again in five';
+
 /** The reason that the command asks for, and the sender's note. */
 export function noteOf(command: { note?: string; reason?: unknown }): string | undefined {
   const parts = [command.reason, command.note].filter((part) => typeof part === 'string');

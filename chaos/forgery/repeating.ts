@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
+import { first, provenPayout, second, type ProvenPayout } from '../../test/support/activities/gate';
+import { approveBy, startApproved } from './approved-payout';
+import type { Attempt } from './sending';
+
+const LOOK_EVERY_MS = 100;
+/** The first task of a workflow that was completed. */
+const FIRST_TASK = 4;
+
+/** Waits until a payout has been sent, or is known to have been. */
+async function untilSent(handle: WorkflowHandle): Promise<void> {
+  for (;;) {
+    const { stage, ended } = await handle.query<CaseSnapshot>('case');
+    if (ended || stage === 'PENDING') return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Pays a payout as people want it, and then has it done once more; whether the bank has paid twice. */
+const afterPaying =
+  (
+    again: (client: Client, payout: ProvenPayout, handle: WorkflowHandle) => Promise<WorkflowHandle>,
+  ): Attempt =>
+  async (client, { payout }, committed) => {
+    const paid = provenPayout(`ONCE-${payout.reference}`);
+    const { handle } = await startApproved(client, paid, [first.key, second.key]);
+    await handle.result();
+    await untilSent(await again(client, paid, handle));
+    return committed(paid.payout.reference) !== 1;
+  };
+
+/** The types of the service take a callback as well, and 64-bit numbers alone. */
+const resetting = ({ workflowService }: Client) =>
+  workflowService.resetWorkflowExecution.bind(workflowService) as unknown as (
+    request: object,
+  ) => Promise<{ readonly runId: string }>;
+
+/** Has what is signed carried out more often than once: the bank pays once under a reference. */
+export const byRepeating: readonly [string, Attempt][] = [
+  [
+    'a second start with genuine acts',
+    afterPaying(
+      async (client, payout) => (await startApproved(client, payout, [first.key, second.key])).handle,
+    ),
+  ],
+  [
+    'a reset to before the payout was sent',
+    afterPaying(async (client, { wf }, handle) => {
+      const { namespace } = client.options;
+      const { runId } = await handle.describe();
+      const { runId: next } = await resetting(client)({
+        namespace,
+        workflowExecution: { workflowId: wf, runId },
+        workflowTaskFinishEventId: FIRST_TASK,
+        reason: 'forged',
+        requestId: `reset-${wf}`,
+      });
+      const reset = client.workflow.getHandle(wf, next);
+      await approveBy(reset, [first.key, second.key]);
+      return reset;
+    }),
+  ],
+];
