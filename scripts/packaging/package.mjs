@@ -21,13 +21,9 @@ async function commit() {
 
 /** The manifest without what only development needs, and with the commit under npm's name for it. */
 async function shippedManifest() {
-  const {
-    devDependencies: _none,
-    scripts: _no,
-    overrides: _locked,
-    ...manifest
-  } = readJson(root, 'package.json');
-  return { ...manifest, dependencies: shippedDependencies(manifest), gitHead: await commit() };
+  const manifest = readJson(root, 'package.json');
+  const left = { devDependencies: undefined, scripts: undefined, overrides: undefined };
+  return { ...manifest, ...left, dependencies: shippedDependencies(manifest), gitHead: await commit() };
 }
 
 const write = (name, value) => writeFileSync(join(target, name), `${JSON.stringify(value, null, 2)}\n`);
