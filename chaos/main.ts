@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { readingOption } from '../src/sandbox/readings/option';
 import { DevServerError } from '../src/temporal/dev-server';
@@ -23,6 +23,12 @@ const command = new Command('npm run chaos --')
   .option('--quick', 'fewer rows, in less time', false)
   .option('--seed <number>', 'only this seed again, of readings', whole)
   .option('--seeds <number>', 'how many seeds, of readings', whole)
+  .addOption(
+    new Option('--encryption <mode>', 'off shows that canaries finds what is readable').choices([
+      'on',
+      'off',
+    ] as const),
+  )
   .addOption(readingOption('only this reading again, alone, of readings; repeatable'))
   .addHelpText('after', ['\nAttacks, and what each proves:', ...list].join('\n'))
   .addHelpText('after', '\nExit code: 0 when every row holds, 1 when one does not, 2 for a wrong use.')

@@ -1,3 +1,4 @@
+import { canaries } from './canaries';
 import { charges } from './charges';
 import { forgery } from './forgery';
 import { loanKills } from './loan-kills';
@@ -24,4 +25,5 @@ export const runs: Readonly<Record<string, Run>> = {
   readings,
   messages,
   forgery,
+  canaries,
 };

@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly seed?: number | undefined;
   /** How many seeds, for a run that has them. */
   readonly seeds?: number | undefined;
+  /** Whether payloads are encrypted, for the run that looks for readable ones. */
+  readonly encryption?: 'on' | 'off' | undefined;
   /** Only these readings, each alone, for the run that has readings. */
   readonly reading?: ChosenReadings | undefined;
 }

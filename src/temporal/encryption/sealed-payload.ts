@@ -64,10 +64,10 @@ export function unseal({ data, metadata }: Payload, key: Key, owner: Owner): Pay
     .setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
     const plain = Buffer.concat([decipher.update(encrypted), decipher.final()]);
-    const payload = temporal.api.common.v1.Payload.decode(plain);
+    const { data: content, metadata: about } = temporal.api.common.v1.Payload.decode(plain);
     return {
-      ...payload,
-      metadata: { ...payload.metadata, ...(metadata?.[ORIGIN] && { [ORIGIN]: metadata[ORIGIN] }) },
+      data: content,
+      metadata: { ...about, ...(metadata?.[ORIGIN] && { [ORIGIN]: metadata[ORIGIN] }) },
     };
   } catch {
     return undefined;

@@ -100,7 +100,7 @@ test('a message under an invented key is dropped, and the case goes on', async (
   await environment.whileWorking(async () => {
     const handle = await begin('invented');
     await handle.signal(go, { text: 'genuine' });
-    const { payloads } = (await signalled(handle)) ?? {};
+    const { payloads } = await signalled(handle);
     const relabelled = payloads?.map((payload) => ({
       ...payload,
       metadata: {

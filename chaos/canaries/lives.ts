@@ -1,0 +1,131 @@
+import type { Client } from '@temporalio/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { followBatch, followLoan, followPayout, type Following } from '../../src/cases/follow';
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
+import { readCase } from '../../src/cases/snapshot';
+import { startBatch, startLoan, startPayout } from '../../src/cases/start';
+import { batchInput } from '../../src/input/batch-input';
+import { loanInput } from '../../src/input/loan-input';
+import { payoutInput } from '../../src/input/payout-input';
+import { boardResolution, sample } from '../payouts';
+import { createSimulatedOperators, unwilling, willing, type Answers } from '../simulated-operators';
+import { people } from './marks';
+
+const EVERY_MS = 500;
+const PATIENCE_MS = 6 * 60_000;
+/** On so fast a clock no officer is to be asked for a second statement. */
+const YEAR_HOURS = 365 * 24;
+
+/** Whole lives of cases that hold every personal field; what each has come to. */
+export function liveThrough(client: Client): Promise<readonly string[]> {
+  return Promise.all([
+    lendTo(client, repaidLoan(), {
+      ...willing,
+      addGuarantor: { role: 'borrower', fields: people.guarantor },
+    }),
+    lendTo(client, declinedLoan(), unwilling),
+    pay(client, payoutTo('PO-CANARY-1', people.beneficiary), {}),
+    pay(client, doubtedPayout(), {
+      cancel: { role: 'operator', fields: { reason: 'WRONG_BENEFICIARY' }, onAttention: true },
+    }),
+    payBatch(client),
+  ]);
+}
+
+/** Follows a case to its end and answers what it asks for; a case that does not end is `stuck in` where it was. */
+async function ending(
+  client: Client,
+  workflowId: string,
+  answers: Answers,
+  follow: (following: Following) => Promise<string>,
+): Promise<string> {
+  const answer = createSimulatedOperators(client, workflowId, answers);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  let last = 'nowhere';
+  const onChange = (snapshot: CaseSnapshot) => {
+    last = snapshot.attention ? `${snapshot.stage}: ${snapshot.attention.cause}` : snapshot.stage;
+    answer(snapshot);
+  };
+  const end = follow({ everyMs: EVERY_MS, signal, onChange }).catch((error: unknown) => {
+    if (signal.aborted) return `stuck in ${last}`;
+    throw error;
+  });
+  return `${workflowId} ${await end}`;
+}
+
+async function lendTo(client: Client, file: { reference: string }, answers: Answers): Promise<string> {
+  const { workflowId } = await startLoan(client, loanInput.parse(file));
+  const follow = async (following: Following) => (await followLoan(client, file.reference, following)).stage;
+  return ending(client, workflowId, answers, follow);
+}
+
+async function pay(client: Client, file: { reference: string }, answers: Answers): Promise<string> {
+  const { workflowId } = await startPayout(client, payoutInput.parse(file));
+  const follow = async (following: Following) =>
+    (await followPayout(client, file.reference, following)).status;
+  return ending(client, workflowId, answers, follow);
+}
+
+async function payBatch(client: Client): Promise<string> {
+  const example = sample('batch');
+  const [first, ...others] = example.payouts;
+  const file = batchInput.parse({ ...example, payouts: [{ ...first, ...people.paidInBatch }, ...others] });
+  const { workflowId } = await startBatch(client, file);
+  const follow = async (following: Following) => (await followBatch(client, file.reference, following)).stage;
+  // What is approved has a digest, which the batch shows.
+  const { facts } = await approvable(client, workflowId);
+  const answers = { approve: { role: 'approver', fields: { expectedDigest: facts.digest } } } as const;
+  return ending(client, workflowId, answers, follow);
+}
+
+async function approvable(client: Client, workflowId: string): Promise<CaseSnapshot> {
+  for (;;) {
+    const snapshot = await readCase(client, workflowId).catch(() => undefined);
+    if (snapshot?.commands.includes('approve')) return snapshot;
+    await sleep(EVERY_MS);
+  }
+}
+
+function repaidLoan() {
+  const example = sample('loan-application');
+  const { street, city, otherStreet, statementAccount, statementPhone, ...customer } = people.customer;
+  const { address } = example.customer;
+  return {
+    ...example,
+    reference: 'LN-CANARY-1-SIM-guarantor-SIM-charge',
+    customer: { ...example.customer, ...customer, address: { ...address, street, city } },
+    underwriting: {
+      ...example.underwriting,
+      address: { ...example.underwriting.address, street: otherStreet, city },
+    },
+    application: { ...example.application, months: 1 },
+    bankStatement: { ...example.bankStatement, accountNumber: statementAccount, phone: statementPhone },
+    documents: [...example.documents, boardResolution()],
+    policy: {
+      repayment: { mode: 'charge', maximumAttempts: 10, retryAfterDays: 5 },
+      deadlines: { BANK_STATEMENT: YEAR_HOURS },
+    },
+  };
+}
+
+function declinedLoan() {
+  const example = sample('loan-application');
+  const { street, ...customer } = people.declining;
+  const address = { ...example.customer.address, street };
+  return {
+    ...example,
+    reference: 'LN-CANARY-2',
+    customer: { ...example.customer, ...customer, address, reference: 'CU-CANARY-2' },
+  };
+}
+
+const payoutTo = (reference: string, beneficiary: object) => ({
+  ...sample('payout'),
+  reference,
+  beneficiary,
+});
+
+function doubtedPayout() {
+  const { claimedName, ...account } = people.doubted;
+  return payoutTo('PO-CANARY-2', { ...account, accountName: claimedName });
+}

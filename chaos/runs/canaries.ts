@@ -1,0 +1,57 @@
+import { connectClient, temporalTarget } from '../../src/temporal/connection';
+import { keyRingOf } from '../../src/temporal/encryption/settings';
+import { runningStack } from '../../src/temporal/running-stack';
+import { encodings, Search } from '../canaries/encodings';
+import { liveThrough } from '../canaries/lives';
+import { marks } from '../canaries/marks';
+import { placesOf } from '../canaries/places';
+import { startStackProcess } from '../canaries/stack-process';
+import { log } from '../report';
+import type { Row, RunOptions, SelfContainedRun } from './run';
+
+async function prove({ encryption = 'on' }: RunOptions): Promise<Row> {
+  const stack = await startStackProcess(encryption);
+  try {
+    const keys = runningStack(stack.address)?.encryptionKeys ?? 'off';
+    const encrypting = keys === 'off' ? 'off' : keyRingOf(keys);
+    const client = await connectClient(temporalTarget({ address: stack.address, encryption: encrypting }));
+    const ends = await liveThrough(client);
+    log(`  The cases ended: ${ends.join(', ')}`);
+    const places = await placesOf(stack, client);
+    await client.connection.close();
+    const found = Object.entries(places).reduce(
+      (sum, [place, contents]) => sum + countIn(place, contents),
+      0,
+    );
+    const searched = Object.keys(places).length;
+    const bytes = Object.values(places)
+      .flat()
+      .reduce((sum, { length }) => sum + length, 0);
+    log(`  ${searched} places with ${bytes} bytes were searched`);
+    const counts = { fields: marks.size, places: searched, encodings: Object.keys(encodings).length, found };
+    const stuck = ends.filter((end) => end.includes('stuck')).length;
+    return { fields: { ...counts, cases: ends.length, stuck }, holds: found === 0 && stuck === 0 };
+  } finally {
+    await stack.stop();
+  }
+}
+
+const search = new Search(marks.values());
+
+/** How often a place holds a mark; each field is told. */
+function countIn(place: string, contents: readonly Buffer[]): number {
+  const found = contents.map((content) => search.in(content));
+  let sum = 0;
+  for (const [field, value] of marks) {
+    const count = found.reduce((total, counts) => total + (counts.get(value) ?? 0), 0);
+    if (count > 0) log(`  ${place}: ${field}, ${count} times`);
+    sum += count;
+  }
+  return sum;
+}
+
+/** Marks of every personal field go through whole lives of cases, and are looked for afterwards. */
+export const canaries: SelfContainedRun = {
+  proves: 'No personal field of any input lies readable anywhere after whole lives of cases.',
+  prove,
+};
