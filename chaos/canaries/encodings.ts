@@ -1,3 +1,6 @@
+/** The contents of each place that is searched, by its name. */
+export type Places = Readonly<Record<string, readonly Buffer[]>>;
+
 type Encoding = (text: string) => readonly Buffer[];
 
 const asAscii = (...texts: readonly string[]) => texts.map((text) => Buffer.from(text, 'latin1'));

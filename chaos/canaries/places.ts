@@ -1,12 +1,10 @@
 import type { Client } from '@temporalio/client';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Places } from './encodings';
 import type { StackProcess } from './stack-process';
 import { repliesToStrangers } from './strangers';
 import { toldByTemporal } from './told-by-temporal';
-
-/** The contents of each place that is searched, by its name. */
-export type Places = Readonly<Record<string, readonly Buffer[]>>;
 
 /** Everywhere that what a stack has worked on could lie, or be told to a caller who has shown no right to it. */
 export const placesOf = async (stack: StackProcess, client: Client): Promise<Places> => ({

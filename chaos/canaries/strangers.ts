@@ -5,7 +5,7 @@ import { runningStack } from '../../src/temporal/running-stack';
 import { payloadToJSON } from '@temporalio/common/lib/proto-utils';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { people } from './marks';
-import type { Places } from './places';
+import type { Places } from './encodings';
 import type { StackProcess } from './stack-process';
 
 /** What a caller who has no secret, no token and no login is told by all that answers on a socket. */

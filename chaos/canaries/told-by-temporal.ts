@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import type { Places } from './places';
+import type { Places } from './encodings';
 
 /** What Temporal tells whoever reaches it, without any key. */
 export async function toldByTemporal(client: Client): Promise<Places> {

@@ -23,11 +23,13 @@ async function prove({ encryption = 'on' }: RunOptions): Promise<Row> {
       (sum, [place, contents]) => sum + countIn(place, contents),
       0,
     );
-    const searched = Object.keys(places).length;
-    const bytes = Object.values(places)
-      .flat()
-      .reduce((sum, { length }) => sum + length, 0);
-    log(`  ${searched} places with ${bytes} bytes were searched`);
+    const sizes = Object.entries(places).map(([place, contents]) => {
+      const bytes = contents.reduce((sum, { length }) => sum + length, 0);
+      log(`  ${place}: ${bytes} bytes`);
+      return bytes;
+    });
+    // A place in which nothing stands shows nothing.
+    const searched = sizes.filter((bytes) => bytes > 0).length;
     const counts = { fields: marks.size, places: searched, encodings: Object.keys(encodings).length, found };
     const stuck = ends.filter((end) => end.includes('stuck')).length;
     return { fields: { ...counts, cases: ends.length, stuck }, holds: found === 0 && stuck === 0 };
