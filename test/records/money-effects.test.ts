@@ -49,7 +49,7 @@ test('something else under a reference that was begun is refused, by whichever r
     expect(await admit({ ...sent, runId, digest: 'd-2' })).toEqual({ what: 'another' });
 });
 
-test('what the bank has refused for good is given back, and may be sent changed', async () => {
+test('what the bank has refused for good counts no more, and may be sent changed', async () => {
   const [limits, day] = [{ perMakerKobo: 1_000 }, '2030-02-01'];
   const sent = effect({ day });
   await admit(sent, limits);

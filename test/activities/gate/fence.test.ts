@@ -83,7 +83,7 @@ test('payouts that each pass under a rule do not pass together over the limit of
   expect(third.bank.createPayout).not.toHaveBeenCalled();
 });
 
-test('the amount of a first send that the bank refuses for good is given back, that of a used reference is not', async () => {
+test('the amount of a first send that the bank refuses for good counts no more, that of a used reference does', async () => {
   await database.superuser.query('UPDATE money_effect SET amount = 0');
   const policy = { ...POLICY, dailyLimits: { perAccountKobo: AMOUNT } };
   const used = async (error: Error) => {
@@ -99,7 +99,7 @@ test('the amount of a first send that the bank refuses for good is given back, t
   expect(await used(refused(refusals.duplicateReference))).toBe(AMOUNT);
 });
 
-test('a send that never went out and is then refused for good is given back as well', async () => {
+test('a send that never went out and is then refused for good counts no more either', async () => {
   await database.superuser.query('UPDATE money_effect SET amount = 0');
   const { bank, send } = (await genuine()).inRun('run-1');
   bank.createPayout.mockRejectedValueOnce(new BankUnavailableError('createPayout', 'no connection'));
