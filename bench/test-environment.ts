@@ -8,7 +8,7 @@ import { searchAttributes } from '../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../src/sandbox/app';
 import type { SandboxSettings } from '../src/sandbox/settings';
 import { encryptionOfStack } from '../src/stack/stack-encryption';
-import { startWorker, type WorkerProcess } from '../src/stack/worker-process';
+import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../src/stack/worker-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from '../src/temporal/dev-server';
 import { interruption } from '../src/temporal/interruption';
@@ -28,14 +28,23 @@ export interface TestEnvironment {
   readonly replaceWorker: () => Promise<void>;
 }
 
+/** What an environment has besides. */
+export interface EnvironmentOptions {
+  /** Opens what stands between worker and bank; its address. */
+  readonly front?: (bankUrl: string) => Promise<string>;
+  /** Further settings of the worker. */
+  readonly worker?: NodeJS.ProcessEnv;
+}
+
 /** Measures something in an environment of its own, and leaves nothing behind. @throws Interrupted */
 export async function inTestEnvironment<R>(
   settings: SandboxSettings,
   use: (environment: TestEnvironment) => Promise<R>,
+  options: EnvironmentOptions = {},
 ): Promise<R> {
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    return await Promise.race([interrupted(), openEnvironment(settings, undo).then(use)]);
+    return await Promise.race([interrupted(), openEnvironment(settings, undo, options).then(use)]);
   } finally {
     for (const step of undo.reverse()) await step();
   }
@@ -52,6 +61,7 @@ const interrupted = (): Promise<never> =>
 async function openEnvironment(
   settings: SandboxSettings,
   undo: (() => Promise<unknown>)[],
+  { front = async (bankUrl) => bankUrl, worker }: EnvironmentOptions,
 ): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
@@ -66,7 +76,8 @@ async function openEnvironment(
   const target = temporalTarget({ address: temporal.address, namespace: 'default', encryption });
   const client = await connectClient(target);
   undo.push(() => client.connection.close());
-  const workers = new Workers({ temporal, sandbox, sandboxUrl, encryptionKeys });
+  const bankUrl = await front(sandboxUrl);
+  const workers = new Workers({ temporal, sandbox, sandboxUrl: bankUrl, settings: worker, encryptionKeys });
   undo.push(() => workers.stop());
   const left = new AbortController();
   setMaxListeners(0, left.signal);
@@ -88,7 +99,7 @@ async function openEnvironment(
 class Workers {
   private worker: WorkerProcess;
 
-  constructor(private readonly parts: Omit<Parameters<typeof startWorker>[0], 'logLevel'>) {
+  constructor(private readonly parts: Omit<WorkerEnvironment, 'logLevel'>) {
     this.worker = this.start();
   }
 

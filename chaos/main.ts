@@ -2,7 +2,8 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import { ConfigError } from '../src/config';
 import { readingOption } from '../src/sandbox/readings/option';
 import { DevServerError } from '../src/temporal/dev-server';
-import { inTestEnvironment, Interrupted } from './test-environment';
+import { Interrupted } from '../bench/interrupted';
+import { inTestEnvironment } from './test-environment';
 import { report, log } from './report';
 import { runs } from './runs';
 import type { Row, Run, RunOptions } from './runs/run';

@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { Interrupted } from '../bench/interrupted';
 import { readConfig } from '../src/config';
 import type { AuthorityMode } from '../src/domain/case/proof';
 import { startStack, type Stack } from '../src/stack/run-stack';
@@ -26,13 +27,6 @@ const WINDOW = ['--window-seconds', '900'];
 const USUAL_RATE = 259_200;
 
 const DECADE_SECONDS = 10 * 365 * 86_400;
-
-/** Ctrl-C ended the run; the exit code says so. */
-export class Interrupted extends Error {
-  constructor(readonly exitCode: number) {
-    super('interrupted');
-  }
-}
 
 /** The whole stack, with worker processes that can be frozen, killed and replaced. */
 export class TestEnvironment {

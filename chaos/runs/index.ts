@@ -4,6 +4,7 @@ import { forgery } from './forgery';
 import { loanKills } from './loan-kills';
 import { loanLostReplies } from './loan-lost-replies';
 import { messages } from './messages';
+import { outage } from './outage';
 import { payoutKill } from './payout-kill';
 import { payouts } from './payouts';
 import { readings } from './readings';
@@ -26,4 +27,5 @@ export const runs: Readonly<Record<string, Run>> = {
   messages,
   forgery,
   canaries,
+  outage,
 };

@@ -35,7 +35,7 @@ export interface Attack {
 /** A proof that brings its own server. */
 export interface SelfContainedRun {
   readonly proves: string;
-  prove(options: RunOptions): Promise<Row>;
+  prove(options: RunOptions): Promise<readonly Row[] | Row>;
 }
 
 export type Run = Attack | SelfContainedRun;

@@ -22,8 +22,11 @@ const WITHOUT_PROGRESS: readonly string[] = [
   kind.UNEXPECTED_FAULT,
 ];
 
-/** How long a step may repeat without progress before a person should know, unless it is said otherwise. */
-const STALLED_AFTER_MS = 10 * 60_000;
+/**
+ * How long a step may repeat without progress before a person should know, unless it is said otherwise: with the grace
+ * that an unanswered write is given first, its case needs attention within ten minutes.
+ */
+const STALLED_AFTER_MS = 8 * 60_000;
 
 type Activity = (...input: never[]) => unknown;
 

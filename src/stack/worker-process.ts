@@ -6,7 +6,7 @@ import { encryptionVariables } from './stack-encryption';
 import { startProgram, type ProgramProcess } from './program-process';
 
 /** Where a worker of the stack finds everything. */
-interface WorkerEnvironment {
+export interface WorkerEnvironment {
   readonly temporal: DevServer;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
@@ -19,6 +19,8 @@ interface WorkerEnvironment {
   readonly schedules?: boolean;
   /** How it knows who asks; left out, messages name their own actors. */
   readonly keys?: Pick<StackKeys, 'environment'> | undefined;
+  /** Further settings. */
+  readonly settings?: NodeJS.ProcessEnv | undefined;
   /** A module that is loaded into it before everything else. */
   readonly preload?: string;
 }
@@ -38,6 +40,7 @@ function environment({
   logLevel,
   schedules = false,
   keys,
+  settings,
 }: WorkerEnvironment): NodeJS.ProcessEnv {
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return {
@@ -54,5 +57,6 @@ function environment({
     ...(records?.env ?? { RECORDS: 'off' }),
     ...(keys?.environment ?? { AUTHORITY: 'open' }),
     ...(!schedules && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
+    ...settings,
   };
 }

@@ -1,0 +1,82 @@
+import { log } from '../report';
+import { OUTAGES, type OutageName } from '../outage/front';
+import {
+  businessSeconds,
+  compressedMs,
+  payThrough,
+  type Down,
+  type Outcome,
+  type Plan,
+} from '../outage/payouts';
+import type { Row, RunOptions, SelfContainedRun } from './run';
+
+const full: Plan = { hours: 3, downFrom: 1, downFor: 1 };
+const small: Plan = { hours: 0.75, downFrom: 0.25, downFor: 0.35 };
+const FEW: readonly OutageName[] = ['gone', '503'];
+/** Environments side by side: each is hardly busy. */
+const AT_ONCE = 4;
+
+/** What waited for eleven minutes should have got attention after ten. */
+const MET_HOURS = 11 / 60;
+
+/** At most so much of each. */
+const BARS = { callsRatio: 1.1, firstSuccessSeconds: 35, attentionAfterMinutes: 10, lost: 0, duplicates: 0 };
+
+async function prove({ quick }: RunOptions): Promise<readonly Row[]> {
+  const plan = quick ? small : full;
+  const waiting: (OutageName | undefined)[] = [undefined, ...(quick ? FEW : OUTAGES)];
+  const outcomes = new Map<OutageName | undefined, Outcome>();
+  const runNext = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const outage = waiting.shift();
+      const name = outage ?? 'without an outage';
+      log(name);
+      const outcome = await payThrough(plan, outage);
+      log(`  ${name}: ${outcome.calls} calls`);
+      outcomes.set(outage, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+  const { calls } = outcomes.get(undefined)!;
+  return [...outcomes].flatMap(([outage, outcome]) => (outage ? [rowOf(outage, outcome, calls)] : []));
+}
+
+function rowOf(outage: OutageName, { calls, courses, committed, down }: Outcome, usualCalls: number): Row {
+  const figures = {
+    callsRatio: rounded(calls / usualCalls),
+    firstSuccessSeconds: rounded(businessSeconds(down!.firstAnswerMs - down!.untilMs)),
+    attentionAfterMinutes: rounded(longestWithoutAttention(down!, courses) / 60),
+    lost: courses.filter(({ confirmedMs }) => confirmedMs === Infinity).length,
+    duplicates: committed.filter((count) => count > 1).length,
+  };
+  const isHeld = (name: keyof typeof BARS) => figures[name] <= BARS[name];
+  return {
+    fields: { outage, ...figures },
+    holds: (Object.keys(BARS) as (keyof typeof BARS)[]).every(isHeld),
+  };
+}
+
+/** Of the payouts that could not be sent for so long, the longest until attention, in business seconds. */
+function longestWithoutAttention(
+  { fromMs, untilMs, attentionMs }: Down,
+  courses: Outcome['courses'],
+): number {
+  const metMs = compressedMs(MET_HOURS);
+  const waits = courses.flatMap(({ wantedMs, submittedMs }, index) => {
+    const sinceMs = Math.max(fromMs, wantedMs);
+    const isMet = submittedMs > fromMs && sinceMs + metMs < untilMs;
+    return isMet ? [businessSeconds((attentionMs[index] ?? Infinity) - sinceMs)] : [];
+  });
+  log(
+    `  ${waits.length} payouts waited so long, ${waits.filter(Number.isFinite).length} of them got attention`,
+  );
+  return waits.length === 0 ? Infinity : Math.max(...waits);
+}
+
+const rounded = (figure: number) => Math.round(figure * 100) / 100;
+
+export const outage: SelfContainedRun = {
+  proves:
+    'The bank is down for an hour: it costs few calls, is noticed soon, nothing is lost or sent twice, and work goes on by itself.',
+  prove,
+};
