@@ -150,7 +150,14 @@ module.exports = {
       comment: 'The receiver only keeps events in Temporal; what they mean is for the workflows.',
       severity: 'error',
       from: { path: room('webhooks') },
-      to: othersThan('webhooks|bank|input|domain|temporal|config'),
+      to: othersThan('webhooks|bank|input|domain|temporal|config|monitoring'),
+    },
+    {
+      name: 'monitoring-knows-temporal-and-domain',
+      comment: 'How a program is watched is the same for every program, whatever it does.',
+      severity: 'error',
+      from: { path: room('monitoring') },
+      to: othersThan('monitoring|domain|temporal'),
     },
     {
       name: 'probe-knows-bank-and-config',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigError, readConfig } from './config';
+import { isTemporalAnswering } from './monitoring/temporal-answers';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
 import { interruption } from './temporal/interruption';
@@ -21,7 +22,7 @@ async function main(): Promise<number> {
   const app = createReceiver({
     authentication,
     ingest: createIngestion(client),
-    isReady: () => isAnswering(client.connection),
+    isReady: () => isTemporalAnswering(client),
     warn: (sentence) => {
       log.warn(sentence);
     },
@@ -34,16 +35,6 @@ async function main(): Promise<number> {
   await client.connection.close();
   return code;
 }
-
-const READY_WITHIN_MS = 2_000;
-
-const isAnswering = (connection: Awaited<ReturnType<typeof connectClient>>['connection']): Promise<boolean> =>
-  connection
-    .withDeadline(Date.now() + READY_WITHIN_MS, () => connection.workflowService.getSystemInfo({}))
-    .then(
-      () => true,
-      () => false,
-    );
 
 class PortInUseError extends Error {}
 

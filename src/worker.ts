@@ -11,6 +11,8 @@ import { inKobo } from './bank/units';
 import { ConfigError, readConfig, type Config } from './config';
 import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, policyWarning, readPolicies, type Policies } from './input/payout-policy-file';
+import { MonitoringAddressError } from './monitoring/server';
+import { monitorWorker } from './monitoring/worker-monitoring';
 import { showRateLimitMetrics } from './rate-limit/metrics';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { AuditKeyError } from './records/audit/keys';
@@ -20,7 +22,7 @@ import { workflowBundle } from './temporal/bundle';
 import { temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
 import { interruption } from './temporal/interruption';
-import { createLog, installTemporalLogging } from './temporal/logging';
+import { createLog } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
 import { ensureSchedules } from './temporal/schedules';
 import { connectWorkers, createWorkers, runWorkers } from './temporal/workers';
@@ -45,7 +47,7 @@ async function main(): Promise<number> {
   const ended = interruption();
   const config = readConfig(PARTS);
   const log = createLog(config.log.level);
-  installTemporalLogging(log, config.worker.metricsAddress);
+  const monitoring = await monitorWorker(log, config.worker.metricsAddress);
   const policies = await readPolicies(config.payouts.policyFile);
   const warning = policyWarning(policies);
   if (warning !== undefined) log.warn(warning);
@@ -77,7 +79,9 @@ async function main(): Promise<number> {
     log.warn('The bank cannot be reached; calls wait until it can');
   await ensureSchedules(client, config.schedules, config.clock);
   log.info(`Working in the namespace ${target.namespace}`);
+  monitoring.watch(workers, client);
   await runWorkers(workers, ended);
+  monitoring.close();
   await Promise.all([connection.close(), bank.close(), records?.close()]);
   return ended;
 }
@@ -99,6 +103,7 @@ const settingsOfActivities = (
 });
 
 runProgram(main, {
+  failed: [MonitoringAddressError],
   wrongUse: [
     ConfigError,
     BankKeyError,

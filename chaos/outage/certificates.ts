@@ -13,10 +13,10 @@ export interface Certificate {
 /** Makes a certificate for this machine that signs itself; `openssl` must be on PATH. */
 export async function createCertificate(folder: string, name: string): Promise<Certificate> {
   const [keyPath, path] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
-  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const holder = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   await promisify(execFile)('openssl', [
-    ...['req', '-x509', ...kind, ...subject, '-keyout', keyPath, '-out', path],
+    ...['req', '-x509', ...kind, ...holder, '-keyout', keyPath, '-out', path],
   ]);
   return { key: await readFile(keyPath), cert: await readFile(path), path };
 }

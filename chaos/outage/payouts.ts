@@ -6,6 +6,7 @@ import { burst, steady } from '../../bench/arrivals';
 import { BENEFICIARIES, byWorkflow } from '../../bench/payouts';
 import { inTestEnvironment, type TestEnvironment } from '../../bench/test-environment';
 import { carryOut, type Course } from '../../bench/work';
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { readCase } from '../../src/cases/snapshot';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { timesCommitted } from '../payouts';
@@ -127,9 +128,16 @@ async function attentions(
   const real = (at: string) => Date.parse(realAt) + (Date.parse(at) - Date.parse(businessAt)) / COMPRESSION;
   const found: number[] = [];
   for (const reference of references) {
-    const { timeline } = await readCase(client, workflowIds.payout(reference));
+    const { timeline } = await snapshotOf(client, reference);
     const raised = timeline.find(({ what }) => what.startsWith('Needs attention'));
     found.push(raised ? real(raised.at) : Infinity);
   }
   return found;
+}
+
+/** A busy machine may not answer a query in time. */
+async function snapshotOf(client: TestEnvironment['client'], reference: string): Promise<CaseSnapshot> {
+  let snapshot: CaseSnapshot | undefined;
+  while (!snapshot) snapshot = await readCase(client, workflowIds.payout(reference)).catch(() => undefined);
+  return snapshot;
 }

@@ -32,7 +32,7 @@ async function prove({ quick }: RunOptions): Promise<readonly Row[]> {
       const name = outage ?? 'without an outage';
       log(name);
       const outcome = await payThrough(plan, outage);
-      log(`  ${name}: ${outcome.calls} calls`);
+      log(`  ${name}: ${JSON.stringify(outage ? figuresOf(outcome) : { calls: outcome.calls })}`);
       outcomes.set(outage, outcome);
     }
   };
@@ -41,18 +41,23 @@ async function prove({ quick }: RunOptions): Promise<readonly Row[]> {
   return [...outcomes].flatMap(([outage, outcome]) => (outage ? [rowOf(outage, outcome, calls)] : []));
 }
 
-function rowOf(outage: OutageName, { calls, courses, committed, down }: Outcome, usualCalls: number): Row {
-  const figures = {
-    callsRatio: rounded(calls / usualCalls),
-    firstSuccessSeconds: rounded(businessSeconds(down!.firstAnswerMs - down!.untilMs)),
-    attentionAfterMinutes: rounded(longestWithoutAttention(down!, courses) / 60),
-    lost: courses.filter(({ confirmedMs }) => confirmedMs === Infinity).length,
-    duplicates: committed.filter((count) => count > 1).length,
-  };
+function rowOf(outage: OutageName, outcome: Outcome, usualCalls: number): Row {
+  const { calls, ...others } = figuresOf(outcome);
+  const figures = { callsRatio: rounded(calls / usualCalls), ...others };
   const isHeld = (name: keyof typeof BARS) => figures[name] <= BARS[name];
   return {
     fields: { outage, ...figures },
     holds: (Object.keys(BARS) as (keyof typeof BARS)[]).every(isHeld),
+  };
+}
+
+function figuresOf({ calls, courses, committed, down }: Outcome) {
+  return {
+    calls,
+    firstSuccessSeconds: rounded(businessSeconds(down!.firstAnswerMs - down!.untilMs)),
+    attentionAfterMinutes: rounded(longestWithoutAttention(down!, courses) / 60),
+    lost: courses.filter(({ confirmedMs }) => confirmedMs === Infinity).length,
+    duplicates: committed.filter((count) => count > 1).length,
   };
 }
 

@@ -2,6 +2,12 @@ import { Runtime } from '@temporalio/worker';
 import type { RateLimiter } from './rate-limiter';
 import { tuning } from './tuning';
 
+/** What one operation has used, as it was shown last. */
+interface Shown {
+  readonly labels: { readonly operation: string; readonly urgency: string };
+  readonly count: { calls: number; refused: number };
+}
+
 /** Shows the rate limiter as gauges beside the metrics of the Temporal SDK, until the process ends. */
 export function showRateLimitMetrics(limiter: RateLimiter): void {
   const meter = Runtime.instance().metricMeter;
@@ -11,15 +17,20 @@ export function showRateLimitMetrics(limiter: RateLimiter): void {
   const reserve = gauge('reserve', 'Calls kept for urgent work');
   const calls = gauge('window_calls', 'Calls in the current window');
   const outage = meter.createGauge('bank_outage_seconds', 'int', 's', 'How long the bank has been down');
+  const shown = new Map<string, Shown>();
   const show = () => {
     const snapshot = limiter.snapshot();
     limit.set(snapshot.limit);
     remaining.set(snapshot.remaining);
     reserve.set(snapshot.reserve);
     outage.set(Math.ceil((limiter.breaker.outage?.lastedMs ?? 0) / 1_000));
-    for (const { operation, urgency, ...count } of limiter.usage()) {
-      calls.set(count.calls - count.refused, { operation, urgency, outcome: 'answered' });
-      calls.set(count.refused, { operation, urgency, outcome: 'refused' });
+    // What is not called in this window would keep the count of an earlier one.
+    for (const { count } of shown.values()) count.calls = count.refused = 0;
+    for (const { operation, urgency, ...count } of limiter.usage())
+      shown.set(`${operation} ${urgency}`, { labels: { operation, urgency }, count });
+    for (const { labels, count } of shown.values()) {
+      calls.set(count.calls - count.refused, { ...labels, outcome: 'answered' });
+      calls.set(count.refused, { ...labels, outcome: 'refused' });
     }
   };
   setInterval(show, tuning.metricsEveryMs).unref();

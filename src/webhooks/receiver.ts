@@ -9,6 +9,7 @@ import { readMoneyEvent } from '../input/money-event';
 import { MONEY_EVENTS } from '../bank/contract/codes';
 import { isAuthentic, type Authentication } from './authentication';
 import type { Ingested } from './ingestion';
+import { monitorReceiver } from './monitoring';
 
 /** What the receiver needs of the outside. */
 export interface ReceiverDependencies {
@@ -74,6 +75,7 @@ export function createReceiver(
   app.get('/health', async (_request, reply) =>
     (await deps.isReady()) ? { status: 'success' } : refuse(reply, 503, 'Temporal cannot be reached'),
   );
+  monitorReceiver(app, deps.isReady);
   return app;
 }
 

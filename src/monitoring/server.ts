@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a program lets be asked about itself. */
+export interface Monitored {
+  /** Whether it can do its work now. */
+  readonly isReady: () => Promise<boolean>;
+  /** Its metrics, as Prometheus expects them. */
+  readonly metrics: () => Promise<string>;
+}
+
+/** The address is in use, or not one of this machine. */
+export class MonitoringAddressError extends Error {
+  override readonly name = 'MonitoringAddressError';
+}
+
+/** A reply to one of the questions. */
+export interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8';
+
+/**
+ * Answers `/healthz` (the process runs), `/readyz` (it can work, 503 when it cannot) and `/metrics`; nothing for any
+ * other path.
+ */
+export async function answerTo(path: string, { isReady, metrics }: Monitored): Promise<Answer | undefined> {
+  if (path === '/healthz') return { status: 200, type: TEXT, body: 'alive\n' };
+  if (path === '/readyz') {
+    const ready = await isReady().catch(() => false);
+    return { status: ready ? 200 : 503, type: TEXT, body: ready ? 'ready\n' : 'not ready\n' };
+  }
+  if (path === '/metrics') return { status: 200, type: EXPOSITION, body: await metrics() };
+  return undefined;
+}
+
+/** Answers at an address like `127.0.0.1:9464` until it is closed. @throws MonitoringAddressError */
+export async function serveMonitoring(address: string, monitored: Monitored) {
+  const server = createServer((request, response) => {
+    void answerTo((request.url ?? '').split('?')[0] ?? '', monitored)
+      .then((answer) => send(response, answer))
+      .catch(() => send(response, { status: 500, type: TEXT, body: 'the metrics cannot be read\n' }));
+  });
+  const [host = '', port] = address.split(':');
+  server.listen(Number(port), host);
+  await once(server, 'listening').catch((error: unknown) => {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new MonitoringAddressError(`${address} cannot be listened on (${code})`);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const send = (
+  response: ServerResponse,
+  answer: Answer = { status: 404, type: TEXT, body: 'nothing here\n' },
+) => response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);

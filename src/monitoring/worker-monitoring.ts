@@ -1,0 +1,44 @@
+import type { Client } from '@temporalio/client';
+import { Runtime, type Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { installTemporalLogging } from '../temporal/logging';
+import { freePort } from '../temporal/ports';
+import { showCaseGauges } from './case-gauges';
+import { serveMonitoring } from './server';
+import { isTemporalAnswering } from './temporal-answers';
+
+/** How a worker process is watched from outside. */
+export interface WorkerMonitoring {
+  /** From now on it is ready while all its workers run and Temporal answers, and cases are counted. */
+  watch(workers: readonly Pick<Worker, 'getState'>[], client: Client): void;
+  close(): void;
+}
+
+const unwatched: WorkerMonitoring = { watch: () => undefined, close: () => undefined };
+
+/**
+ * Installs the log of the Temporal SDK and, with an address, answers there about the process. Once per process, before
+ * anything connects. @throws MonitoringAddressError
+ */
+export async function monitorWorker(log: Logger, address: string | undefined): Promise<WorkerMonitoring> {
+  if (address === undefined) {
+    installTemporalLogging(log);
+    return unwatched;
+  }
+  // The SDK serves its metrics itself, on this machine alone.
+  const sdkAddress = `127.0.0.1:${await freePort()}`;
+  installTemporalLogging(log, sdkAddress);
+  let isReady = () => Promise.resolve(false);
+  const server = await serveMonitoring(address, {
+    isReady: () => isReady(),
+    metrics: async () => (await fetch(`http://${sdkAddress}/metrics`)).text(),
+  });
+  return {
+    watch(workers, client) {
+      isReady = async () =>
+        workers.every((worker) => worker.getState() === 'RUNNING') && (await isTemporalAnswering(client));
+      showCaseGauges(client, Runtime.instance().metricMeter);
+    },
+    close: server.close,
+  };
+}
