@@ -156,7 +156,7 @@ export const exceptions = [
   },
   {
     raw: /\bstarter\b/g,
-    path: /^(docs\/(OPERATIONS|RELEASE)\.md|scripts\/packaging\/.*|src\/cli\/command-line\.ts|test\/(e2e\/package\.slow\.test|support\/package-environment)\.ts)$/,
+    path: /^(docs\/(OPERATIONS|RELEASE)\.md|scripts\/packaging\/.*|src\/cli\/command-line\.ts|test\/(e2e\/package\.slow\.test|deploy\/chart\.test|support\/package-environment)\.ts)$/,
     reason: "the packaged program's name",
   },
   { raw: /\binFlight\b/g, reason: 'calls or payouts on their way: the standard term, also on the wire' },
