@@ -11,7 +11,7 @@ import {
 const SOURCE = join(__dirname, '..');
 
 /** What workers could not read is refused before messages are looked at. */
-const INTERCEPTORS = ['unreadable-payloads', 'inbound-messages'].map((name) =>
+export const INTERCEPTORS = ['unreadable-payloads', 'inbound-messages', 'case/runs/under-way'].map((name) =>
   join(SOURCE, 'workflows', `${name}.ts`),
 );
 

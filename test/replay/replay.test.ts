@@ -8,7 +8,7 @@ import { repaymentStages } from '../../src/domain/repayment/stages';
 import { payoutStages } from '../../src/domain/payout/stages';
 import { limitsStages } from '../../src/domain/payout/transfer-limits';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import { bundleWorkflows } from '../../src/temporal/bundle';
+import { bundleWorkflows, INTERCEPTORS } from '../../src/temporal/bundle';
 import { readRecorded, recordedNames } from '../support/replay/history-file';
 
 const quiet = new DefaultLogger('ERROR');
@@ -30,7 +30,11 @@ test.each(recordedNames())('the workflows of today replay %s', async (name) => {
 
 test('a replay fails when two stages have been swapped', async () => {
   const workflowsPath = require.resolve('../support/replay/reordered-payout');
-  const reordered = await bundleWorkflowCode({ workflowsPath, logger: quiet });
+  const reordered = await bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules: INTERCEPTORS,
+    logger: quiet,
+  });
   await expect(replay('payout-success', reordered)).rejects.toThrow(DeterminismViolationError);
 });
 

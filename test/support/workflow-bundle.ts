@@ -1,6 +1,6 @@
 import type { DataConverter } from '@temporalio/common';
 import type { WorkflowBundlePath } from '@temporalio/worker';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflows } from '../../src/temporal/bundle';
@@ -35,3 +35,13 @@ export const workflowBundle = (dataConverter: DataConverter = {}): WorkflowBundl
       ? process.env.TEST_WORKFLOW_BUNDLE
       : process.env.TEST_ENCODING_BUNDLE) ?? '',
 });
+
+/** The same, but a run hands over to the next one after so many events. */
+export function bundleOfShortRuns(events: number): WorkflowBundlePath {
+  const code = readFileSync(workflowBundle().codePath, 'utf8');
+  const short = code.replace(/const HISTORY_MAX = \w+;/, `const HISTORY_MAX = ${events};`);
+  if (short === code) throw new Error('the bundle does not say after how many events a run hands over');
+  const codePath = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'workflows.js');
+  writeFileSync(codePath, short);
+  return { codePath };
+}

@@ -46,6 +46,12 @@ export interface Signature {
   readonly under?: unknown;
 }
 
+/** What a case was begun with, as its caller gave it, by the input of any of its runs. */
+export const givenIn = (input: unknown): unknown => {
+  const { carried } = Object(input) as { carried?: { readonly given?: unknown } };
+  return carried?.given ?? input;
+};
+
 /** Tells what signs a message from its fields. */
 export function unsigned(message: unknown): { signature: Signature; fields: unknown } {
   if (typeof message !== 'object' || message === null || Array.isArray(message))

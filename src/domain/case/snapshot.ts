@@ -1,5 +1,6 @@
+import type { StageAttribute } from '../wire/search-attributes';
 import { markdownText } from './display-text';
-import { waits, type WaitName } from './waits';
+import { waits, type StageRow, type WaitName } from './waits';
 
 /** One thing that happened: business time, who, what. Never personal data. */
 export interface TimelineEntry {
@@ -115,4 +116,13 @@ export function snapshotText(snapshot: CaseSnapshot): string {
     ),
   ];
   return parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
+}
+
+/** What a case is about, before anything has happened. */
+export interface CaseDefinition<S extends string> {
+  readonly kind: CaseSnapshot['kind'];
+  readonly reference: string;
+  readonly stages: Readonly<Record<S, StageRow>>;
+  readonly first: S;
+  readonly stageAttribute?: StageAttribute;
 }

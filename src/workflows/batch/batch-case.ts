@@ -97,6 +97,19 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     this.showTotals();
   }
 
+  /** A batch stays in its run: its rows, and the chunks that it must hear of, are too much to hand over. */
+  override get mayHandOver(): boolean {
+    return false;
+  }
+
+  protected ownState(): object {
+    return {};
+  }
+
+  protected takeOver(): void {
+    // There is nothing.
+  }
+
   close(stage: BatchStage, reason?: string): BatchResult {
     this.enter(stage, reason);
     const rows = this.results();

@@ -34,6 +34,11 @@ interface OpenApproval extends Approval {
   readonly proofs: readonly ProvenAct[];
 }
 
+/** What of an approval a run hands over to the next one. */
+export interface CarriedApproval {
+  readonly current?: OpenApproval;
+}
+
 type Outcome = 'approved' | 'lapsed' | 'withdrawn';
 
 /** The approval of a case by as many people as a rule asks for (maker–checker), shown as facts of the case. */
@@ -95,20 +100,29 @@ export class CaseApproval {
 
   /**
    * Enters the stage APPROVAL and waits until enough people have agreed; what takes too long lapses and begins anew, with attention.
+   * What people have agreed to in an earlier run counts.
    * @returns false when the proposal was withdrawn meanwhile.
    */
   async obtain(proposal: Proposal): Promise<boolean> {
     const { withdrawals } = this;
-    this.current = undefined;
+    if (!this.isValid) this.current = undefined;
     const digest = await digests.digestOf(proposal.content);
     if (withdrawals !== this.withdrawals) return false;
     let outcome: Outcome = 'lapsed';
     while (outcome === 'lapsed') {
-      this.open(digest, proposal);
+      if (this.current?.digest !== digest || !this.isValid) this.open(digest, proposal);
       outcome = await this.untilDecided();
       if (outcome === 'lapsed') this.raiseLapse();
     }
     return outcome === 'approved';
+  }
+
+  carry(): CarriedApproval {
+    return { ...(this.current && { current: this.current }) };
+  }
+
+  takeOver({ current }: CarriedApproval): void {
+    this.current = current;
   }
 
   private open(digest: string, { rule, makers, expiresHours }: Proposal): void {
@@ -121,6 +135,7 @@ export class CaseApproval {
   }
 
   private async untilDecided(): Promise<Outcome> {
+    if (this.current && isApproved(this.current)) return 'approved';
     const lapsesAt = this.current?.lapsesAt ?? 0;
     const leftMs = realDuration(this.owner.clock, lapsesAt - this.now());
     const decided = () => condition(() => !this.current || isApproved(this.current)).then(() => true);

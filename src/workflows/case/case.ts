@@ -2,50 +2,35 @@ import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import {
   waitingFor,
   type Attention,
+  type CaseDefinition,
   type CaseSnapshot,
   type ChecklistItem,
   type Waiting,
 } from '../../domain/case/snapshot';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
-import type { StageRow, Deadlines, WaitName } from '../../domain/case/waits';
-import type { StageAttribute } from '../../domain/wire/search-attributes';
+import type { Deadlines, WaitName } from '../../domain/case/waits';
 import { Publication } from './publication';
 import { DeadlineTimer } from './deadline-timer';
-import { StepsUnderWay } from './steps-under-way';
-import { CaseRecords, type CarriedRecords } from './records/case-records';
+import type { CarriedCase } from './runs/carried-case';
+import { Progress } from './runs/progress';
+import { StepsUnderWay } from './runs/steps-under-way';
+import { CaseRecords } from './records/case-records';
 
 /** Commands that help no case on. */
 const NO_HELP: readonly string[] = ['assign', 'addNote'];
 
-/** What a case is about, before anything has happened. */
-export interface CaseDefinition<S extends string> {
-  readonly kind: CaseSnapshot['kind'];
-  readonly reference: string;
-  readonly stages: Readonly<Record<S, StageRow>>;
-  readonly first: S;
-  readonly stageAttribute?: StageAttribute;
-}
-
-/** What outlives a continue-as-new. */
-export interface CarriedCase extends CarriedRecords {
-  readonly stage: string;
-  readonly attention?: Attention;
-  readonly assignee?: string;
-  readonly since: string;
-  readonly facts: CaseSnapshot['facts'];
-}
-
 /** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
 export class Case<S extends string> {
-  deadlines: Deadlines = {};
+  deadlines: Deadlines;
   assignee: string | undefined;
   readonly facts: Record<string, string | number | null> = {};
   private currentStage: S;
   private since: string;
   /** When attention was settled last, ISO 8601. */
   settledAt: string | undefined;
-  private current: { waiting?: Waiting; attention?: Attention } = {};
+  private current: { waiting?: Waiting; attention?: Attention };
   readonly steps = new StepsUnderWay(this);
+  readonly progress: Progress;
   readonly records: CaseRecords;
   readonly deadlineTimer = new DeadlineTimer(this);
   private readonly publication = new Publication(this);
@@ -53,14 +38,18 @@ export class Case<S extends string> {
   constructor(
     readonly definition: CaseDefinition<S>,
     public clock: Clock = REAL_TIME,
-    carried?: CarriedCase,
+    private readonly earlier?: CarriedCase,
   ) {
-    this.currentStage = (carried?.stage ?? definition.first) as S;
-    this.since = carried?.since ?? this.now();
-    this.assignee = carried?.assignee;
-    this.records = new CaseRecords(this, carried);
-    Object.assign(this.facts, carried?.facts);
-    if (carried?.attention) this.current.attention = carried.attention;
+    this.clock = earlier?.clock ?? clock;
+    this.deadlines = earlier?.deadlines ?? {};
+    this.progress = new Progress(earlier?.progress);
+    this.currentStage = (earlier?.stage ?? definition.first) as S;
+    this.since = earlier?.since ?? this.now();
+    this.assignee = earlier?.assignee;
+    this.records = new CaseRecords(this, earlier);
+    Object.assign(this.facts, earlier?.facts);
+    this.settledAt = earlier?.settledAt;
+    this.current = { ...earlier?.current };
   }
 
   checklist(): readonly ChecklistItem[] {
@@ -126,8 +115,11 @@ export class Case<S extends string> {
     this.records.refused(what, why);
   }
 
+  /** The wait in which an earlier run has ended goes on. */
   startWaiting(name: WaitName, until?: string): void {
-    this.current.waiting = waitingFor(name, this.now(), until);
+    const { waiting } = this.current;
+    if (!waiting || waiting !== this.earlier?.current.waiting || waiting.for !== name)
+      this.current.waiting = waitingFor(name, this.now(), until);
     this.records.waits();
     this.deadlineTimer.watch();
     this.publish();
@@ -139,8 +131,13 @@ export class Case<S extends string> {
     this.deadlineTimer.watch();
   }
 
-  /** Without named actions, every command that the case takes then may help, except those that only tell. */
+  /**
+   * Without named actions, every command that the case takes then may help, except those that only tell. What an earlier
+   * run has raised stays as it is.
+   */
   raiseAttention(cause: string, actions?: readonly string[]): void {
+    const { attention } = this;
+    if (attention && attention === this.earlier?.current.attention && attention.cause === cause) return;
     this.current.attention = { cause, since: this.now(), actions: [] };
     const helping = actions ?? this.commandsNow().filter((name) => !NO_HELP.includes(name));
     this.current.attention = { ...this.current.attention, actions: helping };
@@ -158,14 +155,13 @@ export class Case<S extends string> {
   }
 
   carry(): CarriedCase {
-    const { attention } = this.current;
+    const { currentStage: stage, current, since, facts, settledAt, assignee, clock, deadlines } = this;
     return {
-      stage: this.currentStage,
+      ...{ stage, since, facts, clock, deadlines, progress: this.progress.carry() },
       ...this.records.carry(),
-      since: this.since,
-      facts: this.facts,
-      ...(attention && { attention }),
-      ...(this.assignee !== undefined && { assignee: this.assignee }),
+      current: this.steps.isStalled ? withoutAttention(current) : current,
+      ...(settledAt !== undefined && { settledAt }),
+      ...(assignee !== undefined && { assignee }),
     };
   }
 
@@ -198,3 +194,6 @@ export class Case<S extends string> {
     this.publication.publish();
   }
 }
+
+/** The next run finds out for itself whether a step repeats without progress. */
+const withoutAttention = ({ waiting }: CarriedCase['current']) => ({ ...(waiting && { waiting }) });

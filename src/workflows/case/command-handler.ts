@@ -1,4 +1,4 @@
-import { setDefaultSignalHandler, setDefaultUpdateHandler, setHandler } from '@temporalio/workflow';
+import { setHandler } from '@temporalio/workflow';
 import type { ApprovalRule } from '../../domain/case/approval';
 import {
   commandFields,
@@ -9,20 +9,17 @@ import {
 } from '../../domain/case/commands';
 import type { Way } from '../../domain/case/proof';
 import { problemsWith } from '../../domain/case/fields';
-import { boundedSentence } from '../../domain/names/personal-data';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
-import type { Case } from './case';
 import { Acts } from './commands/acts';
 import { Answers } from './commands/answers';
-import type { AnswerName, AnyCommand, Behaviour, Guards, Handlers } from './commands/behaviour';
-import { Proposals, type CarriedProposal, type GivenCommand } from './commands/proposals';
-import { Receipts, requestIdOf, type RememberedReceipt } from './commands/receipts';
+import type { CarriedCommands } from './runs/carried';
+import type { AnswerName, AnyCommand, Behaviour, Commanded, Guards, Handlers } from './commands/behaviour';
+import { Proposals, type GivenCommand } from './commands/proposals';
+import { Receipts, requestIdOf } from './commands/receipts';
 import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
+import { refuseUnknown } from './commands/unknown-messages';
 import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
 import type { ShownProposal } from '../../domain/case/snapshot';
-
-/** Longest name of a message that is repeated, in characters. */
-const NAME_MAX = 60;
 
 /**
  * Receives the commands of a case, as updates and as signals, by the table in `domain`. Commands that take effect
@@ -40,11 +37,12 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   readonly acts: Acts;
 
   constructor(
-    private readonly owner: Case<S>,
+    private readonly owner: Commanded<S>,
     private readonly table: T,
-    { handlers, guards = {}, receipts = [], proposals, accepted, policy }: Behaviour<T>,
+    { handlers, guards = {}, accepted, policy }: Behaviour<T>,
   ) {
-    this.acts = new Acts(owner.facts);
+    const { receipts = [], proposals, acts } = owner.carried?.commands ?? {};
+    this.acts = new Acts(owner.facts, acts);
     this.accepted = accepted;
     this.policy = policy;
     this.receipts = new Receipts(receipts);
@@ -57,12 +55,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.guards = { ...guards, ...secondPersonGuards(this.waiting, confirmed) };
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
-    setDefaultUpdateHandler((name) => {
-      throw refused(`There is no command ${boundedSentence(name, NAME_MAX)}. ${this.allowedNow()}`);
-    });
-    setDefaultSignalHandler((name) =>
-      owner.noteRefusal(`the unknown signal ${boundedSentence(name, NAME_MAX)}`),
-    );
+    refuseUnknown(owner, () => this.allowedNow());
   }
 
   /** The names of the commands that the case takes now. */
@@ -83,19 +76,19 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.waiting.shown();
   }
 
-  /** What of the commands is carried over a continue-as-new. */
-  carry(): { receipts: RememberedReceipt[]; proposals: readonly CarriedProposal[] } {
-    return { receipts: this.receipts.all(), proposals: this.waiting.carry() };
+  carry(): CarriedCommands {
+    return { receipts: this.receipts.all(), proposals: this.waiting.carry(), acts: this.acts.carry() };
   }
 
   private listen(name: string): void {
     setHandler(commandUpdate(name), (message) => this.accept(name, message, 'update'), {
       validator: (message) => {
-        const refusal = this.refusal(name, message, 'update');
+        const refusal = this.owner.isBack ? this.refusal(name, message, 'update') : undefined;
         if (refusal !== undefined) throw refused(refusal);
       },
     });
     setHandler(commandSignal(name), async (message) => {
+      if (!this.owner.isBack) await this.owner.untilBack();
       const refusal =
         this.refusal(name, message, 'signal') ?? (await refusalIn(this.accept(name, message, 'signal')));
       if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
@@ -152,12 +145,13 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   private allowedNow(): string {
-    const allowed = this.owner.snapshot().commands.join(', ') || 'none';
+    const allowed = this.allowed().join(', ') || 'none';
     return `The ${this.owner.definition.kind} is in the stage ${this.owner.stage}; commands allowed now: ${allowed}.`;
   }
 
-  /** Takes a command that was not refused, once a worker has checked its act; the case may have moved on meanwhile. */
+  /** Takes a command once a worker has checked its act; the case may have moved on meanwhile. */
   private async accept(name: string, message: unknown, way: Way): Promise<CommandReceipt> {
+    if (!this.owner.isBack) await this.becomeBack(name, message, way);
     const { command } = this.acts.read(name, message, 'signal') as { command: AnyCommand<T> };
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
@@ -165,6 +159,13 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const refusal = this.refusalOf(name, command);
     if (refusal !== undefined) throw refused(refusal);
     return this.take({ ...command, name, ...(proof && { proof }) });
+  }
+
+  /** Before it was back, nothing could be refused. */
+  private async becomeBack(name: string, message: unknown, way: Way): Promise<void> {
+    await this.owner.untilBack();
+    const refusal = this.refusal(name, message, way);
+    if (refusal !== undefined) throw refused(refusal);
   }
 
   private async take(command: AnyCommand<T>): Promise<CommandReceipt> {
@@ -183,8 +184,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   /** Puts a command before a second person. @returns the digest that stands for it */
   private propose(command: AnyCommand<T>, rule: ApprovalRule): Promise<string> {
-    const row = this.table[command.name] as CommandRow;
-    const [makers, expiresHours] = [this.policy?.makers() ?? [], this.policy?.expiresHours() ?? 0];
+    const [row, makers] = [this.table[command.name] as CommandRow, this.policy?.makers() ?? []];
+    const expiresHours = this.policy?.expiresHours() ?? 0;
     this.owner.note(`${command.role} ${command.actor}`, `Proposed: ${row.summary}`, noteOf(command));
     return this.waiting.add(command as GivenCommand, { row, rule, makers, expiresHours });
   }

@@ -1,14 +1,20 @@
-import { setHandler } from '@temporalio/workflow';
+import { condition, setHandler } from '@temporalio/workflow';
 import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
-import type { AuthorityState } from '../../domain/case/proof';
+import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
-import type { CaseSnapshot } from '../../domain/case/snapshot';
+import type { CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
-import { Case, type CarriedCase, type CaseDefinition } from './case';
+import { authority } from '../activity-proxies';
+import { Case } from './case';
 import type { CommandHandler } from './command-handler';
 import { CaseExit, RunningStages } from './exit';
+import { carriedOver, type Carried } from './runs/carried';
+import { underWay } from './runs/under-way';
 import type { RunnableCase } from './run-case';
 import type { Steerable } from './steps';
+
+/** How long a command waits at most for the stages to come back, in real milliseconds. */
+const BACK_MS = 10_000;
 
 /**
  * A case that people steer with commands (table `T`) and that `runCase` runs: from its input `I`, through its stages
@@ -24,14 +30,19 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   recheckAsked = false;
   notified = false;
   private parsed: I | undefined;
+  /** What the run before has handed over. */
+  readonly carried: Carried | undefined;
+  private goesOn: boolean;
 
   constructor(
     private readonly given: unknown,
     definition: CaseDefinition<S>,
     clock?: Clock,
-    carried?: CarriedCase,
   ) {
-    super(definition, clock, carried);
+    const carried = carriedOver(given);
+    super(definition, clock, carried?.file);
+    this.carried = carried;
+    this.goesOn = carried === undefined;
     setHandler(stalledSignal, (given: unknown) => this.steps.stall(given));
     setHandler(unknownWordSignal, (given: unknown) => this.deadlineTimer.noteUnknownWord(given));
   }
@@ -42,6 +53,10 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   abstract askForRetry(): Promise<unknown>;
   abstract parse(given: unknown): Promise<I>;
   abstract opened(input: I): void;
+  /** What only this kind of case knows, for the next run; plain data. */
+  protected abstract ownState(): object;
+  /** Takes over what the run before knew. */
+  protected abstract takeOver(own: unknown): void;
   abstract close(stage: S, reason?: string): R | Promise<R>;
 
   /** The case itself: some steps have other remedies than their case. */
@@ -58,7 +73,38 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this.parsed !== undefined;
   }
 
+  /** Whether nothing keeps the case in this run. */
+  get mayHandOver(): boolean {
+    return this.isParsed && !this.ended && !this.running.areStopped;
+  }
+
+  get root(): Proof | undefined {
+    return this.commands.acts.root;
+  }
+
+  carryOver(): Carried {
+    const { given, carried, parsed: input } = this;
+    const before = carried ? carried.given : given;
+    return {
+      ...{ given: before, input, file: this.carry() },
+      ...{ commands: this.commands.carry(), own: this.ownState() },
+    };
+  }
+
   async begin(): Promise<void> {
+    await (this.carried ? this.goOn(this.carried) : this.open());
+    this.publish();
+  }
+
+  /** Goes on where the run before has ended; a worker looks whether it was that run which handed this over. */
+  private async goOn({ input, own }: Carried): Promise<void> {
+    this.parsed = input as I;
+    this.takeOver(own);
+    this.deadlineTimer.watch();
+    this.records.begun(await authority.acceptSuccession(this.given), undefined);
+  }
+
+  private async open(): Promise<void> {
     this.commands.acts.begunWith = this.given;
     this.parsed = await this.parse(this.given);
     const { authority, createdBy } = Object(this.parsed) as {
@@ -68,7 +114,24 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     this.commands.acts.begun(authority);
     this.opened(this.parsed);
     if (authority) this.records.begun(authority, createdBy);
-    this.publish();
+  }
+
+  get isBack(): boolean {
+    return this.goesOn;
+  }
+
+  /** Waits until the stages stand where the earlier run has ended; not for long where the bank lets them wait. */
+  async untilBack(): Promise<void> {
+    await condition(() => this.goesOn, BACK_MS);
+    this.goesOn = true;
+  }
+
+  /** The stages have begun to be carried out. */
+  stagesBegun(): void {
+    let looks = 0;
+    const own = underWay();
+    // Looked at first once everything has run that can run now.
+    void condition(() => ++looks > 1 && own.isNothing).then(() => (this.goesOn = true));
   }
 
   /** The commands that the case takes now. */

@@ -1,11 +1,6 @@
 import { condition, isCancellation, sleep } from '@temporalio/workflow';
 import { ActivityFailure, ChildWorkflowFailure } from '@temporalio/common';
-import {
-  GRACE_SECONDS,
-  READS_TO_PROVE_ABSENCE,
-  SENDS_BEFORE_ATTENTION,
-  UNKNOWN_YET_SECONDS,
-} from '../../domain/time/activity-timeouts';
+import { UNKNOWN_YET_SECONDS } from '../../domain/time/activity-timeouts';
 import {
   cadences,
   nextWaitSeconds,
@@ -16,7 +11,7 @@ import {
 import { patience, pollDelay } from '../../domain/time/clock';
 import type { WaitName } from '../../domain/case/waits';
 import type { Case } from './case';
-import { inWords, isInOtherWords, isOutcomeUnknown, refusalOf } from './failures';
+import { inWords, isInOtherWords, refusalOf } from './failures';
 import { firstOf } from './races';
 
 /** Who carries out a step: a case, and how people help it on. Every `SteerableCase` is one. */
@@ -37,6 +32,7 @@ export interface Steerable {
  * repeats needs attention after a while, and goes on by itself.
  */
 export async function attempt<R>(on: Steerable, what: string, act: () => Promise<R>): Promise<R> {
+  if (on.owner.progress.wasRefused(what)) await untilRetry(on, what);
   for (;;) {
     try {
       while (on.owner.isHeldBack) await condition(() => !on.owner.isHeldBack);
@@ -44,10 +40,14 @@ export async function attempt<R>(on: Steerable, what: string, act: () => Promise
     } catch (error) {
       if (isCancellation(error) || !isFailedStep(error)) throw error;
       on.owner.raiseAttention(`${what}: ${inWords(error)}`, on.remedies);
-      await on.askForRetry();
-      on.owner.settleAttention();
+      await untilRetry(on, what);
     }
   }
+}
+
+async function untilRetry(on: Steerable, what: string): Promise<void> {
+  await on.owner.progress.askAbout(what, () => on.askForRetry());
+  on.owner.settleAttention();
 }
 
 /**
@@ -70,71 +70,6 @@ export function onceKnown<R>({ clock }: Case<string>, act: () => Promise<R>): ()
       await sleep(pollDelay(clock, waitMs), { summary: 'until the bank knows what it has made' });
     }
   };
-}
-
-/** How long to wait before each read, and how often to read, until an unanswered write counts as absent. */
-interface ProofOfAbsence {
-  readonly graceSeconds: number;
-  readonly reads: number;
-  /** Each wait is so many times the one before; all are the same when missing. */
-  readonly growth?: number;
-}
-
-/** A write that must not happen twice, as `sendOnce` carries it out. */
-interface OnceOnlyWrite<R> {
-  readonly send: () => Promise<R>;
-  /** What the write has brought about, read from the bank; nothing when it cannot be seen. */
-  readonly find: () => Promise<R | undefined>;
-  /** Called when a send got no answer. */
-  readonly unanswered?: () => void;
-  /** What it takes until an unanswered write counts as absent; else as usual. */
-  readonly proof?: ProofOfAbsence;
-}
-
-/**
- * A write that must not happen twice. When its outcome is unknown, reads decide: found, it is taken as done; absent
- * in several reads over a while, it is sent again.
- */
-export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promise<R> {
-  for (let sent = 1; ; sent++) {
-    try {
-      return await write.send();
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) throw error;
-    }
-    write.unanswered?.();
-    const found = await findOut(on, write);
-    if (found !== undefined) return found;
-    if (sent % SENDS_BEFORE_ATTENTION === 0) await askForHelp(on, sent);
-  }
-}
-
-const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };
-
-/** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
-export async function findOut<R>(
-  on: Steerable,
-  { find, proof = USUAL_PROOF }: Pick<OnceOnlyWrite<R>, 'find' | 'proof'>,
-): Promise<R | undefined> {
-  on.owner.note('system', 'The reply to a write was lost; reading what became of it');
-  const { graceSeconds, reads, growth = 1 } = proof;
-  for (let read = 0; read < reads; read++) {
-    await sleep(pollDelay(on.owner.clock, graceSeconds * growth ** read * 1000), {
-      summary: 'before reading what became of it',
-    });
-    const found = await attempt(on, 'Reading what became of a write whose reply was lost', find);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-async function askForHelp(on: Steerable, sent: number): Promise<void> {
-  on.owner.raiseAttention(
-    `sent ${sent} times without a clear reply, and without a trace at the bank`,
-    on.remedies,
-  );
-  await on.askForRetry();
-  on.owner.settleAttention();
 }
 
 /** Waits visibly: with its reason and since when in the case, and attention once it takes too long. */

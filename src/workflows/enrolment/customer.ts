@@ -2,7 +2,8 @@ import { PAGE_SIZE } from '../../bank/contract/codes';
 import type { CustomerInput } from '../../input/loan-input';
 import { isRecordOf } from '../../domain/enrolment/customer-record';
 import { findListed } from '../listed';
-import { attempt, sendOnce } from '../case/steps';
+import { sendOnce } from '../case/send-once';
+import { attempt } from '../case/steps';
 import type { EnrolmentCase } from './enrolment-case';
 
 /** A customer of the bank, who may have an account already if they existed before. */

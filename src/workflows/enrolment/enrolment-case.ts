@@ -6,6 +6,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
+import { givenIn } from '../../domain/case/acts';
 import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
@@ -22,6 +23,12 @@ import {
 
 /** Loans that may wait for one enrolment: each is told by a signal, and of these Temporal takes so many. */
 const JOINED_MAX = 100;
+
+/** What a run of an enrolment hands over to the next one. */
+interface Carried {
+  readonly joined: readonly string[];
+  readonly ids: Pick<EnrolmentResult, 'customerId' | 'accountId'>;
+}
 
 /** One enrolment of a customer: its state, its commands, and the loans that joined it. */
 export class EnrolmentCase extends SteerableCase<
@@ -40,7 +47,7 @@ export class EnrolmentCase extends SteerableCase<
   constructor(given: unknown) {
     super(given, {
       kind: 'enrolment',
-      reference: referenceIn((Object(given) as Partial<EnrolmentInput>).customer),
+      reference: referenceIn((Object(givenIn(given)) as Partial<EnrolmentInput>).customer),
       stages: enrolmentStages,
       first: 'CUSTOMER',
     });
@@ -104,6 +111,16 @@ export class EnrolmentCase extends SteerableCase<
       void getExternalWorkflowHandle(workflowId)
         .signal(enrolmentAttentionSignal, { cause })
         .catch(() => undefined);
+  }
+
+  protected ownState(): Carried {
+    return { joined: [...this.joined], ids: this.ids };
+  }
+
+  protected takeOver(own: unknown): void {
+    const { joined, ids } = own as Carried;
+    for (const workflowId of joined) this.joined.add(workflowId);
+    this.ids = ids;
   }
 
   /** Ends the enrolment and tells the loans that joined it. */

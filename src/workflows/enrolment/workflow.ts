@@ -12,8 +12,9 @@ import { verify } from './kyc';
 export async function enrolmentWorkflow(input: EnrolmentInput): Promise<EnrolmentResult> {
   const enrolment = new EnrolmentCase(input);
   return runCase(enrolment, async () => {
-    const customer = await findOrCreateCustomer(enrolment);
-    await ensureAccount(enrolment, customer);
+    const { progress } = enrolment;
+    const customer = await progress.once('customer', () => findOrCreateCustomer(enrolment));
+    await progress.once('account', () => ensureAccount(enrolment, customer));
     return verify(enrolment, customer.customerId);
   });
 }

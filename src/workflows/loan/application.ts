@@ -3,14 +3,15 @@ import { unlike, type Application } from '../../domain/loan/application';
 import type { LoanInput } from '../../input/loan-input';
 import { refusalOf } from '../case/failures';
 import { findListed } from '../listed';
-import { attempt, onceKnown, sendOnce } from '../case/steps';
+import { sendOnce } from '../case/send-once';
+import { attempt, onceKnown } from '../case/steps';
 import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
 
 /** Submits the application; the bank's id of it, once what the bank has registered is what was asked for. */
 export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<string> {
   loan.enter('APPLICATION');
-  let registered = await submit(loan, customerId);
+  let registered = await loan.progress.once('application: submitted', () => submit(loan, customerId));
   let differences = unlike(wanted(loan.input, customerId), registered);
   while (differences.length > 0) {
     await askAboutDifferences(loan, differences);

@@ -2,7 +2,8 @@ import { condition } from '@temporalio/workflow';
 import type { LoanInput } from '../../input/loan-input';
 import { refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
-import { attempt, poll, sendOnce, waitFor } from '../case/steps';
+import { sendOnce } from '../case/send-once';
+import { attempt, poll, waitFor } from '../case/steps';
 import type { LoanCase } from './loan-case';
 
 type Source = LoanInput['bankStatement'];
@@ -18,27 +19,39 @@ export async function obtainBankStatement(loan: LoanCase, applicationId: string)
       () => condition(() => loan.input.bankStatement !== source).then(() => undefined),
     );
     loan.settleAttention();
+    loan.progress.forget(ASKED_FOR, STATUS);
   }
 }
 
+const ASKED_FOR = 'bank statement: asked for';
+const STATUS = 'bank statement: status';
+
 /** How the statement of this account ended, once an officer has said that it is to be asked for again if it failed. */
 async function requested(loan: LoanCase, applicationId: string, source: Source): Promise<string> {
-  await attempt(loan, 'Asking for the bank statement', () =>
-    sendOnce(loan, {
-      send: async () =>
-        (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
-      find: () => statusIfAny(loan, applicationId),
-    }),
+  await loan.progress.once(ASKED_FOR, () =>
+    attempt(loan, 'Asking for the bank statement', () =>
+      sendOnce(loan, {
+        send: async () =>
+          (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
+        find: () => statusIfAny(loan, applicationId),
+      }),
+    ),
   );
+  const status = await loan.progress.once(STATUS, () => ended(loan, applicationId));
+  if (status !== 'COMPLETED') {
+    loan.raiseAttention('the bank statement could not be obtained', loan.remedies);
+    await loan.askForRetry();
+  }
+  return status;
+}
+
+/** How the statement ended. */
+async function ended(loan: LoanCase, applicationId: string): Promise<string> {
   const { status } = await waitFor(loan, 'BANK_STATEMENT', () =>
     attempt(loan, 'Asking for the state of the bank statement', () =>
       poll(loan, 'bankStatement', (pace) => loan.bank.watch.awaitBankStatement({ applicationId, pace })),
     ),
   );
-  if (status !== 'COMPLETED') {
-    loan.raiseAttention('the bank statement could not be obtained', loan.remedies);
-    await loan.askForRetry();
-  }
   return status;
 }
 

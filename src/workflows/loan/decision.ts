@@ -8,17 +8,24 @@ export type Offer = Awaited<ReturnType<BankOperations['getOffer']>>;
 /** Asks for the decision and waits for it; anything but an offer ends the application. */
 export async function awaitDecision(loan: LoanCase, applicationId: string): Promise<Offer> {
   loan.enter('DECISION');
-  const { bank } = loan;
-  await attempt(loan, 'Asking for the decision', () => askForDecision(loan, applicationId));
-  const { status, declineReasons } = await waitFor(loan, 'LOAN_DECISION', () =>
-    attempt(loan, 'Asking for the state of the application', () =>
-      poll(loan, 'decision', (pace) => bank.watch.awaitLoanDecision({ applicationId, pace })),
-    ),
+  const { progress } = loan;
+  await progress.once('decision: asked for', () =>
+    attempt(loan, 'Asking for the decision', () => askForDecision(loan, applicationId)),
+  );
+  const { status, declineReasons } = await progress.once('decision: made', () =>
+    decided(loan, applicationId),
   );
   leaveIfClosed(loan, status, declineReasons);
   if (status === 'HAS_OFFER') loan.setOpenOffer(applicationId);
   return fetchOffer(loan, applicationId);
 }
+
+const decided = (loan: LoanCase, applicationId: string) =>
+  waitFor(loan, 'LOAN_DECISION', () =>
+    attempt(loan, 'Asking for the state of the application', () =>
+      poll(loan, 'decision', (pace) => loan.bank.watch.awaitLoanDecision({ applicationId, pace })),
+    ),
+  );
 
 /** A bank that decides by itself refuses to be asked: then the application tells whether it has begun. */
 async function askForDecision({ bank: { routine } }: LoanCase, applicationId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isCancellation } from '@temporalio/workflow';
+import { condition, isCancellation } from '@temporalio/workflow';
 import type { ChecklistItem, ChecklistStatus } from '../../domain/case/snapshot';
 import {
   type DocumentReference,
@@ -15,6 +15,9 @@ interface Item {
   /** Where the bank keeps it; known once it is uploaded. */
   readonly url?: string;
 }
+
+/** What of the checklist a run hands over to the next one. */
+export type CarriedChecklist = readonly (readonly [DocumentTag, Item])[];
 
 /** Uploads one document and answers with its address at the bank. */
 export type Upload = (tag: DocumentTag, document: DocumentReference) => Promise<string>;
@@ -34,9 +37,13 @@ export class DocumentChecklist {
     }));
   }
 
-  /** Lists what the kind of business asks for, and takes documents from now on. */
-  open(business: BusinessKind, upload: Upload): void {
+  /** Takes documents from now on. */
+  takeWith(upload: Upload): void {
     this.upload = upload;
+  }
+
+  /** Lists what the kind of business asks for. */
+  open(business: BusinessKind): void {
     for (const tag of requiredDocuments(business)) this.states.set(tag, { status: 'missing' });
     if (isRegistered(business)) this.states.set('BOARD_RESOLUTION_DOC', { status: 'required' });
   }
@@ -65,10 +72,22 @@ export class DocumentChecklist {
     return this.states.get(tag)?.url;
   }
 
+  get isUploading(): boolean {
+    return [...this.states.values()].some(({ status }) => status === 'uploading');
+  }
+
+  carry(): CarriedChecklist {
+    return [...this.states];
+  }
+
+  takeOver(items: CarriedChecklist): void {
+    for (const [tag, item] of items) this.states.set(tag, item);
+  }
+
   private async uploaded(tag: DocumentTag, document: DocumentReference): Promise<Item | undefined> {
-    if (!this.upload) return undefined;
+    await condition(() => this.upload !== undefined);
     try {
-      return { status: 'uploaded', url: await this.upload(tag, document) };
+      return { status: 'uploaded', url: (await this.upload?.(tag, document)) ?? '' };
     } catch (error) {
       return isCancellation(error) ? undefined : { status: 'rejected', reason: inWords(error) };
     }

@@ -4,13 +4,21 @@ import type { Upload } from './document-checklist';
 import type { LoanCase } from './loan-case';
 
 /** Uploads what came with the application and waits until nothing required is missing. */
-export async function collectDocuments(loan: LoanCase, applicationId: string): Promise<void> {
+export async function collectDocuments(loan: LoanCase): Promise<void> {
   const { documents, input } = loan;
   loan.enter('DOCUMENTS');
-  documents.open(input.underwriting, uploadTo(loan, applicationId));
-  for (const { tag, path, sha256 } of input.documents) documents.submit(tag, { path, sha256: sha256 ?? '' });
+  await loan.progress.once('documents: handed in', () => {
+    documents.open(input.underwriting);
+    for (const { tag, path, sha256 } of input.documents)
+      documents.submit(tag, { path, sha256: sha256 ?? '' });
+    return Promise.resolve();
+  });
   await waitFor(loan, 'DOCUMENTS', () => condition(() => documents.complete()));
 }
+
+/** Uploads what is handed in from now on to this application. */
+export const takeDocuments = (loan: LoanCase, applicationId: string): void =>
+  loan.documents.takeWith(uploadTo(loan, applicationId));
 
 const uploadTo =
   ({ bank, steps }: LoanCase, applicationId: string): Upload =>

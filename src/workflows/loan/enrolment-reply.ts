@@ -10,6 +10,12 @@ const PATIENCE = '1 day';
 /** Longest cause that is shown, in characters. */
 const CAUSE_MAX = 500;
 
+/** What of the reply a run hands over to the next one. */
+export interface CarriedReply {
+  readonly result?: EnrolmentResult;
+  readonly isShown: boolean;
+}
+
 /** The loan that waits for an enrolment. */
 interface WaitingLoan {
   readonly stage: string;
@@ -40,6 +46,16 @@ export class EnrolmentReply {
   async received(): Promise<EnrolmentResult | undefined> {
     await condition(() => this.result !== undefined, PATIENCE);
     return this.result;
+  }
+
+  carry(): CarriedReply {
+    const { result, shown, loan } = this;
+    return { ...(result && { result }), isShown: shown !== undefined && shown === loan.attention };
+  }
+
+  takeOver({ result, isShown }: CarriedReply): void {
+    this.result = result;
+    this.shown = isShown ? this.loan.attention : undefined;
   }
 
   private show(given: unknown): void {

@@ -20,16 +20,25 @@ import type { LoanCase } from './loan-case';
 /** Longest reason of a rejection that is shown, in characters. */
 const REJECTION_MAX = 500;
 
+/** Steps of the enrolment: the customer as corrected last, what became of it, whether it was begun. */
+const CUSTOMER = 'enrolment: customer';
+const OUTCOME = 'enrolment: outcome';
+const BEGUN = 'enrolment: begun';
+
 /** A verified customer, by the bank's ids of them and of their account. */
 export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
 
 /** Makes sure that the customer is known and verified; from a rejection an officer corrects or closes. */
 export async function enrol(loan: LoanCase): Promise<Borrower> {
-  let { customer } = loan.input;
-  let result = await enrolled(loan, customer);
+  const { progress } = loan;
+  let customer = (progress.takeUp(CUSTOMER) as CustomerInput | undefined) ?? loan.input.customer;
+  const outcome = () => progress.once(OUTCOME, () => enrolled(loan, customer));
+  let result = await outcome();
   while (result.outcome !== 'VERIFIED') {
     customer = await corrected(loan, customer, result.reason);
-    result = await enrolled(loan, customer);
+    progress.record(CUSTOMER, customer);
+    progress.forget(OUTCOME);
+    result = await outcome();
   }
   return result;
 }
@@ -63,8 +72,13 @@ async function corrected(loan: LoanCase, customer: CustomerInput, rejection: str
 
 /** Two loans of one customer share one enrolment: the second joins the enrolment that runs. */
 async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult> {
+  let isKnown = loan.progress.takeUp(BEGUN) !== undefined;
+  loan.progress.record(BEGUN, true);
   let result: EnrolmentResult | undefined;
-  while (!result) result = (await started(loan, customer)) ?? (await joined(loan, customer));
+  while (!result) {
+    result = (await started(loan, customer)) ?? (await joined(loan, customer, isKnown));
+    isKnown = false;
+  }
   return result;
 }
 
@@ -86,8 +100,12 @@ async function started(loan: LoanCase, customer: CustomerInput): Promise<Enrolme
   }
 }
 
-/** How another loan's enrolment of the customer ends; nothing when it can no longer tell. */
-async function joined(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult | undefined> {
+/** How an enrolment that another loan, or an earlier run of this one, has begun ends; nothing when it can no longer tell. */
+async function joined(
+  loan: LoanCase,
+  customer: CustomerInput,
+  isKnown: boolean,
+): Promise<EnrolmentResult | undefined> {
   loan.enrolmentReply.expect();
   const enrolment = getExternalWorkflowHandle(workflowIds.enrolment(customer.reference));
   try {
@@ -95,6 +113,6 @@ async function joined(loan: LoanCase, customer: CustomerInput): Promise<Enrolmen
   } catch {
     return undefined; // It ended in this very moment; starting it again finds everything in place.
   }
-  loan.note('system', 'Joined an enrolment that another loan of the customer had started');
+  if (!isKnown) loan.note('system', 'Joined an enrolment that another loan of the customer had started');
   return loan.enrolmentReply.received();
 }

@@ -1,7 +1,7 @@
 import { condition, setHandler } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
+import { givenIn } from '../../domain/case/acts';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
-import type { TogetherAct } from '../../domain/case/proof';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
 import { monthsText } from '../../domain/loan/application';
@@ -13,23 +13,16 @@ import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
-import type { ByPolicy, LoanResult } from '../results';
+import type { LoanResult } from '../results';
 import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './attributes';
+import type { CarriedLoan, KnownOfLoan, LoanIds } from './carried-loan';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
 import { parsed } from './input';
 import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
-import { OptionalStep } from './optional-step';
-
-/** The bank's ids of a loan, each known from some stage on, and the policy that the loan is steered by. */
-export interface LoanIds extends ByPolicy {
-  readonly customerId?: string;
-  /** Of the borrower's account, by which events about its money find the loan. */
-  readonly accountId?: string;
-  readonly applicationId?: string;
-  readonly loanId?: string;
-}
+import { AccountNaming } from './post-offer/account-naming';
+import { OptionalStep } from './post-offer/optional-step';
 
 /** Commands that may help when the bank refuses a step, in the stages that have them. */
 const REMEDIES = [
@@ -50,20 +43,15 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   readonly applicantReturn = new ApplicantReturn(this);
   readonly enrolmentReply = new EnrolmentReply(this);
   readonly optionalStep: OptionalStep;
-  /** What is shown of the ids, and what the result repeats; stages hand them on as values. */
-  private ids: LoanIds = {};
-  /** The application whose offer could still be accepted. */
-  private openOffer: string | undefined;
-  /** Whether the bank has, or may have, all it needs to disburse. */
-  private disbursable = false;
-  private shownLoanId: string | undefined;
+  readonly account = new AccountNaming();
+  private known: KnownOfLoan = { ids: {}, mayBeDisbursed: false };
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;
 
   constructor(given: unknown) {
     super(given, {
       kind: 'loan',
-      reference: referenceIn(given),
+      reference: referenceIn(givenIn(given)),
       stages: loanStages,
       first: 'ENROLMENT',
       stageAttribute: 'LoanStage',
@@ -115,10 +103,6 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     else this.revisions.push(revision);
   }
 
-  /** Who has said where the loan is paid into: they may not agree to the name in which that account is held. */
-  readonly makersOfAccount: string[] = [];
-  accountProof: TogetherAct | undefined;
-
   /** @throws Skipped where a supervisor decides so and the loan can do without the step. */
   async askForRetry(): Promise<void> {
     await this.optionalStep.askForRetry();
@@ -130,27 +114,27 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   override moreAttributes(): SearchAttributeUpdatePair[] {
-    return loanAttributes(this.definition.reference, this.ids);
+    return loanAttributes(this.definition.reference, this.known.ids);
   }
 
   /** Shows an id that the bank gave; it becomes part of the result. */
   show(ids: LoanIds): void {
-    this.ids = { ...this.ids, ...ids };
+    this.known = { ...this.known, ids: { ...this.known.ids, ...ids } };
     Object.assign(this.facts, ids);
   }
 
   /** The offer of this application waits for an answer, or no longer does. */
   setOpenOffer(applicationId: string | undefined): void {
-    this.openOffer = applicationId;
+    this.known = { ...this.known, openOffer: applicationId };
   }
 
   /** From now on the bank may disburse, or can no longer: only before that can the borrower withdraw. */
   setMayBeDisbursed(mayBeDisbursed: boolean): void {
-    this.disbursable = mayBeDisbursed;
+    this.known = { ...this.known, mayBeDisbursed };
   }
 
   get mayBeDisbursed(): boolean {
-    return this.disbursable;
+    return this.known.mayBeDisbursed;
   }
 
   withdraw(reason: string): void {
@@ -159,13 +143,32 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   resolveDisbursement(loanId: string | undefined): void {
     if (loanId === undefined) this.stop('WITHDRAWN', 'not disbursed, as a person has shown');
-    else this.shownLoanId = loanId;
+    else this.known = { ...this.known, shownLoanId: loanId };
   }
 
   /** Waits until a person shows that the loan was disbursed; its id. */
   async untilShownDisbursed(): Promise<string> {
-    await condition(() => this.shownLoanId !== undefined);
-    return this.shownLoanId ?? '';
+    await condition(() => this.known.shownLoanId !== undefined);
+    return this.known.shownLoanId ?? '';
+  }
+
+  override get mayHandOver(): boolean {
+    return super.mayHandOver && !this.documents.isUploading;
+  }
+
+  protected ownState(): CarriedLoan {
+    const [asked, reply] = [this.applicantReturn.carry(), this.enrolmentReply.carry()];
+    const [documents, account] = [this.documents.carry(), this.account.carry()];
+    return { known: this.known, documents, asked, reply, account };
+  }
+
+  protected takeOver(own: unknown): void {
+    const { known, documents, asked, reply, account } = own as CarriedLoan;
+    this.known = known;
+    this.documents.takeOver(documents);
+    this.applicantReturn.takeOver(asked);
+    this.enrolmentReply.takeOver(reply);
+    this.account.takeOver(account);
   }
 
   disbursed(repaymentWorkflowId: string): LoanResult {
@@ -174,13 +177,14 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   async close(stage: LoanStage, reason: string): Promise<LoanResult> {
-    if (stage === 'WITHDRAWN' && this.openOffer !== undefined) await this.declineOpenOffer(this.openOffer);
+    const { openOffer } = this.known;
+    if (stage === 'WITHDRAWN' && openOffer !== undefined) await this.declineOpenOffer(openOffer);
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
   }
 
   private result(stage: LoanResult['stage'], more: Partial<LoanResult>): LoanResult {
-    return { reference: this.definition.reference, stage, ...this.ids, ...more };
+    return { reference: this.definition.reference, stage, ...this.known.ids, ...more };
   }
 
   /** A withdrawn application must not leave an offer behind that could still be accepted. */

@@ -1,10 +1,10 @@
 import { isOwnDocument } from '../../domain/loan/documents';
-import type { TogetherAct } from '../../domain/case/proof';
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import type { ApplicantReturn } from './applicant-return';
+import type { AccountNaming } from './post-offer/account-naming';
 import { quoteTerms, type TermsQuoted } from './quote';
 import type { DocumentChecklist } from './document-checklist';
 
@@ -20,9 +20,7 @@ interface SteeredLoan extends TermsQuoted {
   readonly mayBeDisbursed: boolean;
   readonly input: LoanInput;
   /** Who has said where the loan is paid into. */
-  readonly makersOfAccount: string[];
-  /** By which act they have; nothing where the start of the loan says it, or a message names its own actor. */
-  accountProof: TogetherAct | undefined;
+  readonly account: AccountNaming;
   revise(revision: Revision): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
@@ -40,8 +38,7 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
     loan.documents.submit('BOARD_RESOLUTION_DOC', { path, sha256 }),
   rejectDocument: ({ tag, reason }) => loan.documents.reject(tag, reason),
   setDisbursementAccount({ actor, accountNumber, bankCode, proof }) {
-    loan.makersOfAccount.push(actor);
-    loan.accountProof = proof;
+    loan.account.namedBy(actor, proof);
     loan.revise((input) => ({ ...input, disbursementAccount: { accountNumber, bankCode } }));
   },
   correctBankStatement: ({ sortCode, accountNumber, phone }) =>
@@ -81,7 +78,7 @@ export const loanPolicy = (loan: SteeredLoan): CommandPolicy<AnyCommand<LoanComm
   return {
     roles: (name) => policy().commands[name]?.roles,
     confirmation: (command) => lendingConfirmation(policy(), command, loan.input.application.amountKobo),
-    makers: () => loan.makersOfAccount,
+    makers: () => loan.account.makers,
     expiresHours: () => policy().proposalExpiresHours,
   };
 };

@@ -18,8 +18,8 @@ export class AdoptedCase extends PayoutCase {
 
   constructor(private readonly adoptionGiven: Adoption) {
     const { kind, reference } = caseOf(workflowInfo().workflowId);
-    super({ reference }, { kind: kind === 'flush' ? 'flush' : 'payout' });
-    this.sendState = 'unanswered';
+    super(adoptionGiven, { reference, kind: kind === 'flush' ? 'flush' : 'payout' });
+    this.sending.assume('unanswered');
     this.adoption = adoptionGiven;
   }
 
@@ -60,7 +60,7 @@ export class AdoptedCase extends PayoutCase {
 
   /** What was changed in the earlier run is forgotten, so an operator looks before it goes out. */
   private holdUnsent(): void {
-    this.sendState = 'neverSent';
+    this.sending.assume('neverSent');
     this.holds.hold();
     this.note('system', 'The earlier run never sent it: it is held until an operator releases it');
   }

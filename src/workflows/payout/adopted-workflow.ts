@@ -3,7 +3,7 @@ import { runCase } from '../case/run-case';
 import type { PayoutResult } from '../results';
 import { AdoptedCase } from './adopted-case';
 import { follow } from './following';
-import { sendPrepared, takeUp, toItsEnd } from './submission';
+import { sendPrepared, takeUp, toItsEnd } from './sending/submission';
 
 /** Takes up a payout, or a flush, whose earlier run was ended by force, and follows it to its end. */
 export async function adoptedPayoutWorkflow(adoption: Adoption): Promise<PayoutResult> {

@@ -1,9 +1,10 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
+import { givenIn } from '../../domain/case/acts';
 import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
-import { afterSend, isUnsent, type SendEvent, type SendState } from '../../domain/payout/send-state';
+import type { SendEvent } from '../../domain/payout/send-state';
 import { editionOf } from '../../domain/payout/policy';
 import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
@@ -15,19 +16,26 @@ import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
+import { carriedPayout, takeOverPayout, type CarriedPayout } from './carried-payout';
 import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch-pre-approval';
 import { Holds } from './preparation/holds';
 import { Making, type MadeBy } from './preparation/making';
 import { parsed } from './input';
 import { ManualResolution } from './manual-resolution';
+import { SendRecord } from './sending/send-record';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
-import { traceOf } from './trace';
+import { endOf, traceOf } from './trace';
 
 /** What kind of payout it is, and what a batch has settled for it. */
 interface PayoutTerms {
+  /** Left out, as its input has it. */
+  readonly reference?: string;
   readonly kind?: 'payout' | 'flush';
   readonly preApproval?: BatchPreApproval | undefined;
 }
+
+/** The step by which the name of the account is known. */
+export const BENEFICIARY = 'beneficiary';
 
 /** One payout: its state, its commands, and the bank seen from it. */
 export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, PayoutInput, PayoutResult> {
@@ -37,23 +45,23 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly holds = new Holds();
   readonly resolution = new ManualResolution(this);
   readonly commands: CommandHandler<PayoutStage, PayoutCommands>;
-  protected sendState: SendState = 'neverSent';
-  /** When the first send that was not refused began. */
-  private sentAt: string | undefined;
+  readonly sending = new SendRecord();
   readonly making = new Making();
   private proxies: BankProxies | undefined;
   private preparation = new CancellationScope();
 
-  constructor(given: unknown, { kind = 'payout', preApproval }: PayoutTerms = {}) {
+  constructor(given: unknown, { kind = 'payout', preApproval, reference }: PayoutTerms = {}) {
     super(given, {
       kind,
-      reference: referenceIn(given),
+      reference: reference ?? referenceIn(givenIn(given)),
       stages: payoutStages,
       first: 'PREPARING',
       stageAttribute: 'PayoutStatus',
     });
     this.kind = kind;
-    this.preApproval = preApprovalFromBatch(preApproval);
+    this.preApproval = preApprovalFromBatch(
+      preApproval ?? (this.carried?.own as Partial<CarriedPayout> | undefined)?.preApproval,
+    );
     this.commands = new CommandHandler(this, payoutCommands, {
       handlers: { ...this.sharedHandlers(), ...payoutHandlers(this) },
       guards: payoutGuards(this),
@@ -83,7 +91,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   get isUnsent(): boolean {
-    return isUnsent(this.sendState);
+    return this.sending.isUnsent;
   }
 
   get remedies(): readonly string[] {
@@ -112,8 +120,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
 
   /** Records what an attempt to send that began then, or a read after it, has told. */
   sendTold(event: SendEvent, begunAt?: string): void {
-    this.sendState = afterSend(this.sendState, event);
-    if (!this.isUnsent) this.sentAt ??= begunAt;
+    this.sending.told(event, begunAt);
     this.showTrace();
   }
 
@@ -136,6 +143,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.making.changedBy(by);
     this.approval.withdraw();
     this.holds.reset();
+    this.progress.forget(BENEFICIARY);
     this.facts.amountKobo = changed.amountKobo;
     this.showTrace();
     this.settleAttention();
@@ -167,6 +175,14 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.showTrace();
   }
 
+  protected ownState(): CarriedPayout {
+    return carriedPayout(this);
+  }
+
+  protected takeOver(own: unknown): void {
+    takeOverPayout(this, own as CarriedPayout);
+  }
+
   close(stage: PayoutStage, reason?: string): PayoutResult {
     return this.end(stage as PayoutResult['status'], reason === undefined ? {} : { reason });
   }
@@ -174,24 +190,10 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** Closes the case with a result and what the bank has told about it. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.enter(status, more.reason);
-    const { reference, amountKobo, source, beneficiary, policy } = this.input;
-    const { bankCode, bankName, accountNumber } = beneficiary;
-    return {
-      reference,
-      status,
-      amountKobo,
-      sourceAccountNumber: source.accountNumber,
-      beneficiary: { bankCode, bankName, accountNumber },
-      ...(this.sentAt !== undefined && { sentAt: this.sentAt }),
-      ...editionOf(policy),
-      ...this.approval.agreed,
-      ...more,
-    };
+    return { ...endOf(this.input, this.sending), ...this.approval.agreed, status, ...more };
   }
 
   private showTrace(): void {
-    const { source, beneficiary } = this.input;
-    const sent = this.sentAt === undefined ? {} : { sentAt: this.sentAt };
-    Object.assign(this.facts, traceOf({ sourceAccountNumber: source.accountNumber, beneficiary, ...sent }));
+    Object.assign(this.facts, traceOf(endOf(this.input, this.sending)));
   }
 }

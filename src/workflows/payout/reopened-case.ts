@@ -1,4 +1,5 @@
 import { setHandler } from '@temporalio/workflow';
+import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState } from '../../domain/case/proof';
 import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
@@ -30,10 +31,13 @@ export class ReopenedCase extends SteerableCase<
   readonly remedies = ['retry'];
   readonly resolution = new ManualResolution(this);
 
-  constructor(private readonly reopened: ReopenedPayout) {
+  private readonly reopened: ReopenedPayout;
+
+  constructor(given: unknown) {
+    const reopened = givenIn(given) as ReopenedPayout;
     const { ended, clock } = reopened;
     super(
-      reopened,
+      given,
       {
         kind: 'payout',
         reference: ended.reference,
@@ -43,6 +47,7 @@ export class ReopenedCase extends SteerableCase<
       },
       clock,
     );
+    this.reopened = reopened;
     this.bank = bankProxies(clock);
     this.commands = new CommandHandler(this, reopenedPayoutCommands, {
       handlers: {
@@ -68,6 +73,15 @@ export class ReopenedCase extends SteerableCase<
   opened({ ended }: ReopenedPayout): void {
     const { amountKobo, uniqueRef = null } = ended;
     Object.assign(this.facts, { amountKobo, uniqueRef, ...traceOf(ended) });
+  }
+
+  /** What the bank and people say of it is asked for again. */
+  protected ownState(): object {
+    return {};
+  }
+
+  protected takeOver(): void {
+    // There is nothing.
   }
 
   /** All else stays as it ended first. */

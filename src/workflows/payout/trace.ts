@@ -1,4 +1,6 @@
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { editionOf } from '../../domain/payout/policy';
+import type { PayoutInput } from '../../input/payout-input';
 import type { PayoutResult } from '../results';
 
 type Traced = Pick<PayoutResult, 'sourceAccountNumber' | 'beneficiary' | 'sentAt'>;
@@ -11,3 +13,19 @@ export const traceOf = ({ sourceAccountNumber, beneficiary, sentAt }: Traced): C
   beneficiaryEndsWith: beneficiary.accountNumber.slice(-4),
   ...(sentAt !== undefined && { sentAt }),
 });
+
+/** What is known of a payout at its end, but for how it ended. */
+export function endOf(
+  { reference, amountKobo, source, beneficiary, policy }: PayoutInput,
+  { sentAt }: { readonly sentAt: string | undefined },
+): Omit<PayoutResult, 'status'> {
+  const { bankCode, bankName, accountNumber } = beneficiary;
+  return {
+    reference,
+    amountKobo,
+    sourceAccountNumber: source.accountNumber,
+    beneficiary: { bankCode, bankName, accountNumber },
+    ...(sentAt !== undefined && { sentAt }),
+    ...editionOf(policy),
+  };
+}

@@ -2,7 +2,7 @@ import type { TogetherAct } from '../../domain/case/proof';
 import { isTakenBy, type ChargeOutcome, type PendingCharge } from '../../domain/repayment/charge';
 import type { Instalment, TakenCharge } from '../../domain/repayment/instalments';
 
-/** What outlives a continue-as-new. */
+/** What of the charges a run hands over to the next one. */
 export interface CarriedCharges {
   /** Charges made so far, by due date. */
   readonly attempts: Readonly<Record<string, number>>;
@@ -11,6 +11,16 @@ export interface CarriedCharges {
   readonly pending?: PendingCharge;
   /** Due dates that an officer wants charged now, with the most that is to be taken. */
   readonly asked?: readonly AskedCharge[];
+  /** A charge that was begun and has not come to anything yet. */
+  readonly begun?: BegunCharge;
+}
+
+/** A charge of an instalment that a run has begun. */
+export interface BegunCharge {
+  readonly number: number;
+  readonly dueOn: string;
+  /** What is taken for paid already where the bank has taken a part. */
+  readonly paidAtLeastKobo: number;
 }
 
 interface AskedCharge {
@@ -31,17 +41,12 @@ export function chargesAsked(
 
 /** The charges of one loan: how often each instalment was charged, what the bank took, what is asked for. */
 export class ChargeLog {
-  private readonly attempts: Record<string, number>;
-  private readonly taken: TakenCharge[];
+  private attempts: Record<string, number> = {};
+  private taken: TakenCharge[] = [];
   private pending: PendingCharge | undefined;
-  private asked: readonly AskedCharge[];
-
-  constructor(carried?: CarriedCharges) {
-    this.attempts = { ...carried?.attempts };
-    this.taken = [...(carried?.taken ?? [])];
-    this.pending = carried?.pending;
-    this.asked = carried?.asked ?? [];
-  }
+  private asked: readonly AskedCharge[] = [];
+  /** The charge that is under way, in whichever run it was begun. */
+  begun: BegunCharge | undefined;
 
   /** How often the instalment was charged. */
   attemptsFor(dueOn: string): number {
@@ -103,7 +108,11 @@ export class ChargeLog {
   }
 
   carry(): CarriedCharges {
-    const { attempts, taken, pending, asked } = this;
-    return { attempts, taken, asked, ...(pending && { pending }) };
+    const { attempts, taken, pending, asked, begun } = this;
+    return { attempts, taken, asked, ...(pending && { pending }), ...(begun && { begun }) };
+  }
+
+  takeOver({ attempts, taken, pending, asked = [], begun }: CarriedCharges): void {
+    Object.assign(this, { attempts, taken, pending, asked, begun });
   }
 }

@@ -10,7 +10,9 @@ import { chargeReference } from '../../domain/wire/references';
 import { inWords, refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
 import { onceRecorded } from '../case/records/database-wait';
-import { attempt, sendOnce } from '../case/steps';
+import { sendOnce } from '../case/send-once';
+import { attempt } from '../case/steps';
+import type { BegunCharge } from './charge-log';
 import type { RepaymentCase } from './repayment-case';
 import { readSchedule } from './loan-record';
 
@@ -48,9 +50,18 @@ async function untilPolicyCharges(repayment: RepaymentCase, dueOn: string): Prom
 /** Charges an instalment; where the bank takes a part, the rest once more, as another attempt. */
 export async function charge(repayment: RepaymentCase, number: number, dueOn: string): Promise<void> {
   const isAsked = repayment.charges.askedFor(dueOn) !== undefined;
-  const outcome = await chargeOnce(repayment, number, dueOn);
-  if (isTakenInPart(outcome) && !isAsked && mayChargeAgain(repayment, dueOn))
-    await chargeOnce(repayment, number, dueOn, paidKoboOf(repayment.schedule, dueOn));
+  const outcome = await chargeOnce(repayment, { number, dueOn, paidAtLeastKobo: 0 });
+  if (!isTakenInPart(outcome) || isAsked || !mayChargeAgain(repayment, dueOn)) return;
+  const paidAtLeastKobo = paidKoboOf(repayment.schedule, dueOn);
+  await chargeOnce(repayment, { number, dueOn, paidAtLeastKobo });
+}
+
+/** Goes on with the charge that an earlier run had begun, if there was one. */
+export async function goOnCharging(repayment: RepaymentCase): Promise<void> {
+  const { begun } = repayment.charges;
+  if (!begun) return;
+  if (begun.paidAtLeastKobo > 0) await chargeOnce(repayment, begun);
+  else await charge(repayment, begun.number, begun.dueOn);
 }
 
 const mayChargeAgain = (repayment: RepaymentCase, dueOn: string): boolean =>
@@ -60,18 +71,16 @@ const mayChargeAgain = (repayment: RepaymentCase, dueOn: string): boolean =>
  * One charge under a reference of its own, of what is really still unpaid; what became of it. Too little money in the
  * account is an outcome, not a failure.
  */
-async function chargeOnce(
-  repayment: RepaymentCase,
-  number: number,
-  dueOn: string,
-  paidAtLeastKobo = 0,
-): Promise<ChargeOutcome> {
+async function chargeOnce(repayment: RepaymentCase, begun: BegunCharge): Promise<ChargeOutcome> {
   const { charges, input } = repayment;
+  const { number, dueOn, paidAtLeastKobo } = begun;
+  charges.begun = begun;
   const attemptNumber = charges.attemptsFor(dueOn) + 1;
   const reference = chargeReference(input.loanReference, number, attemptNumber);
   const outcome = await attempt(repayment, `Charging instalment ${number}`, () =>
     send(repayment, dueOn, reference, paidAtLeastKobo),
   );
+  charges.begun = undefined;
   charges.done(dueOn, outcome.status);
   repayment.learn(outcome.instalments);
   if (outcome.status === 'NOTHING_DUE') return outcome;

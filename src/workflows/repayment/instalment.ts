@@ -1,4 +1,3 @@
-import { condition } from '@temporalio/workflow';
 import { dueAt } from '../../domain/repayment/calendar';
 import type { Unpaid } from '../../domain/repayment/instalments';
 import type { Pace } from '../../domain/time/cadence';
@@ -11,18 +10,15 @@ import { readSchedule } from './loan-record';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Observes an instalment, or charges it, until it is paid; once it is late, the loan is in arrears. Comes back earlier
- * when the history has become too long to go on in this run.
- */
+/** Observes an instalment, or charges it, until it is paid; once it is late, the loan is in arrears. */
 export async function settle(repayment: RepaymentCase, { number, instalment }: Unpaid): Promise<void> {
   const { dueOn } = instalment;
-  while (repayment.unpaid(dueOn) && !repayment.hasLongHistory) {
+  while (repayment.unpaid(dueOn)) {
     const isStillDue = !isLate(repayment, dueOn) || (await isInArrears(repayment, dueOn));
     if (isStillDue && shouldCharge(repayment, dueOn)) await charge(repayment, number, dueOn);
     else if (isStillDue) await observe(repayment, dueOn);
   }
-  if (!repayment.unpaid(dueOn)) recoverIfPaid(repayment);
+  recoverIfPaid(repayment);
 }
 
 /** Waits for a payment; comes back earlier when the loan falls into arrears or is to be charged. */
@@ -31,7 +27,6 @@ async function observe(repayment: RepaymentCase, dueOn: string): Promise<void> {
     firstOf(
       () => untilPaid(repayment, dueOn),
       () => untilCharge(repayment, dueOn),
-      () => condition(() => repayment.hasLongHistory),
     );
   await waitFor(
     repayment,

@@ -1,6 +1,6 @@
-import { allHandlersFinished, condition, setHandler, workflowInfo } from '@temporalio/workflow';
+import { setHandler } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import type { CommandReceipt } from '../../domain/case/commands';
+import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
 import { daysPastDue, dueAt } from '../../domain/repayment/calendar';
@@ -18,22 +18,16 @@ import { businessNow, realDuration, type Clock } from '../../domain/time/clock';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../input/loan-input';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
-import type { CarriedCase } from '../case/case';
 import { CommandHandler } from '../case/command-handler';
-import type { CarriedProposal } from '../case/commands/proposals';
 import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal } from '../../domain/wire/messages';
 import type { RepaymentResult } from '../results';
-import { vouched } from '../succession';
 import { ChargeLog, type CarriedCharges } from './charge-log';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
-/** What outlives a continue-as-new. */
+/** What a run of a repayment hands over to the next one. */
 interface Carried {
-  readonly file: CarriedCase;
-  readonly receipts: readonly CommandReceipt[];
-  readonly proposals?: readonly CarriedProposal[];
   readonly schedule: readonly Instalment[];
   readonly charges: CarriedCharges;
   readonly isChargingPaused: boolean;
@@ -52,14 +46,10 @@ export interface RepaymentInput {
   readonly lending?: LendingPolicy | undefined;
   readonly clock: Clock;
   readonly deadlines?: Deadlines | undefined;
-  readonly carried?: Carried;
-  /** The proof of the loan, or of the run before; once it is checked, `authority`. */
+  /** The proof of the loan; once it is checked, `authority`. */
   readonly under?: Proof;
   readonly authority?: AuthorityState;
 }
-
-/** Events after which a run hands over to the next, well below what the server suggests. */
-const HISTORY_MAX = 2_000;
 
 const NEXT_DUE_ON = attributeKey('NextDueOn');
 
@@ -73,12 +63,12 @@ export class RepaymentCase extends SteerableCase<
   readonly commands: CommandHandler<RepaymentStage, RepaymentCommands>;
   readonly bank: BankProxies;
   readonly remedies = ['retry'];
-  readonly charges: ChargeLog;
-  private isChargingPaused: boolean;
-  private instalments: readonly Instalment[];
+  readonly charges = new ChargeLog();
+  private isChargingPaused = false;
+  private instalments: readonly Instalment[] = [];
 
-  constructor(given: RepaymentInput) {
-    const { carried, clock, loanReference: reference } = given;
+  constructor(given: unknown) {
+    const { clock, loanReference: reference } = givenIn(given) as RepaymentInput;
     super(
       given,
       {
@@ -89,24 +79,18 @@ export class RepaymentCase extends SteerableCase<
         stageAttribute: 'LoanStage',
       },
       clock,
-      carried?.file,
     );
-    this.charges = new ChargeLog(carried?.charges);
-    this.isChargingPaused = carried?.isChargingPaused ?? false;
-    this.instalments = carried?.schedule ?? [];
     this.bank = bankProxies(clock);
     this.commands = new CommandHandler(this, repaymentCommands, {
       handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
       guards: repaymentGuards(this),
       policy: repaymentPolicy(this),
-      receipts: carried?.receipts,
-      proposals: carried?.proposals,
     });
     setHandler(chargesQuery, () => this.charges.allTaken());
     setHandler(notifiedSignal, () => this.notify());
   }
 
-  /** A loan has checked it before it started the repayment, and this case before it went on in a new run. */
+  /** A loan has checked it before it started the repayment. */
   async parse(given: unknown): Promise<RepaymentInput> {
     const { under: _checked, ...input } = given as RepaymentInput;
     return { ...input, authority: await authority.acceptSuccession(given) };
@@ -160,12 +144,6 @@ export class RepaymentCase extends SteerableCase<
     return this.input.policy.mode === 'charge' && !this.isChargingPaused;
   }
 
-  /** Whether this run has gone on for long enough. Events of one run are limited, years and messages are not. */
-  get hasLongHistory(): boolean {
-    const { continueAsNewSuggested, historyLength } = workflowInfo();
-    return continueAsNewSuggested || historyLength > HISTORY_MAX;
-  }
-
   get nowMs(): number {
     return businessNow(this.clock, Date.now());
   }
@@ -175,17 +153,16 @@ export class RepaymentCase extends SteerableCase<
     return realDuration(this.clock, businessMs - this.nowMs);
   }
 
-  /** The input of the next run, which goes on where this one stands. */
-  async handOver(): Promise<RepaymentInput> {
-    // What was sent before counts in this run.
-    await condition(allHandlersFinished);
+  protected ownState(): Carried {
     const { instalments: schedule, isChargingPaused } = this;
-    const [file, commands, charges] = [this.carry(), this.commands.carry(), this.charges.carry()];
-    const carried = { file, ...commands, schedule, charges, isChargingPaused };
-    const { authority: _own, ...input } = this.input;
-    const { workflowId } = workflowInfo();
-    const next = await vouched(this.commands.acts.root, [{ workflowId, input: { ...input, carried } }]);
-    return next[0] ?? { ...input, carried };
+    return { schedule, charges: this.charges.carry(), isChargingPaused };
+  }
+
+  protected takeOver(own: unknown): void {
+    const { schedule, charges, isChargingPaused } = own as Carried;
+    this.instalments = schedule;
+    this.charges.takeOver(charges);
+    this.isChargingPaused = isChargingPaused;
   }
 
   close(): RepaymentResult {

@@ -1,6 +1,6 @@
-import { continueAsNew } from '@temporalio/workflow';
 import { runCase } from '../case/run-case';
 import type { RepaymentResult } from '../results';
+import { goOnCharging } from './charging';
 import { isPaidOff, readFirstSchedule } from './loan-record';
 import { settle } from './instalment';
 import { RepaymentCase, type RepaymentInput } from './repayment-case';
@@ -9,7 +9,8 @@ import { RepaymentCase, type RepaymentInput } from './repayment-case';
 export async function repaymentWorkflow(input: RepaymentInput): Promise<RepaymentResult> {
   const repayment = new RepaymentCase(input);
   return runCase(repayment, async () => {
-    if (!input.carried) await readFirstSchedule(repayment);
+    await repayment.progress.once('schedule', () => readFirstSchedule(repayment));
+    await goOnCharging(repayment);
     let isClosed = false;
     while (!isClosed) {
       await settleAll(repayment);
@@ -19,10 +20,6 @@ export async function repaymentWorkflow(input: RepaymentInput): Promise<Repaymen
   });
 }
 
-/** Goes on in a new run when the history of this one has become long. */
 async function settleAll(repayment: RepaymentCase): Promise<void> {
-  for (let next = repayment.next(); next; next = repayment.next()) {
-    if (repayment.hasLongHistory) await continueAsNew<typeof repaymentWorkflow>(await repayment.handOver());
-    await settle(repayment, next);
-  }
+  for (let next = repayment.next(); next; next = repayment.next()) await settle(repayment, next);
 }

@@ -1,3 +1,4 @@
+import { givenIn } from '../../domain/case/acts';
 import { referenceIn } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { editionOf } from '../../domain/payout/policy';
@@ -9,7 +10,7 @@ import {
 } from '../../domain/payout/transfer-limits';
 import type { LimitsInput } from '../../input/limits-input';
 import type { Authorisation } from '../../domain/case/authorisation';
-import { CaseApproval } from '../case/approval';
+import { CaseApproval, type CarriedApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
@@ -25,7 +26,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
   constructor(given: unknown) {
     super(given, {
       kind: 'limits',
-      reference: referenceIn(given),
+      reference: referenceIn(givenIn(given)),
       stages: limitsStages,
       first: 'APPROVAL',
     });
@@ -65,6 +66,14 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     this.clock = input.clock;
     Object.assign(this.facts, { perTransactionNaira, dailyNaira, accountEndsWith: accountNumber.slice(-4) });
     Object.assign(this.facts, editionOf(input.policy));
+  }
+
+  protected ownState(): CarriedApproval {
+    return this.approval.carry();
+  }
+
+  protected takeOver(own: unknown): void {
+    this.approval.takeOver(own as CarriedApproval);
   }
 
   close(stage: LimitsStage, reason?: string): LimitsResult {

@@ -3,7 +3,7 @@ import type { PayoutInput } from '../../../src/input/payout-input';
 import { confirmBeneficiary } from '../../../src/workflows/payout/preparation/beneficiary';
 import { PayoutCase } from '../../../src/workflows/payout/payout-case';
 import { follow } from '../../../src/workflows/payout/following';
-import { submit } from '../../../src/workflows/payout/submission';
+import { submit } from '../../../src/workflows/payout/sending/submission';
 import type { PayoutResult } from '../../../src/workflows/results';
 
 /** The payout with two of its stages swapped, as an engineer might deploy it while payouts are running. */

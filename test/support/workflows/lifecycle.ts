@@ -101,7 +101,7 @@ async function* nothing() {
 }
 
 /** A document store with one file of each type. */
-async function documentFolder(): Promise<string> {
+export async function documentFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   for (const [name, content] of Object.entries(documentFiles)) await writeFile(join(folder, name), content);
   return folder;

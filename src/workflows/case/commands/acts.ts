@@ -7,6 +7,13 @@ import { authority } from '../../activity-proxies';
 /** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
 type Read = { readonly command: unknown; readonly refusal?: never } | { readonly refusal: string };
 
+/** What of the acts a run hands over to the next one. */
+export interface CarriedActs {
+  readonly mode?: AuthorityMode;
+  readonly begunBy?: Proof;
+  readonly begunWith: unknown;
+}
+
 /** Read from the act alone, and so not to stand beside it. */
 const BY_ACT_ALONE = ['actor', 'role', 'requestId'];
 
@@ -19,7 +26,19 @@ export class Acts {
   begunWith: unknown;
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly facts: Record<string, string | number | null>) {}
+  constructor(
+    private readonly facts: Record<string, string | number | null>,
+    carried?: CarriedActs,
+  ) {
+    this.mode = carried?.mode;
+    this.begunBy = carried?.begunBy;
+    this.begunWith = carried?.begunWith;
+  }
+
+  carry(): CarriedActs {
+    const { mode, begunBy, begunWith } = this;
+    return { ...(mode && { mode }), ...(begunBy && { begunBy }), begunWith };
+  }
 
   /** The proof under which the case was begun. */
   get root(): Proof | undefined {

@@ -1,7 +1,8 @@
 import type { ApprovalRule } from '../../../domain/case/approval';
-import type { Command, CommandReceipt, CommandTable, Role } from '../../../domain/case/commands';
+import type { Command, CommandTable, Role } from '../../../domain/case/commands';
 import type { secondPerson } from '../../../domain/case/second-person';
-import type { CarriedProposal } from './proposals';
+import type { Case } from '../case';
+import type { CarriedCommands } from '../runs/carried';
 
 /** Any command of a table. */
 export type AnyCommand<T extends CommandTable> = { [N in keyof T]: Command<T, N> }[keyof T];
@@ -50,7 +51,13 @@ export interface Behaviour<T extends CommandTable> {
   readonly policy?: CommandPolicy<AnyCommand<T>>;
   /** Called with every command once it has taken effect. */
   readonly accepted?: (command: AnyCommand<T>) => void;
-  /** Of an earlier run of the same case. */
-  readonly receipts?: readonly CommandReceipt[] | undefined;
-  readonly proposals?: readonly CarriedProposal[] | undefined;
+}
+
+/** A case that takes commands. */
+export interface Commanded<S extends string> extends Case<S> {
+  /** What its earlier run has handed over. */
+  readonly carried?: { readonly commands: CarriedCommands } | undefined;
+  /** Whether it stands where its earlier run has ended; before that it takes no command. */
+  readonly isBack: boolean;
+  untilBack(): Promise<void>;
 }

@@ -4,6 +4,8 @@ import { firstOf } from '../../case/races';
 import { attempt, waitFor } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 
+const REJECTED = 'board resolution: rejected';
+
 const TAG = 'BOARD_RESOLUTION_DOC';
 
 /** Hands in the board resolution where the kind of business needs one. */
@@ -24,8 +26,11 @@ export async function resolveBoard(loan: LoanCase, applicationId: string): Promi
 
 /** Hands in another board resolution, since the provider's review of the first one failed. */
 export async function replaceBoardResolution(loan: LoanCase, applicationId: string): Promise<void> {
-  loan.documents.reject(TAG, 'the review by the provider failed');
+  const { documents, progress } = loan;
+  if (progress.takeUp(REJECTED) === undefined) documents.reject(TAG, 'the review by the provider failed');
+  progress.record(REJECTED, true);
   await resolveBoard(loan, applicationId);
+  progress.forget(REJECTED);
 }
 
 /** Where the bank keeps the board resolution, once it is uploaded. */

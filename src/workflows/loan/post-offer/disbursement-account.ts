@@ -31,8 +31,19 @@ export async function setDisbursementAccount(
       last = await attempt(loan, STEP, () =>
         setUnlessChanged(loan, applicationId, { account, accepted, last }),
       );
+    loan.progress.record(TOLD, last);
   }
   return last;
+}
+
+const TOLD = 'disbursement account: told';
+
+/** The account that the bank was told in an earlier run; nothing where it was told none. */
+export function toldEarlier({ progress, input }: LoanCase): DisbursementAccount {
+  const told = progress.takeUp(TOLD) as DisbursementAccount;
+  const { disbursementAccount: wanted } = input;
+  const isWanted = told?.accountNumber === wanted?.accountNumber && told?.bankCode === wanted?.bankCode;
+  return isWanted ? wanted : told;
 }
 
 /** The account that is wanted now, and in whose name it is held. */
@@ -91,7 +102,7 @@ async function setUnlessChanged(
 
 /** What proves that the loan may be paid into it; empty where a message names its own actor. */
 function authorisation(
-  { commands: { acts }, accountProof: account }: LoanCase,
+  { commands: { acts }, account: { proof: account } }: LoanCase,
   { by: holder }: Accepted,
 ): [] | [DisbursementAuthorisation] {
   const start = acts.beginning;

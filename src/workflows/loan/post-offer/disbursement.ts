@@ -8,21 +8,26 @@ import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { RepaymentPolicy } from '../../../input/loan-input';
 import type { LoanResult } from '../../results';
 import { vouched } from '../../succession';
-import type { DisbursementAccount } from './disbursement-account';
+import { toldEarlier } from './disbursement-account';
 import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';
 import { isGateShut, passPostOfferKyc } from './post-offer-kyc';
 
 /** Completes the post-offer KYC until the provider has disbursed; a failed review sends it back. The loan's id. */
 export async function awaitDisbursement(loan: LoanCase, applicationId: string): Promise<string> {
+  const { progress } = loan;
   let loanId: string | undefined;
-  let paidInto: DisbursementAccount;
+  let paidInto = toldEarlier(loan);
+  const pass = async () => void (paidInto = await passPostOfferKyc(loan, applicationId, paidInto));
   while (loanId === undefined) {
-    paidInto = await passPostOfferKyc(loan, applicationId, paidInto);
+    await progress.once(KYC, pass);
     loanId = await disbursed(loan, applicationId);
+    progress.forget(KYC);
   }
   return loanId;
 }
+
+const KYC = 'post-offer KYC';
 
 /** The id of the disbursed loan; nothing when the provider sent the application back. */
 async function disbursed(loan: LoanCase, applicationId: string): Promise<string | undefined> {

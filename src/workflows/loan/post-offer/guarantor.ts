@@ -3,7 +3,8 @@ import { businessNow, pollDelay } from '../../../domain/time/clock';
 import type { Command } from '../../../domain/case/commands';
 import type { LoanCommands } from '../../../domain/loan/commands';
 import { within } from '../../case/races';
-import { attempt, sendOnce, waitFor, type Steerable } from '../../case/steps';
+import { sendOnce } from '../../case/send-once';
+import { attempt, waitFor, type Steerable } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 
 type Guarantor = Command<LoanCommands, 'addGuarantor'>;
@@ -12,13 +13,21 @@ type Guarantor = Command<LoanCommands, 'addGuarantor'>;
 export async function nameGuarantor(loan: LoanCase, applicationId: string): Promise<void> {
   loan.enter('GUARANTOR');
   await loan.optionalStep.run(() => waitFor(loan, 'GUARANTOR', () => untilAnswered(loan, applicationId)));
+  loan.progress.forget(NAMED, INVITED);
 }
 
+const NAMED = 'guarantor: named';
+const INVITED = 'guarantor: invited';
+
 async function untilAnswered(loan: LoanCase, applicationId: string): Promise<void> {
-  let named: Guarantor | undefined = await loan.optionalStep.guarantorNamed();
+  const { progress, optionalStep } = loan;
+  let named = await progress.once<Guarantor | undefined>(NAMED, () => optionalStep.guarantorNamed());
   while (named) {
-    const invitedId = await invite(loan, applicationId, named);
+    const guarantor = named;
+    const invitedId = await progress.once(INVITED, () => invite(loan, applicationId, guarantor));
     named = await replacement(loan, applicationId, invitedId);
+    progress.record(NAMED, named);
+    progress.forget(INVITED);
   }
 }
 
@@ -64,6 +73,7 @@ async function invite(loan: LoanCase, applicationId: string, named: Guarantor): 
     remedies: ['retry', 'addGuarantor', 'skip', 'withdraw'],
     async askForRetry() {
       guarantor = (await loan.optionalStep.anotherGuarantor()) ?? guarantor;
+      loan.progress.record(NAMED, guarantor);
     },
   };
   return attempt(asking, 'Inviting the guarantor', () =>

@@ -13,14 +13,20 @@ import type { LoanCase } from '../loan-case';
 /** Shows the offer and waits until it is accepted; anything else ends the application. */
 export async function answerOffer(loan: LoanCase, applicationId: string, offer: Offer): Promise<void> {
   loan.enter('OFFER');
-  show(loan, offer);
-  loan.setOpenOffer(applicationId);
   const { expiresAt } = offer;
-  const lookFrom = expiresAt ?? loan.now();
+  const lookFrom = await loan.progress.once(SHOWN, () => {
+    show(loan, offer);
+    loan.setOpenOffer(applicationId);
+    return Promise.resolve(expiresAt ?? loan.now());
+  });
   const open: OpenOffer = { applicationId, lookFrom, hasExpiry: expiresAt != null };
   await waitFor(loan, 'OFFER_ANSWER', () => untilAccepted(loan, open), expiresAt ?? undefined);
   loan.setOpenOffer(undefined);
+  loan.progress.forget(SHOWN, ANSWER);
 }
+
+const SHOWN = 'offer: shown';
+const ANSWER = 'offer: answer';
 
 /** An offer that waits for an answer. */
 interface OpenOffer {
@@ -34,10 +40,11 @@ async function untilAccepted(loan: LoanCase, open: OpenOffer): Promise<void> {
   const { applicationId } = open;
   let isAccepted = false;
   while (!isAccepted) {
-    const answer = await untilAnswered(loan, open);
+    const answer = await loan.progress.once(ANSWER, () => untilAnswered(loan, open));
     if (!answer) await checkExpiry(loan, open);
     else if (answer.name === 'acceptOffer') isAccepted = await accept(loan, applicationId);
     else await decline(loan, applicationId, answer.reason);
+    loan.progress.forget(ANSWER);
   }
 }
 
@@ -119,10 +126,13 @@ async function taken(
   }
 }
 
+const AGREED = 'terms: agreed to';
+
 /** Agrees to the terms of use: with the offer where the policy says so, else when the borrower does. */
 export async function agreeToTerms(loan: LoanCase, applicationId: string): Promise<void> {
   loan.enter('TERMS');
   if (!loan.input.policy.agreeToTermsWithOffer)
-    await waitFor(loan, 'TERMS', () => loan.commands.ask('agreeToTerms'));
+    await loan.progress.once(AGREED, () => waitFor(loan, 'TERMS', () => loan.commands.ask('agreeToTerms')));
   await attempt(loan, 'Agreeing to the terms', () => loan.bank.urgent.agreeToTerms({ applicationId }));
+  loan.progress.forget(AGREED);
 }

@@ -33,11 +33,17 @@ const gates: readonly Gate[] = [
   { shownBy: refusals.gateGuarantor, about: /\bguarant/i, satisfy: nameGuarantor },
 ];
 
-/** A gate that a refusal shows, and what the bank said. */
+/** A gate that a refusal shows, by its place in the table, and what the bank said. */
 interface ShutGate {
-  readonly gate: Gate;
+  readonly place: number;
   readonly words: string;
+  /** Whether it is shut although its step was done. */
+  readonly isAgain?: boolean;
 }
+
+const SHUT = 'post-offer KYC: gate';
+const ASKED = 'post-offer KYC: asked about the gate';
+const SATISFIED = 'post-offer KYC: gate satisfied';
 
 /**
  * Completes the steps after the offer, satisfying each gate that the bank shows by refusing. `paidInto` is the account
@@ -48,16 +54,30 @@ export async function passPostOfferKyc(
   applicationId: string,
   paidInto: DisbursementAccount,
 ): Promise<DisbursementAccount> {
-  let account = await setDisbursementAccount(loan, applicationId, paidInto);
-  let shut = await submit(loan, applicationId);
-  while (shut) {
-    await shut.gate.satisfy(loan, applicationId);
+  const { progress } = loan;
+  let account = paidInto;
+  const resubmit = async (before?: ShutGate) => {
     account = await setDisbursementAccount(loan, applicationId, account);
     const next = await submit(loan, applicationId);
-    if (next?.gate === shut.gate) await askAboutGate(loan, next);
-    shut = next;
+    progress.forget(SHUT, ASKED, SATISFIED);
+    if (next) progress.record(SHUT, { ...next, isAgain: next.place === before?.place });
+    return progress.latest(SHUT) as ShutGate | undefined;
+  };
+  let shut = (progress.takeUp(SHUT) as ShutGate | undefined) ?? (await resubmit());
+  while (shut) {
+    await passed(loan, applicationId, shut);
+    shut = await resubmit(shut);
   }
   return account;
+}
+
+/** Satisfies a gate; one that is shut although its step was done a person sees first. */
+async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Promise<void> {
+  const { progress } = loan;
+  if (shut.isAgain) await progress.once(ASKED, () => askAboutGate(loan, shut));
+  await progress.once(SATISFIED, async () => {
+    await gates[shut.place]?.satisfy(loan, applicationId);
+  });
 }
 
 /** A gate that is shut although its step was done: trying on and on would only cost calls. */
@@ -79,7 +99,7 @@ function submit(loan: LoanCase, applicationId: string): Promise<ShutGate | undef
       if (refused) loan.setMayBeDisbursed(false);
       const gate = refused && gateShownBy(loan, refused);
       if (!gate) throw error;
-      return { gate, words: refused.refusal };
+      return { place: gates.indexOf(gate), words: refused.refusal };
     }
   });
 }
@@ -105,5 +125,10 @@ function gateShownBy(loan: LoanCase, refused: Refused): Gate | undefined {
 }
 
 async function answerAgain(loan: LoanCase, applicationId: string): Promise<void> {
-  await answerOffer(loan, applicationId, await fetchOffer(loan, applicationId));
+  const { progress } = loan;
+  const offer = await progress.once(OFFER, () => fetchOffer(loan, applicationId));
+  await answerOffer(loan, applicationId, offer);
+  progress.forget(OFFER);
 }
+
+const OFFER = 'post-offer KYC: offer';

@@ -9,21 +9,36 @@ export interface MadeBy {
   readonly proof?: TogetherAct | undefined;
 }
 
+/** What of this a run hands over to the next one. */
+export interface CarriedMaking {
+  readonly changes: readonly MadeBy[];
+  readonly vouchers: readonly MadeBy[];
+}
+
 /** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */
 export class Making {
   private changes: readonly MadeBy[] = [];
   private vouchers: readonly MadeBy[] = [];
 
-  changedBy(person: MadeBy): void {
-    this.changes = [...this.changes, person];
+  changedBy({ actor, proof }: MadeBy): void {
+    this.changes = [...this.changes, { actor, proof }];
   }
 
-  nameVouchedBy(person: MadeBy): void {
-    this.vouchers = [...this.vouchers, person];
+  nameVouchedBy({ actor, proof }: MadeBy): void {
+    this.vouchers = [...this.vouchers, { actor, proof }];
   }
 
   get people(): readonly string[] {
     return [...this.changes, ...this.vouchers].map(({ actor }) => actor);
+  }
+
+  carry(): CarriedMaking {
+    const { changes, vouchers } = this;
+    return { changes, vouchers };
+  }
+
+  takeOver({ changes, vouchers }: CarriedMaking): void {
+    Object.assign(this, { changes, vouchers });
   }
 
   /** What proves that it may be sent; empty where messages name their own actors. */

@@ -1,17 +1,19 @@
 import { CancellationScope } from '@temporalio/workflow';
-import type { BankOperations } from '../../bank/contract';
-import { differencesFrom } from '../../domain/payout/same-payout';
-import { isSameWord } from '../../domain/wire/bank-words';
-import { flushOrder, payoutOrder } from '../../domain/payout/order';
-import type { refusals } from '../../bank/contract/refusals';
-import { inWords, refusalOf, type Refusal } from '../case/failures';
-import { firstOf } from '../case/races';
-import { onceRecorded } from '../case/records/database-wait';
-import { attempt, findOut, sendOnce, waitFor } from '../case/steps';
-import { isApprovalValid } from './preparation/approval';
-import { untilBankIsUp } from './preparation/bank-uptime';
-import type { PayoutCase } from './payout-case';
-import { prepare } from './preparation/stage';
+import type { BankOperations } from '../../../bank/contract';
+import { differencesFrom } from '../../../domain/payout/same-payout';
+import { isSameWord } from '../../../domain/wire/bank-words';
+import { flushOrder, payoutOrder } from '../../../domain/payout/order';
+import type { refusals } from '../../../bank/contract/refusals';
+import { inWords, refusalOf, type Refusal } from '../../case/failures';
+import { firstOf } from '../../case/races';
+import { onceRecorded } from '../../case/records/database-wait';
+import { findOut, sendOnce } from '../../case/send-once';
+import { attempt, waitFor } from '../../case/steps';
+import { isApprovalValid } from '../preparation/approval';
+import { untilBankIsUp } from '../preparation/bank-uptime';
+import { BENEFICIARY, type PayoutCase } from '../payout-case';
+import { prepare } from '../preparation/stage';
+import type { Unclear } from './send-record';
 import { readShown, targetOf, untilShown, type Shown } from './taken';
 
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
@@ -26,25 +28,31 @@ export const toItsEnd = <R>(stage: () => Promise<R>): Promise<R> => Cancellation
 
 /** Prepares the payout and sends it; prepares it anew where its approval lapsed before the bank took it. */
 export async function sendPrepared(payout: PayoutCase): Promise<void> {
-  let taken = false;
-  while (!taken) {
+  const { sending, stage } = payout;
+  const { accountName: earlier } = sending;
+  // An earlier run has ended while it was being sent.
+  if (stage === 'SUBMITTING' && earlier !== undefined && !sending.isTaken)
+    await toItsEnd(() => submit(payout, earlier));
+  while (!sending.isTaken) {
     const accountName = await prepare(payout);
-    taken = await toItsEnd(() => submit(payout, accountName));
+    await toItsEnd(() => submit(payout, accountName));
+    payout.progress.forget(BENEFICIARY);
   }
 }
 
 /**
- * Sends the prepared payout under its reference. Afterwards the bank has it, exactly once.
- * @returns false when its approval has lapsed and the bank has not taken it: then it is to be prepared anew.
+ * Sends the prepared payout under its reference. Afterwards the bank has it, exactly once; or its approval has lapsed
+ * before, and it is to be prepared anew.
  */
-export async function submit(payout: PayoutCase, accountName: string): Promise<boolean> {
+export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
   let sent: Sent = 'sendAgain';
   while (sent === 'sendAgain')
     sent = await attempt(payout, 'Sending the payout', () => sendOrFind(payout, accountName));
-  return sent === 'taken';
 }
 
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
+  const known = await knownEarlier(payout);
+  if (known) return known;
   let begunAt = payout.now();
   return sendOnce<Sent>(payout, {
     proof: proofOf(payout),
@@ -55,6 +63,14 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
     unanswered: () => payout.sendTold('unanswered', begunAt),
     find: () => find(payout),
   });
+}
+
+/** What the bank shows of a payout that an earlier run has sent; nothing where it is to be sent now. */
+async function knownEarlier(payout: PayoutCase): Promise<Sent | undefined> {
+  const { sending, isUnsent } = payout;
+  if (sending.unclear) return untilClear(payout, sending.unclear);
+  if (!sending.wasTakenOver()) return undefined;
+  return (await find(payout)) ?? (isUnsent ? undefined : untilClear(payout, {}));
 }
 
 const proofOf = ({ input: { policy } }: PayoutCase) => ({
@@ -69,9 +85,12 @@ async function find(payout: PayoutCase): Promise<Sent | undefined> {
 
 /** Takes up a payout that an earlier run may have sent. What the bank does not show is sent only at a person's word. */
 export async function takeUp(payout: PayoutCase, accountName: string): Promise<void> {
+  const unclear = { refusal: 'its earlier run was ended by force' };
+  Object.assign(payout.sending, { accountName, unclear });
+  payout.note('system', 'The reply to a write was lost; reading what became of it');
   const found = await findOut(payout, { find: () => find(payout), proof: proofOf(payout) });
-  if ((found ?? (await untilClear(payout, 'its earlier run was ended by force'))) === 'sendAgain')
-    await submit(payout, accountName);
+  payout.sending.unclear = undefined;
+  if ((found ?? (await untilClear(payout, unclear))) === 'sendAgain') await submit(payout, accountName);
 }
 
 /** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
@@ -102,7 +121,7 @@ const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolea
 /** The reply does not say that the bank has our payout; its status does, or does not. */
 async function unlessOurs(payout: PayoutCase, begunAt: string): Promise<Sent> {
   payout.sendTold('unanswered', begunAt);
-  return (await find(payout)) ?? untilClear(payout, 'the bank has confirmed another payout');
+  return (await find(payout)) ?? untilClear(payout, { refusal: 'the bank has confirmed another payout' });
 }
 
 const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
@@ -111,26 +130,34 @@ const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isS
 async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refusal): Promise<Sent> {
   const shown = await readShown(payout);
   if (shown.what !== 'absent') return afterRead(payout, shown);
-  if (!payout.isUnsent) return untilClear(payout, isDuplicate(refusal) ? undefined : inWords(error));
+  if (!payout.isUnsent) return untilClear(payout, isDuplicate(refusal) ? {} : { refusal: inWords(error) });
   if (await untilBankIsUp(payout)) return 'sendAgain';
   throw error;
 }
 
 /** Reads on until the bank shows the payout; meanwhile a person may have it sent again, or end it with evidence. */
-async function untilClear(payout: PayoutCase, refusal: string | undefined): Promise<Sent> {
+async function untilClear(payout: PayoutCase, unclear: Unclear): Promise<Sent> {
+  payout.sending.unclear = unclear;
   const result = await waitFor(payout, 'PAYOUT_OUTCOME', () => {
-    if (refusal !== undefined)
-      payout.raiseAttention(
-        `${refusal}; but an earlier send may have arrived, although the bank does not show it`,
-        payout.remedies,
-      );
+    raiseRefusal(payout, unclear);
     return firstOf<[Shown, 'sendAgain', never]>(
       () => untilShown(payout),
       () => payout.commands.ask('retry').then(() => 'sendAgain'),
       () => payout.endByResolution(),
     );
   });
+  payout.sending.unclear = undefined;
   return result === 'sendAgain' ? result : afterRead(payout, result);
+}
+
+/** Once, whichever run has done so. */
+function raiseRefusal(payout: PayoutCase, { refusal, isRaised }: Unclear): void {
+  if (refusal === undefined || isRaised) return;
+  payout.raiseAttention(
+    `${refusal}; but an earlier send may have arrived, although the bank does not show it`,
+    payout.remedies,
+  );
+  payout.sending.unclear = { refusal, isRaised: true };
 }
 
 /** What the bank has under the reference is ours, or a person says what to do about it. */

@@ -1,5 +1,5 @@
-import { failureCause } from '../../domain/case/pending-calls';
-import type { Attention } from '../../domain/case/snapshot';
+import { failureCause } from '../../../domain/case/pending-calls';
+import type { Attention } from '../../../domain/case/snapshot';
 
 /** A case as its steps see it. */
 interface Owner {
@@ -40,6 +40,11 @@ export class StepsUnderWay {
     if (step === undefined || cause === undefined || this.owner.attention) return;
     this.owner.raiseAttention(`${step.name}: it ${cause}; it goes on by itself`);
     this.stalled = { step, attention: this.owner.attention };
+  }
+
+  /** Whether what needs attention is a step that repeats without progress. */
+  get isStalled(): boolean {
+    return this.stalled !== undefined && this.stalled.attention === this.owner.attention;
   }
 
   private stepOf(activity: unknown): Step | undefined {

@@ -1,13 +1,13 @@
-import { UNKNOWN_REFERENCE } from '../../bank/contract/refusals';
+import { UNKNOWN_REFERENCE } from '../../../bank/contract/refusals';
 import { sleep } from '@temporalio/workflow';
 import { ActivityFailure } from '@temporalio/common';
-import type { BankOperations } from '../../bank/contract';
-import { differencesFrom } from '../../domain/payout/same-payout';
-import { cadences, nextWaitSeconds } from '../../domain/time/cadence';
-import { pollDelay } from '../../domain/time/clock';
-import { refusalOf } from '../case/failures';
-import { attempt } from '../case/steps';
-import type { PayoutCase } from './payout-case';
+import type { BankOperations } from '../../../bank/contract';
+import { differencesFrom } from '../../../domain/payout/same-payout';
+import { cadences, nextWaitSeconds } from '../../../domain/time/cadence';
+import { pollDelay } from '../../../domain/time/clock';
+import { refusalOf } from '../../case/failures';
+import { attempt } from '../../case/steps';
+import type { PayoutCase } from '../payout-case';
 
 type Status = Awaited<ReturnType<BankOperations['getPayoutStatus']>>;
 

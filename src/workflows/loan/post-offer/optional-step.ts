@@ -1,7 +1,7 @@
-import type { Command } from '../../domain/case/commands';
-import type { LoanCommands } from '../../domain/loan/commands';
-import type { LoanStage } from '../../domain/loan/stages';
-import type { CommandHandler } from '../case/command-handler';
+import type { Command } from '../../../domain/case/commands';
+import type { LoanCommands } from '../../../domain/loan/commands';
+import type { LoanStage } from '../../../domain/loan/stages';
+import type { CommandHandler } from '../../case/command-handler';
 
 /** A supervisor lets the loan go on without the step it stands at. */
 class Skipped extends Error {}

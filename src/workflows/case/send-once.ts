@@ -1,0 +1,87 @@
+import { sleep } from '@temporalio/workflow';
+import {
+  GRACE_SECONDS,
+  READS_TO_PROVE_ABSENCE,
+  SENDS_BEFORE_ATTENTION,
+} from '../../domain/time/activity-timeouts';
+import { pollDelay } from '../../domain/time/clock';
+import { isOutcomeUnknown } from './failures';
+import { attempt, type Steerable } from './steps';
+
+/** How long to wait before each read, and how often to read, until an unanswered write counts as absent. */
+interface ProofOfAbsence {
+  readonly graceSeconds: number;
+  readonly reads: number;
+  /** Each wait is so many times the one before; all are the same when missing. */
+  readonly growth?: number;
+}
+
+/** A write that must not happen twice, as `sendOnce` carries it out. */
+interface OnceOnlyWrite<R> {
+  readonly send: () => Promise<R>;
+  /** What the write has brought about, read from the bank; nothing when it cannot be seen. */
+  readonly find: () => Promise<R | undefined>;
+  /** Called when a send got no answer. */
+  readonly unanswered?: () => void;
+  /** What it takes until an unanswered write counts as absent; else as usual. */
+  readonly proof?: ProofOfAbsence;
+}
+
+/**
+ * A write that must not happen twice. When its outcome is unknown, reads decide: found, it is taken as done; absent
+ * in several reads over a while, it is sent again. Where an earlier run has ended before it knew, reads come first.
+ */
+export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promise<R> {
+  let sent = on.owner.progress.takeUpUnanswered();
+  let found = await foundFor(on, write, sent);
+  while (found === undefined) {
+    sent++;
+    try {
+      return await write.send();
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error;
+    }
+    on.owner.note('system', 'The reply to a write was lost; reading what became of it');
+    found = await foundFor(on, write, sent);
+  }
+  return found;
+}
+
+/** What reads tell of a write that was sent so often without a reply; nothing when it is to be sent (again). */
+async function foundFor<R>(on: Steerable, write: OnceOnlyWrite<R>, sent: number): Promise<R | undefined> {
+  if (sent === 0) return undefined;
+  const { progress } = on.owner;
+  progress.leftUnanswered(sent);
+  write.unanswered?.();
+  const found = await findOut(on, write);
+  if (found === undefined && sent % SENDS_BEFORE_ATTENTION === 0) await askForHelp(on, sent);
+  progress.leftUnanswered(0);
+  return found;
+}
+
+const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };
+
+/** Reads what became of a write. A read that fails is tried again, never taken for an absence. */
+export async function findOut<R>(
+  on: Steerable,
+  { find, proof = USUAL_PROOF }: Pick<OnceOnlyWrite<R>, 'find' | 'proof'>,
+): Promise<R | undefined> {
+  const { graceSeconds, reads, growth = 1 } = proof;
+  for (let read = 0; read < reads; read++) {
+    await sleep(pollDelay(on.owner.clock, graceSeconds * growth ** read * 1000), {
+      summary: 'before reading what became of it',
+    });
+    const found = await attempt(on, 'Reading what became of a write whose reply was lost', find);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function askForHelp(on: Steerable, sent: number): Promise<void> {
+  on.owner.raiseAttention(
+    `sent ${sent} times without a clear reply, and without a trace at the bank`,
+    on.remedies,
+  );
+  await on.askForRetry();
+  on.owner.settleAttention();
+}

@@ -1,0 +1,38 @@
+import type { CarriedApproval, CaseApproval } from '../case/approval';
+import type { BatchPreApproval } from './preparation/batch-pre-approval';
+import type { CarriedHolds, Holds } from './preparation/holds';
+import type { CarriedMaking, Making } from './preparation/making';
+import type { CarriedSend, SendRecord } from './sending/send-record';
+
+/** What a run of a payout hands over to the next one. */
+export interface CarriedPayout {
+  readonly preApproval?: BatchPreApproval;
+  readonly approval: CarriedApproval;
+  readonly holds: CarriedHolds;
+  readonly making: CarriedMaking;
+  readonly sending: CarriedSend;
+}
+
+/** The parts of a payout that a run hands over. */
+interface Parts {
+  readonly preApproval: BatchPreApproval | undefined;
+  readonly approval: CaseApproval;
+  readonly holds: Holds;
+  readonly making: Making;
+  readonly sending: SendRecord;
+}
+
+export const carriedPayout = ({ preApproval, approval, holds, making, sending }: Parts): CarriedPayout => ({
+  ...(preApproval && { preApproval }),
+  approval: approval.carry(),
+  holds: holds.carry(),
+  making: making.carry(),
+  sending: sending.carry(),
+});
+
+export function takeOverPayout(payout: Parts, own: CarriedPayout): void {
+  payout.approval.takeOver(own.approval);
+  payout.holds.takeOver(own.holds);
+  payout.making.takeOver(own.making);
+  payout.sending.takeOver(own.sending);
+}

@@ -1,0 +1,33 @@
+import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
+import { crowd, runsOf, shortAndLong, told } from '../../support/workflows/handovers';
+import { APPROVED_FROM_KOBO, payoutHolds } from '../../support/workflows/payout-holds';
+import type { Steering } from '../../support/workflows/steering';
+
+const environment = shortAndLong(undefined, {
+  ...USUAL_PAYOUT_POLICY,
+  approvals: [{ fromKobo: APPROVED_FROM_KOBO, approvals: 2, roles: ['approver'] }],
+});
+
+/** The life of a payout that is crowded with messages while it is held. */
+async function life(among: Steering, held: (typeof payoutHolds)[number]) {
+  const payout = await held.hold(among);
+  await crowd(payout);
+  await held.goOn(payout, among);
+  const { status } = await payout.result<{ status: string }>();
+  const last = await payout.snapshot();
+  const committed = among.bank.committed.list({ key: last.reference }).map(({ effect }) => effect);
+  const runs = await runsOf(among, payout.handle.workflowId);
+  return { runs: runs.length, end: { status, committed, ...told(last) } };
+}
+
+test.each(payoutHolds)(
+  'a payout that $what lives in several runs as it does in one',
+  async (held) => {
+    const inOne = await life(environment('long'), held);
+    const inSeveral = await life(environment('short'), held);
+    expect(inOne.runs).toBe(1);
+    expect(inSeveral.runs).toBeGreaterThan(1);
+    expect(inSeveral.end).toEqual(inOne.end);
+  },
+  60_000,
+);
