@@ -17,8 +17,8 @@ import type { AnswerName, AnyCommand, Behaviour, Commanded, Guards, Handlers } f
 import { Proposals, type GivenCommand } from './commands/proposals';
 import { Receipts, requestIdOf } from './commands/receipts';
 import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
-import { refuseUnknown } from './commands/unknown-messages';
 import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
+import { refuseUnknown } from './commands/unknown-messages';
 import type { ShownProposal } from '../../domain/case/snapshot';
 
 /**
@@ -33,7 +33,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private readonly policy: Behaviour<T>['policy'];
   private readonly waiting: Proposals;
   private readonly answers = new Answers<T>();
-  /** The acts by which the case was begun and is steered. */
   readonly acts: Acts;
 
   constructor(
