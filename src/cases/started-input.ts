@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
-import { unsigned } from '../domain/case/acts';
+import { givenIn, unsigned } from '../domain/case/acts';
 import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
 import { RequestError } from './request-error';
 
@@ -43,7 +43,7 @@ async function fieldsThatDiffer(client: Client, workflowId: string, input: unkno
   return [...names].filter((name) => before.get(name) !== now.get(name)).sort();
 }
 
-/** The input that a case was started with, without its act. Nothing that is started from a file continues as new, so the latest run has the input of the first. */
+/** The input that a case was started with, without its act, whichever run it is in. */
 export async function startedInput(client: Client, workflowId: string): Promise<unknown> {
   const { namespace, loadedDataConverter } = client.options;
   const { history } = await client.workflowService.getWorkflowExecutionHistory({
@@ -54,7 +54,7 @@ export async function startedInput(client: Client, workflowId: string): Promise<
   const payloads = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads;
   const owner = { type: 'workflow', namespace, workflowId } as const;
   const [input] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner);
-  return unsigned(input).fields;
+  return unsigned(givenIn(input)).fields;
 }
 
 /** An input as it looks after its way to the server. */
