@@ -6,6 +6,9 @@ import { recordsSlices } from './records-settings';
 import { actorId, authorityMode, bankEnvironment, instant, required, whole } from './variables';
 import { authenticationOf, webhookSecret } from './webhook-authentication';
 
+const NO_POLICY =
+  'PAYOUT_POLICY_FILE is missing: the policy says who must approve what, and acts are checked by it (AUTHORITY=open does without)';
+
 /** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
 export const slices = {
   ...recordsSlices,
@@ -89,7 +92,8 @@ export const slices = {
     })),
   words: z.object({ BANK_WORDS: z.string().optional() }).transform((env) => ({ bankWords: env.BANK_WORDS })),
   payouts: z
-    .object({ PAYOUT_POLICY_FILE: z.string().optional() })
+    .object({ AUTHORITY: authorityMode, PAYOUT_POLICY_FILE: z.string().optional() })
+    .refine((env) => env.AUTHORITY === 'open' || env.PAYOUT_POLICY_FILE !== undefined, NO_POLICY)
     .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE })),
   schedules: z
     .object({

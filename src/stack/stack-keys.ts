@@ -5,12 +5,15 @@ import { newKeyPair, signingKeyOf, writeSecretFile } from '../authority/person-k
 import { newWorkersKeys } from '../authority/receipts';
 import { addToRing } from '../authority/ring-file';
 import { signWith } from '../cases/signing';
-import { readConfig } from '../config';
+import { inheritedEnvironment, readConfig } from '../config';
 import { ROLES } from '../domain/case/commands';
 import type { StackSigning } from '../temporal/running-stack';
 
 /** For whom the stack and its command line speak where no other person is named. */
 const OFFICER = 'demo-officer';
+
+/** The policy of a stack whose environment names none: everything in it is as usual. */
+const USUAL_POLICY = { version: 1 };
 
 /** The keys of a stack that runs in the mode `signed`: they live beside its database, and end with it. */
 export interface StackKeys {
@@ -34,12 +37,14 @@ export function createStackKeys(
   writeSecretFile(at('desk.key.json'), file);
   addToRing(at('keys.json'), entry);
   writeSecretFile(at('receipt-key.json'), newWorkersKeys());
+  writeSecretFile(at('payout-policy.json'), USUAL_POLICY);
   return {
     environment: {
       AUTHORITY: 'signed',
       AUTHORITY_KEYS: at('keys.json'),
       AUTHORITY_RECEIPT_KEYS: at('receipt-key.json'),
       BANK_ENVIRONMENT: bankEnvironment,
+      PAYOUT_POLICY_FILE: inheritedEnvironment().PAYOUT_POLICY_FILE || at('payout-policy.json'),
     },
     signing: { keyFile: at('desk.key.json'), actor: OFFICER, bankEnvironment },
     clientOf: ({ connection, options: { namespace, dataConverter } }) =>

@@ -90,6 +90,12 @@ test('a key of the bank is given itself or as a file, and not in both ways', () 
   ).toEqual(['SERVICE_KEY and SERVICE_KEY_FILE exclude each other']);
 });
 
+test('a worker without a policy does not start, unless acts are not asked for', () => {
+  expect(() => readConfig(['payouts'], {})).toThrow(/PAYOUT_POLICY_FILE is missing/);
+  expect(readConfig(['payouts'], { AUTHORITY: 'open' }).payouts.policyFile).toBeUndefined();
+  expect(readConfig(['payouts'], { PAYOUT_POLICY_FILE: 'p.json' }).payouts.policyFile).toBe('p.json');
+});
+
 test('a worker without the keys by which it knows who asks does not start, unless that is said out loud', () => {
   expect(() => readConfig(['authority'], {})).toThrow(
     /AUTHORITY_KEYS is missing.*\n.*AUTHORITY_RECEIPT_KEYS is missing.*AUTHORITY=open does without/,
