@@ -9,7 +9,7 @@ import { loanInput } from '../../src/input/loan-input';
 import { payoutInput } from '../../src/input/payout-input';
 import { boardResolution, sample } from '../payouts';
 import { createSimulatedOperators, unwilling, willing, type Answers } from '../simulated-operators';
-import { people } from './marks';
+import { persons } from './marks';
 
 const EVERY_MS = 500;
 const PATIENCE_MS = 6 * 60_000;
@@ -21,10 +21,10 @@ export function liveThrough(client: Client): Promise<readonly string[]> {
   return Promise.all([
     lendTo(client, repaidLoan(), {
       ...willing,
-      addGuarantor: { role: 'borrower', fields: people.guarantor },
+      addGuarantor: { role: 'borrower', fields: persons.guarantor },
     }),
     lendTo(client, declinedLoan(), unwilling),
-    pay(client, payoutTo('PO-CANARY-1', people.beneficiary), {}),
+    pay(client, payoutTo('PO-CANARY-1', persons.beneficiary), {}),
     pay(client, doubtedPayout(), {
       cancel: { role: 'operator', fields: { reason: 'WRONG_BENEFICIARY' }, onAttention: true },
     }),
@@ -69,7 +69,7 @@ async function pay(client: Client, file: { reference: string }, answers: Answers
 async function payBatch(client: Client): Promise<string> {
   const example = sample('batch');
   const [first, ...others] = example.payouts;
-  const file = batchInput.parse({ ...example, payouts: [{ ...first, ...people.paidInBatch }, ...others] });
+  const file = batchInput.parse({ ...example, payouts: [{ ...first, ...persons.paidInBatch }, ...others] });
   const { workflowId } = await startBatch(client, file);
   const follow = async (following: Following) => (await followBatch(client, file.reference, following)).stage;
   // What is approved has a digest, which the batch shows.
@@ -88,7 +88,7 @@ async function approvable(client: Client, workflowId: string): Promise<CaseSnaps
 
 function repaidLoan() {
   const example = sample('loan-application');
-  const { street, city, otherStreet, statementAccount, statementPhone, ...customer } = people.customer;
+  const { street, city, otherStreet, statementAccount, statementPhone, ...customer } = persons.customer;
   const { address } = example.customer;
   return {
     ...example,
@@ -110,7 +110,7 @@ function repaidLoan() {
 
 function declinedLoan() {
   const example = sample('loan-application');
-  const { street, ...customer } = people.declining;
+  const { street, ...customer } = persons.declining;
   const address = { ...example.customer.address, street };
   return {
     ...example,
@@ -126,6 +126,6 @@ const payoutTo = (reference: string, beneficiary: object) => ({
 });
 
 function doubtedPayout() {
-  const { claimedName, ...account } = people.doubted;
+  const { claimedName, ...account } = persons.doubted;
   return payoutTo('PO-CANARY-2', { ...account, accountName: claimedName });
 }

@@ -12,7 +12,7 @@ const account = (accountNumber: string) => ({
 });
 
 /** The people of a scan. Nothing else on this machine contains what stands here. */
-export const people = {
+export const persons = {
   customer: {
     firstName: 'Zainabquartz',
     lastName: 'Verglassonova',
@@ -52,7 +52,7 @@ const COMMON = ['bankCode', 'bankName'];
 
 /** Every personal field under its name, with the value to look for. */
 export const marks: ReadonlyMap<string, string> = new Map(
-  Object.entries(people).flatMap(([person, fields]) =>
+  Object.entries(persons).flatMap(([person, fields]) =>
     Object.entries(fields)
       .filter(([field]) => !COMMON.includes(field))
       .map(([field, value]): [string, string] => [`${person}.${field}`, value]),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Places } from './encodings';
 import type { StackProcess } from './stack-process';
-import { repliesToStrangers } from './strangers';
+import { repliesUnauthenticated } from './unauthenticated';
 import { toldByTemporal } from './told-by-temporal';
 
 /** Everywhere that what a stack has worked on could lie, or be told to a caller who has shown no right to it. */
@@ -12,7 +12,7 @@ export const placesOf = async (stack: StackProcess, client: Client): Promise<Pla
   'logs of every program': [Buffer.from(stack.logged())],
   'arguments of every program': [Buffer.from(stack.argumentsOfPrograms())],
   ...(await toldByTemporal(client)),
-  ...(await repliesToStrangers(stack, client)),
+  ...(await repliesUnauthenticated(stack, client)),
 });
 
 /** The stack keeps its databases among its temporary files. */

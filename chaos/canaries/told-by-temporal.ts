@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Places } from './encodings';
 
-/** What Temporal tells whoever reaches it, without any key. */
+/** What Temporal tells a caller who has none of the keys. */
 export async function toldByTemporal(client: Client): Promise<Places> {
   const { workflowService: api } = client;
   const { namespace } = client.options;

@@ -131,17 +131,17 @@ export async function waitingWorkflow(): Promise<string> {
   }
 }
 
-/** Tells in their order what it has heard, on a signal that only workers send and on another one, which ends it. */
+/** Tells in their order what it has taken, on a signal that only workers send and on another one, which ends it. */
 export async function listeningWorkflow(): Promise<readonly string[]> {
-  const heard: string[] = [];
+  const taken: string[] = [];
   let hasEnded = false;
-  setHandler(stalledSignal, ({ failureType }) => void heard.push(failureType));
+  setHandler(stalledSignal, ({ failureType }) => void taken.push(failureType));
   setHandler(go, ({ text }) => {
-    heard.push(text);
+    taken.push(text);
     hasEnded = true;
   });
   await condition(() => hasEnded);
-  return heard;
+  return taken;
 }
 
 /** What an outsider may run, who has a task queue of his own and none of the keys: it schedules an activity of ours. */

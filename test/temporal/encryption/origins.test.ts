@@ -26,7 +26,7 @@ afterAll(() => environment.stop());
 type Speaker = keyof typeof speakers;
 type Ending = (client: Client, activity: { workflowId: string; activityId: string }) => Promise<void>;
 
-/** What the workflow makes of an activity that somebody ends who does not carry it out. */
+/** What the workflow makes of an activity that a program ends which does not carry it out. */
 async function endedBy(speaker: Speaker, end: Ending): Promise<string> {
   return environment.whileWorking(async () => {
     const workflowId = `ended-${speaker}-${Math.random()}`;
@@ -47,7 +47,7 @@ async function pendingActivity(workflowId: string): Promise<string> {
 }
 
 test('a signal that only workers send is not taken from a person, nor from an outsider; commands are', async () => {
-  const heard = await environment.whileWorking(async () => {
+  const taken = await environment.whileWorking(async () => {
     const options = { workflowId: 'listening', taskQueue: QUEUE };
     const handle = await environment.client.workflow.start(listeningWorkflow, options);
     for (const [failureType, client] of Object.entries(speakers))
@@ -55,7 +55,7 @@ test('a signal that only workers send is not taken from a person, nor from an ou
     await handle.signal(go, { text: 'a command' });
     return handle.result();
   });
-  expect(heard).toEqual(['worker', 'a command']);
+  expect(taken).toEqual(['worker', 'a command']);
 });
 
 test.each([

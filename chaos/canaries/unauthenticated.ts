@@ -4,14 +4,14 @@ import { keyRingOf } from '../../src/temporal/encryption/settings';
 import { runningStack } from '../../src/temporal/running-stack';
 import { payloadToJSON } from '@temporalio/common/lib/proto-utils';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { people } from './marks';
+import { persons } from './marks';
 import type { Places } from './encodings';
 import type { StackProcess } from './stack-process';
 
 /** What a caller who has no secret, no token and no login is told by all that answers on a socket. */
-export async function repliesToStrangers(stack: StackProcess, client: Client): Promise<Places> {
+export async function repliesUnauthenticated(stack: StackProcess, client: Client): Promise<Places> {
   const { origin } = new URL(stack.receiver);
-  const event = JSON.stringify({ event: 'payout', data: people.beneficiary });
+  const event = JSON.stringify({ event: 'payout', data: persons.beneficiary });
   const asksReceiver = [
     told(origin),
     told(`${origin}/health`),
