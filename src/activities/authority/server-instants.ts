@@ -27,7 +27,7 @@ export const signalInstant =
 
 type Payloads = Parameters<typeof decodeArrayFromPayloads>[1];
 
-/** A message of a case; nothing where it cannot be read, since it is then not the one that carries the act. */
+/** A message of a case; nothing where it cannot be read, since it then does not carry the act. */
 async function readMessage(client: Client, workflowId: string, payloads: Payloads): Promise<unknown> {
   const { namespace, loadedDataConverter } = client.options;
   const owner = { type: 'workflow', namespace, workflowId } as const;

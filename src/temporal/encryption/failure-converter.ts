@@ -9,7 +9,7 @@ import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
 
 /**
  * Messages and stacks of failures become payloads, so that the codec encrypts them, too, and the type beside them: it
- * stands readable in the failure, where anyone could write another one.
+ * stands readable in the failure, where every client could write another one.
  */
 class SealedFailureConverter extends DefaultFailureConverter {
   constructor() {
