@@ -11,6 +11,11 @@ export async function toldByTemporal(client: Client): Promise<Places> {
       api.getWorkflowExecutionHistory({ namespace, execution: execution ?? null, maximumPageSize: 1_000 }),
     ),
   );
+  const descriptions = await Promise.all(
+    executions.map(({ execution }) =>
+      api.describeWorkflowExecution({ namespace, execution: execution ?? null }),
+    ),
+  );
   const { schedules } = await api.listSchedules({ namespace, maximumPageSize: 100 });
   const described = await Promise.all(
     schedules.map(({ scheduleId }) => api.describeSchedule({ namespace, scheduleId: scheduleId ?? '' })),
@@ -18,7 +23,7 @@ export async function toldByTemporal(client: Client): Promise<Places> {
   return {
     'workflow ids': contentsIn(executions.map(({ execution }) => execution)),
     'search attributes': contentsIn(executions.map(({ searchAttributes }) => searchAttributes)),
-    'memos and summaries': contentsIn(executions.map(({ memo }) => memo)),
+    'descriptions of cases, with memo and summary': contentsIn(descriptions),
     'histories, as they are told': contentsIn(histories),
     schedules: contentsIn(described),
   };

@@ -4,7 +4,7 @@ const TAG_LENGTH = 16;
 
 /**
  * A name for a new key: its day, something random, and a tag that only the holders of the ring's secret can make. So a
- * worker tells a key that is on its way to it from one that an outsider has invented.
+ * worker tells a key on its way to it from an invention of an outsider.
  */
 export function newKeyName(secret: Buffer, now: Date): string {
   const name = `${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
