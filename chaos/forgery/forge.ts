@@ -41,7 +41,12 @@ export async function forge(env: TestEnvironment, rounds: number): Promise<Forge
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [kind, attempt, reference] = next;
       const tried = attempt(env.client, provenPayout(reference), committed);
-      if (await withinTime(tried, kind)) {
+      const outcome = await withinTime(tried, kind).catch((error: unknown) => String(error));
+      if (typeof outcome === 'string') {
+        log(`  could not be tried: ${kind}: ${outcome}`);
+        continue;
+      }
+      if (outcome) {
         taken++;
         log(`  taken: ${kind}`);
       }
