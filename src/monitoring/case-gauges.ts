@@ -11,10 +11,7 @@ const EVERY_MS = 60_000;
 const RUNNING = 'ExecutionStatus = "Running"';
 
 /** What is counted in Temporal's index: the gauge, what it says, and the condition at an instant. */
-export const caseGauges: Record<
-  string,
-  { readonly help: string; readonly condition: (now: Date) => string }
-> = {
+const caseGauges: Record<string, { readonly help: string; readonly condition: (now: Date) => string }> = {
   cases_need_attention: {
     help: 'Cases that need a person',
     condition: () => `${RUNNING} AND NeedsAttention = true`,
