@@ -3,6 +3,7 @@ import { Interrupted } from '../bench/interrupted';
 import { readConfig } from '../src/config';
 import type { AuthorityMode } from '../src/domain/case/proof';
 import { startStack, type Stack } from '../src/stack/run-stack';
+import type { StackRecords } from '../src/stack/stack-records';
 import { readStackOptions } from '../src/stack/stack-options';
 import type { Sandbox } from '../src/sandbox/app';
 import { interruption } from '../src/temporal/interruption';
@@ -48,6 +49,15 @@ export class TestEnvironment {
 
   get sandbox(): Sandbox {
     return this.stack.sandbox;
+  }
+
+  get records(): StackRecords {
+    return this.stack.records;
+  }
+
+  /** kill -9 of the database of the records, and up again on the same data. */
+  crashRecords(): Promise<void> {
+    return this.stack.records.crash();
   }
 
   /** kill -9 of the Temporal server, and up again on the same data. */

@@ -1,11 +1,12 @@
 import { canaries } from './canaries';
+import { audit } from './audit';
 import { charges } from './charges';
 import { forgery } from './forgery';
-import { loanKills } from './loan-kills';
-import { loanLostReplies } from './loan-lost-replies';
+import { loanKills } from './single-faults/loan-kills';
+import { loanLostReplies } from './single-faults/loan-lost-replies';
 import { messages } from './messages';
 import { outage } from './outage';
-import { payoutKill } from './payout-kill';
+import { payoutKill } from './single-faults/payout-kill';
 import { payouts } from './payouts';
 import { readings } from './readings';
 import type { Run } from './run';
@@ -28,4 +29,5 @@ export const runs: Readonly<Record<string, Run>> = {
   forgery,
   canaries,
   outage,
+  audit,
 };

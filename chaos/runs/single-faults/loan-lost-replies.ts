@@ -1,11 +1,11 @@
-import { operationNamed, operationNames, type OperationName } from '../../src/bank/contract';
-import { plantFor } from '../faults/fault-target';
-import type { TestEnvironment } from '../test-environment';
-import { unwilling, willing } from '../simulated-operators';
-import { committedFor, differences, largestCount, type Outcome, controlRun } from '../effects';
-import { log } from '../report';
-import { newLoan } from '../target-cases';
-import type { Attack, Row } from './run';
+import { operationNamed, operationNames, type OperationName } from '../../../src/bank/contract';
+import { plantFor } from '../../faults/fault-target';
+import type { TestEnvironment } from '../../test-environment';
+import { unwilling, willing } from '../../simulated-operators';
+import { committedFor, differences, largestCount, type Outcome, controlRun } from '../../effects';
+import { log } from '../../report';
+import { newLoan } from '../../target-cases';
+import type { Attack, Row } from '../run';
 
 /** The courses that a loan takes here; together they use every write. */
 const courses = { accepted: willing, declined: unwilling };

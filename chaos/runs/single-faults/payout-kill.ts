@@ -1,8 +1,8 @@
-import type { OperationName } from '../../src/bank/contract';
-import type { TestEnvironment } from '../test-environment';
-import { momentsOf, survive } from '../faults/kills';
-import { newPayout } from '../target-cases';
-import type { Attack, Row } from './run';
+import type { OperationName } from '../../../src/bank/contract';
+import type { TestEnvironment } from '../../test-environment';
+import { momentsOf, survive } from '../../faults/kills';
+import { newPayout } from '../../target-cases';
+import type { Attack, Row } from '../run';
 
 /** The calls of a payout from its send on: it is sent, then followed. */
 const calls: readonly OperationName[] = ['createPayout', 'getPayoutStatus'];

@@ -1,14 +1,14 @@
-import type { enrolmentStages } from '../../src/domain/enrolment/stages';
-import type { loanStages } from '../../src/domain/loan/stages';
-import type { repaymentStages } from '../../src/domain/repayment/stages';
-import { operationNamed, type OperationName } from '../../src/bank/contract';
-import type { Rule } from '../../src/sandbox/scenarios/rule';
-import type { TestEnvironment } from '../test-environment';
-import { differences, largestCount, type Outcome, controlRun } from '../effects';
-import { momentsOf, survive, type Kill, type Survival } from '../faults/kills';
-import { log } from '../report';
-import { newLoan } from '../target-cases';
-import type { Attack, Row } from './run';
+import type { enrolmentStages } from '../../../src/domain/enrolment/stages';
+import type { loanStages } from '../../../src/domain/loan/stages';
+import type { repaymentStages } from '../../../src/domain/repayment/stages';
+import { operationNamed, type OperationName } from '../../../src/bank/contract';
+import type { Rule } from '../../../src/sandbox/scenarios/rule';
+import type { TestEnvironment } from '../../test-environment';
+import { differences, largestCount, type Outcome, controlRun } from '../../effects';
+import { momentsOf, survive, type Kill, type Survival } from '../../faults/kills';
+import { log } from '../../report';
+import { newLoan } from '../../target-cases';
+import type { Attack, Row } from '../run';
 
 type Running<Table> = { [S in keyof Table]: Table[S] extends { final: true } ? never : S }[keyof Table];
 type Stage = Running<typeof enrolmentStages> | Running<typeof loanStages> | Running<typeof repaymentStages>;
