@@ -18,7 +18,7 @@ export function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown):
   return { amountKobo: Math.ceil(amount), wasSent: true };
 }
 
-/** What an error of a first send tells: refused for good, it is given back; what never went out stays reserved. */
+/** What an error of a first send tells: a refusal for good frees it; what never went out stays reserved. */
 export function settlementAfter({ amountKobo }: MoneyEffect, error: unknown): Settlement | undefined {
   if (error instanceof RequestRefusedError)
     return isClear(error) ? { amountKobo: 0, wasSent: false } : undefined;

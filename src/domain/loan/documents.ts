@@ -9,7 +9,7 @@ export interface DocumentReference {
 }
 
 /**
- * Whether a loan may name a document: one that lies in a folder must lie in the folder of the loan's own reference. One
+ * Whether a loan may name a document: in a folder, it must be the folder of the loan's own reference. A document
  * without a folder is for all, and its digest shows that its sender knows it.
  */
 export const isOwnDocument = (path: string, loanReference: string): boolean =>

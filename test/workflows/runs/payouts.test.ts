@@ -8,8 +8,8 @@ const environment = shortAndLong(undefined, {
   approvals: [{ fromKobo: APPROVED_FROM_KOBO, approvals: 2, roles: ['approver'] }],
 });
 
-/** The life of a payout that is crowded with messages while it is held. */
-async function life(among: Steering, held: (typeof payoutHolds)[number]) {
+/** The whole course of a payout that is crowded with messages while it is held. */
+async function courseOf(among: Steering, held: (typeof payoutHolds)[number]) {
   const payout = await held.hold(among);
   await crowd(payout);
   await held.goOn(payout, among);
@@ -23,8 +23,8 @@ async function life(among: Steering, held: (typeof payoutHolds)[number]) {
 test.each(payoutHolds)(
   'a payout that $what lives in several runs as it does in one',
   async (held) => {
-    const inOne = await life(environment('long'), held);
-    const inSeveral = await life(environment('short'), held);
+    const inOne = await courseOf(environment('long'), held);
+    const inSeveral = await courseOf(environment('short'), held);
     expect(inOne.runs).toBe(1);
     expect(inSeveral.runs).toBeGreaterThan(1);
     expect(inSeveral.end).toEqual(inOne.end);

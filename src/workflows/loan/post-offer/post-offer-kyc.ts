@@ -71,7 +71,7 @@ export async function passPostOfferKyc(
   return account;
 }
 
-/** Satisfies a gate; one that is shut although its step was done a person sees first. */
+/** Satisfies a gate; a person looks first at a gate that is shut although its step was done. */
 async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Promise<void> {
   const { progress } = loan;
   if (shut.isAgain) await progress.once(ASKED, () => askAboutGate(loan, shut));
