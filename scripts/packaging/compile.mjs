@@ -34,7 +34,7 @@ const optionsFor = (file, text) => ({
 });
 
 /** What a source or a compiled file imports, as it is written there. */
-export const importsOf = (text) =>
+const importsOf = (text) =>
   [...text.matchAll(/(?:from |require\(|import\()['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
 
 function write(path, code, map) {

@@ -2,13 +2,13 @@ import { leafOf, levelsAbove, pathIn } from '../authority/merkle';
 import { CHUNK_ROWS, rowContent, type ApprovedChunk, type PayableRow } from '../domain/batch/approved-rows';
 
 /** A tree of rows, as a workflow knows it. */
-export interface RowTree {
+interface RowTree {
   readonly root: string;
   readonly branches: ApprovedChunk['branches'];
 }
 
 /** Where a row stands in the tree. */
-export interface RowPath {
+interface RowPath {
   readonly index: number;
   readonly path: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { KeyRing } from './key-ring';
 import { labelOf, seal, unseal, type Owner } from './sealed-payload';
 
 /** A payload is refused for good: it is not encrypted, or not for this case. */
-export class UnreadablePayloadError extends Error {
+class UnreadablePayloadError extends Error {
   override readonly name = 'UnreadablePayloadError';
 }
 
@@ -73,7 +73,7 @@ export class EncryptionCodec implements PayloadCodec {
  * Failed workflow tasks have no context: what they say belongs to no case, and is for people alone. All runs of a
  * schedule are one owner, since their input is encrypted before they have an id.
  */
-export function ownerOf(context: SerializationContext | undefined): Owner {
+function ownerOf(context: SerializationContext | undefined): Owner {
   const { namespace = '', workflowId = '' } = context ?? {};
   return { namespace, workflowId: scheduledWorkflows.find((id) => isRunOf(id, workflowId)) ?? workflowId };
 }

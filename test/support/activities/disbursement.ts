@@ -18,7 +18,7 @@ export const accountOrder = { applicationId: 'AP-1', account_number: '9000000001
 const example = JSON.parse(readFileSync('examples/loan-application.json', 'utf8')) as LoanFile;
 
 /** A loan, as it is asked for, and its borrower's name. */
-export const LOAN: LoanFile = { ...example, reference: 'LN-1' };
+const LOAN: LoanFile = { ...example, reference: 'LN-1' };
 export const BORROWER = `${LOAN.customer.firstName} ${LOAN.customer.lastName}`;
 
 /** A command of the loan that two officers have given together. */
