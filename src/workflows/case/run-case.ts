@@ -71,13 +71,20 @@ const settled = <S extends string>(owner: RunnableCase<S, unknown>): Promise<voi
     await condition(allHandlersFinished);
     await owner.records.stored();
   });
+
+/** A command that came first is taken or refused before a stage begins; in a later run, the stages come first. */
+async function begun<S extends string>(owner: RunnableCase<S, unknown>): Promise<void> {
+  await owner.begin();
+  if (owner.isBack) await condition(allHandlersFinished);
+}
+
 /** Not to be cancelled: what is cancelled may still have to be followed to its end. */
 const handedOver = (owner: HandedOver) => CancellationScope.nonCancellable(() => handOver(owner));
 
 async function ended<S extends string, R>(owner: RunnableCase<S, R>, stages: () => Promise<R>): Promise<R> {
   try {
     // Not to be cancelled: without a parsed input there is nothing to end with.
-    await CancellationScope.nonCancellable(() => owner.begin());
+    await CancellationScope.nonCancellable(() => begun(owner));
     return await owner.running.run(() => {
       const ending = stages();
       if (!owner.isBack) owner.stagesBegun();
