@@ -70,6 +70,7 @@ describe('the worker process', () => {
     SERVICE_API_KEY: 's3cret',
     RECORDS: 'off',
     ENCRYPTION: 'off',
+    AUTHORITY: 'open',
   };
 
   function start(env: Record<string, string>) {

@@ -2,6 +2,7 @@ import type { Payload } from '@temporalio/common';
 import { JSONToPayload, payloadToJSON, type JSONPayload } from '@temporalio/common/lib/proto-utils';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ORIGIN } from '../../domain/wire/unreadable-payload';
 import { guardCodec, refuse, type CodecAccess } from './codec-access';
 import type { KeyRing } from './key-ring';
 import { labelOf, unseal } from './sealed-payload';
@@ -75,8 +76,14 @@ async function decoded(json: JSONPayload, namespace: string, keys: KeyRing): Pro
   const label = labelOf(payload);
   const key = label && (await keys.key(label.keyId));
   const opened = key && unseal(payload, key, { namespace, workflowId: label.workflowId });
-  return opened ? payloadToJSON(opened) : json;
+  return opened ? payloadToJSON(withoutOrigin(opened)) : json;
 }
+
+/** Who has sent it is for workers; the official command line takes a payload with more than it knows for raw bytes. */
+const withoutOrigin = ({ metadata, ...rest }: Payload): Payload => ({
+  ...rest,
+  metadata: Object.fromEntries(Object.entries(metadata ?? {}).filter(([name]) => name !== ORIGIN)),
+});
 
 /** No words of the error itself: they may repeat what was sent. */
 function answerError(error: unknown, reply: FastifyReply) {

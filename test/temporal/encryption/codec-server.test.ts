@@ -38,6 +38,8 @@ test('an encrypted payload is decoded for who shows the token', async () => {
   const reply = await post('/decode', { payloads: [await sealed()] });
   const [payload] = reply.json<{ payloads: JSONPayload[] }>().payloads;
   expect(defaultPayloadConverter.fromPayload(JSONToPayload(payload as JSONPayload))).toEqual({ bvn });
+  // The official command line prints a payload with anything else beside it in Base64.
+  expect(Object.keys(payload?.metadata ?? {})).toEqual(['encoding']);
 });
 
 test.each([
