@@ -23,6 +23,9 @@ const RATE = 600;
 /** Longest real wait between two looks at a case, in milliseconds. */
 const LOOK_MS = 500;
 
+/** A slow machine is no failure. */
+const TASK_TIMEOUT = '30 seconds';
+
 /** What differs between two environments. */
 interface Terms {
   readonly settings?: SandboxSettings;
@@ -108,7 +111,7 @@ export function fastServers<N extends string>(
   afterAll(() => Promise.all([...parts.values()].map((each) => each.stop())));
   const steerings = new Map<N, Steering>();
   return (name) => {
-    const steering = steerings.get(name) ?? new Steering(() => parts.get(name) as Lifecycle);
+    const steering = steerings.get(name) ?? new Steering(() => parts.get(name) as Lifecycle, TASK_TIMEOUT);
     steerings.set(name, steering);
     return steering;
   };

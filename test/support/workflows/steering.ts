@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowClient, type WorkflowHandle } from '@temporalio/client';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, type Duration } from '@temporalio/common';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import type { CommandReceipt } from '../../../src/domain/case/commands';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
@@ -120,7 +120,10 @@ export class Steered {
 
 /** Starts workflows against one emulated bank, and makes things go wrong in it. */
 export class Steering {
-  constructor(readonly parts: () => Lifecycle) {}
+  constructor(
+    readonly parts: () => Lifecycle,
+    private readonly taskTimeout: Duration = TASK_TIMEOUT,
+  ) {}
 
   startLoan(file: LoanFile): Promise<Steered> {
     return this.start(workflowTypes.loan, `loan:${file.reference}`, file);
@@ -135,7 +138,7 @@ export class Steering {
       workflowId,
       taskQueue: WORKFLOW_QUEUE,
       args,
-      workflowTaskTimeout: TASK_TIMEOUT,
+      workflowTaskTimeout: this.taskTimeout,
     } as const;
     return new Steered(this.parts(), await this.client.start(workflow, options));
   }
