@@ -7,12 +7,14 @@ import { Acceptor } from '../../../src/activities/authority/acceptor';
 import { createAuthorityActivities } from '../../../src/activities/authority/activities';
 import { createBatchChecks } from '../../../src/activities/batch-checks';
 import { createDigests } from '../../../src/activities/parse-input';
+import { createRowTrees } from '../../../src/activities/row-trees';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import { WATCH_QUEUE, WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
 import { BATCH_ROWS_MAX } from '../../../src/input/batch-input';
 import type { BankClient } from '../../../src/bank/client';
+import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { addSearchAttributes } from '../../../src/temporal/search-attributes';
 import type { BatchResult } from '../../../src/workflows/results';
 import { batchFile, batchRows, SOURCE } from '../../support/workflows/batch-sample';
@@ -29,7 +31,11 @@ beforeAll(async () => {
   env = await TestWorkflowEnvironment.createTimeSkipping({ server });
   await addSearchAttributes(env.connection, env.namespace ?? 'default');
   const workflowsPath = require.resolve('../../support/workflows/batch-stubs');
-  const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  const workflowBundle = await bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules: INTERCEPTORS,
+    logger: new DefaultLogger('ERROR'),
+  });
   const common = { connection: env.nativeConnection, activities: checks() };
   const workers = await Promise.all([
     Worker.create({ ...common, taskQueue: WORKFLOW_QUEUE, workflowBundle, maxCachedWorkflows: 500 }),
@@ -59,7 +65,7 @@ function checks() {
     payoutPolicy: USUAL_PAYOUT_POLICY,
   });
   const authority = createAuthorityActivities(new Acceptor({ mode: 'open' }), env.client);
-  return { ...batchChecks, ...createDigests(), ...authority };
+  return { ...batchChecks, ...createDigests(), ...createRowTrees(), ...authority };
 }
 
 /** Events, and how many MiB they take at most: as JSON, in which payloads are a third longer than they are. */
