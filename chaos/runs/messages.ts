@@ -80,5 +80,7 @@ export const messages: Attack = {
     'Random, mutated and unreadable messages at every kind of case: no workflow task fails, and each case goes on.',
   // An hour in a second: nothing lapses, and what is asked again is soon asked.
   rate: 3_600,
+  // What is unsigned would be refused unread, and the kinds that other workflows begin could not be begun here.
+  authority: 'open',
   attack,
 };

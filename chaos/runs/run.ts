@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
+import type { AuthorityMode } from '../../src/domain/case/proof';
 import type { TestEnvironment } from '../test-environment';
 
 /** One line of a run's result, or all of it. */
@@ -28,6 +29,8 @@ export interface Attack {
   readonly proves: string;
   /** Business seconds per real second; that of the demo when missing. */
   readonly rate?: number;
+  /** Whether workers demand signed acts; they do when missing. */
+  readonly authority?: AuthorityMode;
   /** Rows, or one count of everything. */
   attack(environment: TestEnvironment, options: RunOptions): Promise<readonly Row[] | Row>;
 }
