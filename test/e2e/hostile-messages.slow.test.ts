@@ -16,3 +16,10 @@ test('random, mutated and unreadable messages fail no workflow task, and every k
   expect({ code, err }).toEqual({ code: 0, err });
   expect(JSON.parse(out)).toMatchObject({ kinds: 13, failedTasks: 0, commandsNotTaken: 0, stuck: 0 });
 });
+
+/** The small version of `npm run chaos -- audit`. */
+test('what cases acknowledge amid junk, while worker and database are killed, stands in the audit, and no tampering stays hidden', async () => {
+  const { code, out, err } = await new Program('chaos/main.ts', ['audit', '--quick', '--json']).ended;
+  expect({ code, err }).toEqual({ code: 0, err });
+  expect(JSON.parse(out)).toMatchObject({ lost: 0, undetected: 0, problems: 0 });
+});

@@ -6,14 +6,13 @@ const runs = {
   zombie: { secondPayouts: 0 },
   'server-kills': { lost: 0 },
   charges: { doubled: 0, forgotten: 0, stuck: 0 },
-  audit: { lost: 0, undetected: 0, problems: 0 },
 };
 const names = Object.keys(runs) as (keyof typeof runs)[];
 const programs = new Map(
   names.map((name) => [name, new Program('chaos/main.ts', [name, '--quick', '--json'])]),
 );
 
-test.each(names)('%s: nothing is paid or charged twice or lost, in the audit neither', async (name) => {
+test.each(names)('%s: nothing is paid or charged twice or lost', async (name) => {
   const { code, out, err } = await programs.get(name)!.ended;
   expect({ code, err }).toEqual({ code: 0, err });
   expect(JSON.parse(out)).toMatchObject(runs[name]);
