@@ -25,6 +25,8 @@ export function connectRecords(
     connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
     statement_timeout: answerWithinMs,
+    // A process that is stopped in a transaction must not keep the others from its locks.
+    idle_in_transaction_session_timeout: answerWithinMs,
     application_name: 'orchestrator',
   });
   // A connection that breaks while it is idle is opened anew when it is needed.

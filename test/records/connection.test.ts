@@ -1,0 +1,26 @@
+import { connectRecords, inTransaction } from '../../src/records/connection';
+import { testRecords, type TestRecords } from '../support/records/database';
+
+let records: TestRecords;
+beforeAll(async () => (records = await testRecords()));
+afterAll(() => records.close());
+
+const LOCK = 'SELECT pg_advisory_xact_lock(1)';
+
+test('a process that is stopped in a transaction keeps nobody waiting for long, and its transaction is taken back', async () => {
+  const stopped = connectRecords(records.roles.url, 500);
+  let wake = () => {};
+  const asleep = new Promise<void>((resolve) => (wake = resolve));
+  let hasLocked = () => {};
+  const locked = new Promise<void>((resolve) => (hasLocked = resolve));
+  const held = inTransaction(stopped, async (client) => {
+    await client.query(LOCK);
+    hasLocked();
+    await asleep;
+  });
+  await locked;
+  await inTransaction(records.pool, (client) => client.query(LOCK));
+  wake();
+  await expect(held).rejects.toThrow();
+  await stopped.end();
+});
