@@ -7,7 +7,7 @@ afterAll(() => records.close());
 
 const LOCK = 'SELECT pg_advisory_xact_lock(1)';
 
-test('a process that is stopped in a transaction keeps nobody waiting for long, and its transaction is taken back', async () => {
+test('a process that is stopped in a transaction keeps the others waiting for a moment only, and its transaction is taken back', async () => {
   const stopped = connectRecords(records.roles.url, 500);
   let wake = () => {};
   const asleep = new Promise<void>((resolve) => (wake = resolve));
