@@ -3,6 +3,7 @@ import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-wor
 import type { Client } from '@temporalio/client';
 import type { BankOperations } from '../bank/contract';
 import { givenIn } from '../domain/case/acts';
+import type { Authorisation } from '../domain/case/authorisation';
 import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
 import { payoutOrder } from '../domain/payout/order';
 import { isUnsent, type SendState } from '../domain/payout/send-state';
@@ -54,17 +55,22 @@ type Event = NonNullable<History['events']>[number];
 async function toldIn(client: Client, workflowId: string, { events }: History) {
   const { loadedDataConverter, namespace } = client.options;
   const owner = { type: 'workflow', namespace, workflowId } as const;
-  const decoded = async (payloads: unknown) =>
-    (await decodeArrayFromPayloads(loadedDataConverter, payloads as never, owner))[0];
+  const decoded = (payloads: unknown) =>
+    decodeArrayFromPayloads(loadedDataConverter, payloads as never, owner) as Promise<unknown[]>;
   const started = events?.[0]?.workflowExecutionStartedEventAttributes;
   const orders = (events ?? []).flatMap((event) => {
     const scheduled = event.activityTaskScheduledEventAttributes;
     const order = ORDERS[scheduled?.activityType?.name ?? ''];
     return order
-      ? [decoded(scheduled?.input?.payloads).then((input) => order(input as never, at(event)))]
+      ? [
+          decoded(scheduled?.input?.payloads).then(([input, authorisation]) => ({
+            ...order(input as never, at(event)),
+            ...(authorisation !== undefined && { authorisation: authorisation as Authorisation }),
+          })),
+        ]
       : [];
   });
-  const input = await decoded(started?.input?.payloads);
+  const [input] = await decoded(started?.input?.payloads);
   return { given: givenIn(input), orders: [...carriedOrder(input), ...(await Promise.all(orders))] };
 }
 
@@ -72,14 +78,19 @@ async function toldIn(client: Client, workflowId: string, { events }: History) {
 interface CarriedPayout {
   readonly input: PayoutInput;
   readonly own?: {
-    readonly sending?: { readonly state: SendState; readonly sentAt?: string; readonly accountName?: string };
+    readonly sending?: {
+      readonly state: SendState;
+      readonly sentAt?: string;
+      readonly accountName?: string;
+      readonly provenBy?: Authorisation;
+    };
   };
 }
 
 /** What runs before may have sent, as the run was told when it took over. */
 function carriedOrder(input: unknown): EarlierOrder[] {
   const { carried } = Object(input) as { carried?: CarriedPayout };
-  const { state = 'neverSent', sentAt, accountName } = carried?.own?.sending ?? {};
+  const { state = 'neverSent', sentAt, accountName, provenBy } = carried?.own?.sending ?? {};
   if (!carried || accountName === undefined || sentAt === undefined || isUnsent(state)) return [];
   const order = payoutOrder(carried.input, accountName);
   const isFlush = carried.input.remark === '';
@@ -88,6 +99,7 @@ function carriedOrder(input: unknown): EarlierOrder[] {
       ...(!isFlush && { amountKobo: order.amount, remark: order.remark }),
       ...targetOf(order.beneficiary),
       sentAt: new Date(realInstant(carried.input.clock, Date.parse(sentAt))).toISOString(),
+      ...(provenBy && { authorisation: provenBy }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import type { Authorisation } from '../case/authorisation';
 import { code, type CommandRow, type Role } from '../case/commands';
 import type { Fields } from '../case/fields';
 
@@ -39,6 +40,8 @@ export interface EarlierOrder {
   readonly remark?: string;
   /** When it was given first, real time, ISO 8601. */
   readonly sentAt: string;
+  /** What proved that it may be sent; missing where messages named their own actors. */
+  readonly authorisation?: Authorisation | undefined;
 }
 
 /** What the history of the runs before proves. */

@@ -52,7 +52,8 @@ export class AdoptedCase extends PayoutCase {
     else this.holdUnsent();
   }
 
-  private countAsSent({ sentAt }: EarlierOrder, { clock }: PayoutInput): void {
+  private countAsSent({ sentAt, authorisation }: EarlierOrder, { clock }: PayoutInput): void {
+    this.sending.provenBy = authorisation;
     const at = businessNow(clock, Date.parse(sentAt));
     this.sendTold('unanswered', new Date(at).toISOString());
     this.enter('SUBMITTING', 'the earlier run may have sent it');

@@ -56,7 +56,7 @@ test('a genuine proof does not send a payout for another workflow', async () => 
 });
 
 test('an approval by a key that was revoked since does not count, whenever it was given', async () => {
-  const { bank, send } = sending('payout:PO-1', { revoked: true });
+  const { bank, send } = sending('payout:PO-1', { revoked: first.key });
   const failure = await failureOf(send('createPayout', order, await legitimate()));
   expect(failure.message).toBe('nothing was sent: the key that signed its act was revoked');
   expect(bank.createPayout).not.toHaveBeenCalled();

@@ -89,7 +89,8 @@ export const { approval, legitimate } = provenPayout();
 interface Sending {
   readonly policy?: PayoutPolicy;
   readonly lending?: LendingPolicy;
-  readonly revoked?: boolean;
+  /** Whose key was revoked since. */
+  readonly revoked?: SigningKey;
   readonly mode?: 'signed' | 'open';
   /** In whose name the bank says that an account is held, and of which loan an application is. */
   readonly holder?: string;
@@ -104,7 +105,7 @@ export function sending(
   workflowId: string,
   {
     policy = POLICY,
-    revoked = false,
+    revoked,
     mode = 'signed',
     holder = HOLDER,
     loan = 'LN-1',
@@ -123,11 +124,8 @@ export function sending(
     resolveAccount: jest.fn().mockResolvedValue({ account_name: holder }),
     getLoanApplication: jest.fn().mockResolvedValue({ reference: loan, amount: 50_000_000 }),
   };
-  const state = revoked ? { state: 'revoked' as const, since: '2020-01-01T00:00:00Z' } : {};
-  const ring = ringWith(...signers.filter((one) => one !== first).map(({ entry }) => entry), {
-    ...first.entry,
-    ...state,
-  });
+  const state = { state: 'revoked', since: '2020-01-01T00:00:00Z' } as const;
+  const ring = ringWith(...signers.map(({ key, entry }) => ({ ...entry, ...(key === revoked && state) })));
   const activities = createActivities({
     bank: bankWith(bank),
     documents: { open: () => Promise.reject(new Error('no documents here')) },

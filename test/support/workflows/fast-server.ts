@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, type WorkflowBundlePath } from '@temporalio/worker';
 import { createActivities } from '../../../src/activities';
+import type { AuthoritySettings } from '../../../src/activities/authority/acceptor';
 import { folderStore } from '../../../src/activities/documents/store';
 import { readConfig } from '../../../src/config';
 import type { PayoutPolicy } from '../../../src/domain/payout/policy';
@@ -31,10 +32,17 @@ interface Terms {
   readonly settings?: SandboxSettings;
   readonly policy?: PayoutPolicy;
   readonly bundle: WorkflowBundlePath;
+  /** Who must sign; left out, a message names its own actor. */
+  readonly authority?: AuthoritySettings;
 }
 
 /** The development server, workers and the sandbox, all on a fast clock: no time is skipped, and runs hand over as anywhere. */
-async function startFastLifecycle({ settings, policy, bundle }: Terms): Promise<Lifecycle> {
+async function startFastLifecycle({
+  settings,
+  policy,
+  bundle,
+  authority = { mode: 'open' },
+}: Terms): Promise<Lifecycle> {
   const env = await startServer();
   const sandbox = await createSandbox({ seed: 'lifecycle', limit: 0, rate: RATE, ...settings });
   const refusals = new PlannedRefusals(sandbox);
@@ -57,6 +65,7 @@ async function startFastLifecycle({ settings, policy, bundle }: Terms): Promise<
       records: acknowledging,
       clock: { rate, anchor: { realAt, businessAt } },
       ...(policy && { payoutPolicy: policy }),
+      authority,
     }),
     limiter,
     maxCachedWorkflows: 100,

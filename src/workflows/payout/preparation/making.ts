@@ -41,14 +41,14 @@ export class Making {
     Object.assign(this, { changes, vouchers });
   }
 
-  /** What proves that it may be sent; empty where messages name their own actors. */
+  /** What proves that it may be sent; nothing where messages name their own actors. */
   authorisation(
     { beginning: start }: Pick<Acts, 'beginning'>,
     { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },
     ofBatch?: ApprovedRow,
-  ): [] | [Authorisation] {
+  ): Authorisation | undefined {
     const [changes, names] = [actsOf(this.changes), actsOf(this.vouchers)];
-    return start ? [{ start, changes, names, approvals, ...(ofBatch && { ofBatch }) }] : [];
+    return start && { start, changes, names, approvals, ...(ofBatch && { ofBatch }) };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Authorisation } from '../../../domain/case/authorisation';
 import { afterSend, isUnsent, type SendEvent, type SendState } from '../../../domain/payout/send-state';
 
 /** What of the send a run hands over to the next one. */
@@ -6,6 +7,7 @@ export interface CarriedSend {
   readonly sentAt?: string;
   readonly accountName?: string;
   readonly unclear?: Unclear;
+  readonly provenBy?: Authorisation;
 }
 
 /** Why it is not clear whether the bank has the payout; without words where the bank has said nothing against it. */
@@ -24,6 +26,8 @@ export class SendRecord {
   accountName: string | undefined;
   /** Set while reads have to show whether the bank has it. */
   unclear: Unclear | undefined;
+  /** What proves that the order which may be under way was wanted: it is sent again as it was sent, in whichever run. */
+  provenBy: Authorisation | undefined;
   private isTakenOver = false;
 
   get isUnsent(): boolean {
@@ -53,16 +57,17 @@ export class SendRecord {
   }
 
   carry(): CarriedSend {
-    const { state, sentAt, accountName, unclear } = this;
+    const { state, sentAt, accountName, unclear, provenBy, isUnsent, isTaken } = this;
     return {
       state,
       ...(sentAt !== undefined && { sentAt }),
       ...(accountName !== undefined && { accountName }),
       ...(unclear && { unclear }),
+      ...(provenBy && !isUnsent && !isTaken && { provenBy }),
     };
   }
 
-  takeOver({ state, sentAt, accountName, unclear }: CarriedSend): void {
-    Object.assign(this, { state, sentAt, accountName, unclear, isTakenOver: state !== 'neverSent' });
+  takeOver({ state, ...known }: CarriedSend): void {
+    Object.assign(this, { state, ...known, isTakenOver: state !== 'neverSent' });
   }
 }

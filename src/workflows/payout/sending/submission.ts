@@ -1,5 +1,6 @@
 import { CancellationScope } from '@temporalio/workflow';
 import type { BankOperations } from '../../../bank/contract';
+import type { Authorisation } from '../../../domain/case/authorisation';
 import { differencesFrom } from '../../../domain/payout/same-payout';
 import { isSameWord } from '../../../domain/wire/bank-words';
 import { flushOrder, payoutOrder } from '../../../domain/payout/order';
@@ -174,9 +175,17 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
 
 /** The one call that moves money. */
 function order(payout: PayoutCase, accountName: string): Promise<Ordered> {
-  const { kind, input, bank, making, preApproval } = payout;
-  const authorisation = making.authorisation(payout.commands.acts, payout.approval, preApproval?.approved);
+  const { kind, input, bank } = payout;
+  const authorisation = provenBy(payout);
   return kind === 'flush'
     ? bank.once.flushAccount(flushOrder(input, accountName), ...authorisation)
     : bank.once.createPayout(payoutOrder(input, accountName), ...authorisation);
+}
+
+/** What proves that it may be sent; empty where messages name their own actors. What may be under way keeps its proof. */
+function provenBy(payout: PayoutCase): [] | [Authorisation] {
+  const { sending, making, approval, commands, preApproval, isUnsent } = payout;
+  if (isUnsent || !sending.provenBy)
+    sending.provenBy = making.authorisation(commands.acts, approval, preApproval?.approved);
+  return sending.provenBy ? [sending.provenBy] : [];
 }
