@@ -36,7 +36,13 @@ export async function openEnvironment() {
     namespace: target.namespace,
     dataConverter: target.dataConverters.forWorkers,
     workflowBundle: await bundleWorkflows(target.dataConverters.forWorkers),
-    activities: createActivities({ bank, documents, client, clock: { rate: 1_000 } }),
+    activities: createActivities({
+      bank,
+      documents,
+      client,
+      clock: { rate: 1_000 },
+      authority: { mode: 'open' },
+    }),
     limiter,
     maxCachedWorkflows: 2_000,
   });

@@ -82,7 +82,14 @@ export class Trial {
     // The server skips no time while an activity is open.
     const openPolls = { longestMs: 0, most: 0 };
     const now = () => time.nowMs;
-    const activities = createActivities({ ...this.lender, client, documents, now, openPolls });
+    const activities = createActivities({
+      ...this.lender,
+      client,
+      documents,
+      now,
+      openPolls,
+      authority: { mode: 'open' },
+    });
     return { ...activities, ...this.plan.defect?.(activities) };
   }
 }

@@ -11,7 +11,7 @@ import { checkBatch, type BatchFile, type BatchInput } from '../input/batch-inpu
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
-import { Starts } from './authority/starts';
+import type { Starts } from './authority/starts';
 import { waitLonger } from './failures';
 import { poll, settled } from './polling/poll';
 import type { CoalescedReads } from './polling/coalesced-reads';
@@ -46,14 +46,14 @@ interface Dependencies extends CoalescedReads {
   readonly client: TemporalClient;
   readonly clock: Clock;
   readonly payoutPolicy: PayoutPolicy;
-  readonly starts?: Starts;
+  readonly starts: Starts;
 }
 
 export const createBatchChecks = ({
   client,
   clock,
   payoutPolicy,
-  starts = new Starts(),
+  starts,
   ...reads
 }: Dependencies): BatchChecks => ({
   async parseBatchInput(given) {

@@ -59,8 +59,8 @@ export interface ActivityDependencies {
   readonly stalledAfterMs?: number;
   /** How many polls stay in this process, and how long. */
   readonly openPolls?: OpenPollLimits;
-  /** How it is known who asks; left out, a message names its own actor. */
-  readonly authority?: AuthoritySettings;
+  /** How it is known who asks: never left to chance. */
+  readonly authority: AuthoritySettings;
 }
 
 const BENEFICIARY_MEMORY_HOURS = 24;
@@ -97,7 +97,7 @@ export function createActivities({
   openPolls,
   records,
   stalledAfterMs,
-  authority = { mode: 'open' },
+  authority,
 }: ActivityDependencies): Activities {
   const acceptor = new Acceptor(authority, { isAudited: records !== undefined });
   const starts = new Starts(acceptor, client);

@@ -16,7 +16,7 @@ import { inputProblems } from '../input/problems';
 import { problemsWith } from '../domain/case/fields';
 import type { AuthorityState } from '../domain/case/proof';
 import { adoptionFields, type Adoption } from '../domain/payout/adoption';
-import { Starts } from './authority/starts';
+import type { Starts } from './authority/starts';
 import type { CoalescedReads } from './polling/coalesced-reads';
 
 /**
@@ -43,8 +43,8 @@ interface ParsingTerms {
   readonly payoutPolicy: PayoutPolicy;
   readonly lendingPolicy: LendingPolicy;
   readonly recallBeneficiary: CoalescedReads['recallBeneficiary'];
-  /** How it is known who begins a case; left out, the input says so itself. */
-  readonly starts?: Starts;
+  /** How it is known who begins a case. */
+  readonly starts: Starts;
 }
 
 export const createInputParsers = ({
@@ -52,7 +52,7 @@ export const createInputParsers = ({
   payoutPolicy,
   lendingPolicy,
   recallBeneficiary,
-  starts = new Starts(),
+  starts,
 }: ParsingTerms): InputParsers => {
   const parsed = <S extends WithOwnClock>(schema: S, given: unknown) => withClock(schema, given, clock);
   const withKnowledge = async (

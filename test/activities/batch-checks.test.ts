@@ -4,6 +4,7 @@ import { REAL_TIME } from '../../src/domain/time/clock';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import type { BankClient } from '../../src/bank/client';
 import { RateLimitedError, RequestRefusedError } from '../../src/bank/errors';
+import { openStarts } from '../support/authority/open';
 import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 
 const accounts = ['1', '2', '3', '4'].map((digit) => ({
@@ -28,6 +29,7 @@ async function resolve(answer: (digit: string) => string | Error, heartbeatDetai
     client: noTemporal,
     clock: REAL_TIME,
     payoutPolicy: USUAL_PAYOUT_POLICY,
+    starts: openStarts,
   });
   const environment = attempt({ heartbeatDetails, startToCloseTimeoutMs: 120_000 });
   const beats: unknown[] = [];

@@ -43,6 +43,7 @@ async function upload(path: string, sha256?: string) {
     bank: bankWith({ uploadLoanDocument }),
     documents,
     client: noTemporal,
+    authority: { mode: 'open' },
   });
   const document = { path, sha256: sha256 ?? (await inspect(documents, path)).sha256 };
   const input = { applicationId: 'a-1', file_tag: 'ID_CARD_DOCS', document } as const;

@@ -4,6 +4,7 @@ import { createInputParsers, type InputParsers } from '../../src/activities/pars
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
 import { REAL_TIME, type Clock } from '../../src/domain/time/clock';
+import { openStarts } from '../support/authority/open';
 import { bankWith, noTemporal } from '../support/fake-bank';
 
 const example = (name: string) => JSON.parse(readFileSync(`examples/${name}.json`, 'utf8')) as object;
@@ -12,7 +13,7 @@ const { documents: _none, ...loan } = example('loan-application') as { documents
 /** Everything that parses an input, as a worker with this clock does. */
 const parsersOf = (clock: Clock): InputParsers & Pick<BatchChecks, 'parseBatchInput'> => {
   const policies = { payoutPolicy: USUAL_PAYOUT_POLICY, lendingPolicy: USUAL_LENDING_POLICY };
-  const terms = { clock, ...policies, recallBeneficiary: async () => null };
+  const terms = { clock, ...policies, starts: openStarts, recallBeneficiary: async () => null };
   return {
     ...createInputParsers(terms),
     ...createBatchChecks({ ...terms, bank: bankWith({}), client: noTemporal }),

@@ -2,11 +2,13 @@ import { createInputParsers } from '../../src/activities/parse-input';
 import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import { REAL_TIME } from '../../src/domain/time/clock';
+import { openStarts } from '../support/authority/open';
 import { loanFile, sha256 } from '../support/workflows/sample';
 
 const parsers = createInputParsers({
   clock: REAL_TIME,
   payoutPolicy: USUAL_PAYOUT_POLICY,
+  starts: openStarts,
   lendingPolicy: USUAL_LENDING_POLICY,
   recallBeneficiary: () => Promise.resolve(null),
 });

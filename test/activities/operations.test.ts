@@ -12,7 +12,12 @@ import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 
 const documents = { open: () => Promise.reject(new Error('no documents here')) };
 const activitiesOf = (operations: Partial<BankClient>) =>
-  createActivities({ bank: bankWith(operations), documents, client: noTemporal });
+  createActivities({
+    bank: bankWith(operations),
+    documents,
+    client: noTemporal,
+    authority: { mode: 'open' },
+  });
 const customer = { customerId: 'c-1' };
 const kyc = { customer_id: 'c-1', kyc_status: 'PENDING' };
 

@@ -69,7 +69,7 @@ test('what exceeds a window waits in the queue: nothing is refused, urgent work 
       workflowsPath: require.resolve('../support/temporal/bank-workflows'),
       logger: quiet,
     }),
-    activities: createActivities({ bank, client, documents: folderStore('.') }),
+    activities: createActivities({ bank, client, documents: folderStore('.'), authority: { mode: 'open' } }),
     limiter,
     maxCachedWorkflows: 10,
   });

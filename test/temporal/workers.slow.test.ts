@@ -42,7 +42,7 @@ test('a workflow calls the bank over both task queues, within one rate limiter',
       workflowsPath: require.resolve('../support/temporal/bank-workflows'),
       logger: quiet,
     }),
-    activities: createActivities({ bank, documents: folderStore('.'), client }),
+    activities: createActivities({ bank, documents: folderStore('.'), client, authority: { mode: 'open' } }),
     limiter,
     maxCachedWorkflows: 10,
   });

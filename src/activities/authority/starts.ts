@@ -4,7 +4,7 @@ import { ADOPT, START, unsigned, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState } from '../../domain/case/proof';
 import { MADE_BY_PEOPLE, startRoles, type Startable } from '../../domain/case/start-roles';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
-import { Acceptor } from './acceptor';
+import type { Acceptor } from './acceptor';
 import { startInstant } from './server-instants';
 
 /** What a case is begun with, once it is known who began it. */
@@ -16,7 +16,7 @@ export interface Begun {
 /** Takes what begins a case: by the act of a person, or by the proof of the case that it goes on from. */
 export class Starts {
   constructor(
-    private readonly acceptor: Acceptor = new Acceptor({ mode: 'open' }),
+    private readonly acceptor: Acceptor,
     private readonly client?: Client,
   ) {}
 

@@ -93,7 +93,14 @@ interface WorkerParts {
   readonly authority: AuthoritySettings | undefined;
 }
 
-function workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority }: WorkerParts) {
+function workersOf({
+  target,
+  client,
+  sandbox,
+  baseUrl,
+  payoutPolicy,
+  authority = { mode: 'open' },
+}: WorkerParts) {
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async () => {
@@ -114,7 +121,7 @@ function workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority }
         documents: folderStore('examples/documents'),
         clock: { rate, anchor: { realAt, businessAt } },
         ...(payoutPolicy && { payoutPolicy }),
-        ...(authority && { authority }),
+        authority,
       }),
       limiter,
       maxCachedWorkflows: 100,

@@ -119,6 +119,7 @@ async function runWorkers(
     documents: folderStore(store),
     client: withoutIndex(env),
     accounts: [PAYING_ACCOUNT],
+    authority: { mode: 'open' },
     ...settings,
     now: () => time.nowMs,
     // The server skips no time while an activity is open.

@@ -17,6 +17,7 @@ import type { BankClient } from '../../../src/bank/client';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { addSearchAttributes } from '../../../src/temporal/search-attributes';
 import type { BatchResult } from '../../../src/workflows/results';
+import { openStarts } from '../../support/authority/open';
 import { batchFile, batchRows, SOURCE } from '../../support/workflows/batch-sample';
 
 const MIB = 1024 * 1024;
@@ -63,6 +64,7 @@ function checks() {
     client: env.client,
     clock: REAL_TIME,
     payoutPolicy: USUAL_PAYOUT_POLICY,
+    starts: openStarts,
   });
   const authority = createAuthorityActivities(new Acceptor({ mode: 'open' }), env.client);
   return { ...batchChecks, ...createDigests(), ...createRowTrees(), ...authority };
