@@ -1,4 +1,5 @@
 import type { CarriedApproval, CaseApproval } from '../case/approval';
+import type { ManualResolution, Outcome } from './manual-resolution';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import type { CarriedHolds, Holds } from './preparation/holds';
 import type { CarriedMaking, Making } from './preparation/making';
@@ -11,6 +12,8 @@ export interface CarriedPayout {
   readonly holds: CarriedHolds;
   readonly making: CarriedMaking;
   readonly sending: CarriedSend;
+  /** Missing where an older version has carried the payout. */
+  readonly evidence?: readonly Outcome[];
 }
 
 /** The parts of a payout that a run hands over. */
@@ -20,14 +23,23 @@ interface Parts {
   readonly holds: Holds;
   readonly making: Making;
   readonly sending: SendRecord;
+  readonly resolution: ManualResolution;
 }
 
-export const carriedPayout = ({ preApproval, approval, holds, making, sending }: Parts): CarriedPayout => ({
+export const carriedPayout = ({
+  preApproval,
+  approval,
+  holds,
+  making,
+  sending,
+  resolution,
+}: Parts): CarriedPayout => ({
   ...(preApproval && { preApproval }),
   approval: approval.carry(),
   holds: holds.carry(),
   making: making.carry(),
   sending: sending.carry(),
+  evidence: resolution.carry(),
 });
 
 export function takeOverPayout(payout: Parts, own: CarriedPayout): void {
@@ -35,4 +47,5 @@ export function takeOverPayout(payout: Parts, own: CarriedPayout): void {
   payout.holds.takeOver(own.holds);
   payout.making.takeOver(own.making);
   payout.sending.takeOver(own.sending);
+  payout.resolution.takeOver(own.evidence);
 }

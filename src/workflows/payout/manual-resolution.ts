@@ -5,15 +5,18 @@ import type { Case } from '../case/case';
 
 type ResolveCommand = Pick<Command<PayoutCommands, 'resolveAttention'>, 'actor' | 'outcome' | 'evidence'>;
 
+/** What a person says that became of the money. */
+export type Outcome = ResolveCommand['outcome'];
+
 /** What the evidence makes of a payout. */
 export interface Resolution {
-  readonly outcome: ResolveCommand['outcome'];
+  readonly outcome: Outcome;
   readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED';
 }
 
 /** What officers say, with evidence, became of a payout that the bank leaves unclear. */
 export class ManualResolution {
-  private readonly outcomes: ResolveCommand['outcome'][] = [];
+  private readonly outcomes: Outcome[] = [];
 
   constructor(private readonly owner: Case<string>) {}
 
@@ -23,6 +26,15 @@ export class ManualResolution {
     this.outcomes.push(outcome);
     // Then the wait goes on, and deserves attention again after its next deadline.
     if (!resolutionOf(outcome) && this.owner.waiting) this.owner.settleAttention();
+  }
+
+  /** Evidence that no stage has looked at yet. */
+  carry(): readonly Outcome[] {
+    return [...this.outcomes];
+  }
+
+  takeOver(outcomes: readonly Outcome[] = []): void {
+    this.outcomes.push(...outcomes);
   }
 
   /** Waits for evidence that settles the payout; evidence that it is still open settles nothing. */
@@ -39,7 +51,7 @@ export class ManualResolution {
   }
 }
 
-function resolutionOf(outcome: ResolveCommand['outcome']): Resolution | undefined {
+function resolutionOf(outcome: Outcome): Resolution | undefined {
   const status = endByResolution[outcome];
   return status && { outcome, status };
 }

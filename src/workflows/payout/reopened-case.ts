@@ -9,7 +9,7 @@ import { SteerableCase } from '../case/steerable-case';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
-import { ManualResolution } from './manual-resolution';
+import { ManualResolution, type Outcome } from './manual-resolution';
 import { traceOf } from './trace';
 
 /** A payout that had ended as paid. */
@@ -17,6 +17,11 @@ export interface ReopenedPayout {
   readonly ended: PayoutResult;
   readonly clock: Clock;
   readonly authority?: AuthorityState;
+}
+
+/** What a run of it hands over to the next one. */
+interface Carried {
+  readonly evidence: readonly Outcome[];
 }
 
 /** A payout that was reopened: its state, its commands, and the bank seen from it. */
@@ -75,13 +80,13 @@ export class ReopenedCase extends SteerableCase<
     Object.assign(this.facts, { amountKobo, uniqueRef, ...traceOf(ended) });
   }
 
-  /** What the bank and people say of it is asked for again. */
-  protected ownState(): object {
-    return {};
+  /** What the bank says of it is asked for again. */
+  protected ownState(): Carried {
+    return { evidence: this.resolution.carry() };
   }
 
-  protected takeOver(): void {
-    // There is nothing.
+  protected takeOver(own: unknown): void {
+    this.resolution.takeOver((own as Carried).evidence);
   }
 
   /** All else stays as it ended first. */

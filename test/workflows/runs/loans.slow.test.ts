@@ -1,5 +1,5 @@
 import type { LoanStage } from '../../../src/domain/loan/stages';
-import { crowd, runsOf, shortAndLong, told } from '../../support/workflows/handovers';
+import { crowd, runsOf, shortAndLong, told } from '../../support/workflows/runs/handovers';
 import { hold, holds } from '../../support/workflows/holds';
 import { handedIn, runToEnd } from '../../support/workflows/loan-steering';
 import type { Steered, Steering } from '../../support/workflows/steering';

@@ -1,6 +1,6 @@
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
-import { crowd, runsOf, shortAndLong, told } from '../../support/workflows/handovers';
-import { APPROVED_FROM_KOBO, payoutHolds } from '../../support/workflows/payout-holds';
+import { crowd, runsOf, shortAndLong, told } from '../../support/workflows/runs/handovers';
+import { APPROVED_FROM_KOBO, payoutHolds } from '../../support/workflows/runs/payout-holds';
 import type { Steering } from '../../support/workflows/steering';
 
 const environment = shortAndLong(undefined, {

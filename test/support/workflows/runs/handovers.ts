@@ -1,9 +1,9 @@
-import type { PayoutPolicy } from '../../../src/domain/payout/policy';
-import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
-import type { SandboxSettings } from '../../../src/sandbox/settings';
-import { bundleOfShortRuns, workflowBundle } from '../workflow-bundle';
-import { fastServers } from './fast-server';
-import type { Steered, Steering } from './steering';
+import type { PayoutPolicy } from '../../../../src/domain/payout/policy';
+import type { CaseSnapshot } from '../../../../src/domain/case/snapshot';
+import type { SandboxSettings } from '../../../../src/sandbox/settings';
+import { bundleOfShortRuns, workflowBundle } from '../../workflow-bundle';
+import { fastServers } from '../fast-server';
+import type { Steered, Steering } from '../steering';
 
 /** Events after which a run hands over where runs are short. */
 const SHORT_RUN = 60;
