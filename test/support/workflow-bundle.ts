@@ -37,11 +37,17 @@ export const workflowBundle = (dataConverter: DataConverter = {}): WorkflowBundl
 });
 
 /** The same, but a run hands over to the next one after so many events. */
-export function bundleOfShortRuns(events: number): WorkflowBundlePath {
-  const code = readFileSync(workflowBundle().codePath, 'utf8');
-  const short = code.replace(/const HISTORY_MAX = \w+;/, `const HISTORY_MAX = ${events};`);
-  if (short === code) throw new Error('the bundle does not say after how many events a run hands over');
+export const bundleOfShortRuns = (events: number): WorkflowBundlePath => bundleWith({ HISTORY_MAX: events });
+
+/** The same with other bounds, by the names of their constants. */
+export function bundleWith(bounds: Readonly<Record<string, number>>): WorkflowBundlePath {
+  let code = readFileSync(workflowBundle().codePath, 'utf8');
+  for (const [name, bound] of Object.entries(bounds)) {
+    const constant = new RegExp(`const ${name} = \\w+;`);
+    if (!constant.test(code)) throw new Error(`the bundle has no constant ${name}`);
+    code = code.replace(constant, `const ${name} = ${bound};`);
+  }
   const codePath = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'workflows.js');
-  writeFileSync(codePath, short);
+  writeFileSync(codePath, code);
   return { codePath };
 }

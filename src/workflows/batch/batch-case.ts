@@ -10,6 +10,7 @@ import {
   type RowStatus,
   type ValidationResults,
 } from '../../domain/batch/validation-results';
+import type { Way } from '../../domain/case/proof';
 import { nairaText } from '../../domain/money/amounts';
 import { editionOf } from '../../domain/payout/policy';
 import { rowsQuery } from '../../domain/wire/messages';
@@ -23,6 +24,7 @@ import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
 import type { BatchResult } from '../results';
 import { inPlace } from './checks';
+import { tooLongFor } from './long-history';
 import { RowStates } from './row-states';
 import { batchCommandPolicy, guardsOf } from './steering';
 
@@ -100,6 +102,10 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   /** A batch stays in its run: its rows, and the chunks that it must hear of, are too much to hand over. */
   override get mayHandOver(): boolean {
     return false;
+  }
+
+  obstacleTo(way: Way): string | undefined {
+    return tooLongFor(way);
   }
 
   protected ownState(): object {

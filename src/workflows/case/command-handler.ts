@@ -97,10 +97,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   /** Why a command is refused, in a sentence that says what is allowed now; nothing when it is not. */
   private refusal(name: string, message: unknown, way: Way): string | undefined {
     const read = this.acts.read(name, message, way);
-    return read.refusal === undefined ? this.refusalOf(name, read.command) : `${name}: ${read.refusal}`;
+    return read.refusal === undefined ? this.refusalOf(name, read.command, way) : `${name}: ${read.refusal}`;
   }
 
-  private refusalOf(name: string, payload: unknown): string | undefined {
+  private refusalOf(name: string, payload: unknown, way: Way): string | undefined {
     const row = this.table[name];
     if (!row) return `${name} is not a command`;
     const stages = Object.keys(this.owner.definition.stages);
@@ -109,7 +109,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const command = payload as AnyCommand<T>;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
-    const { obstacle } = this.owner.records;
+    const obstacle = this.owner.records.obstacle ?? this.owner.obstacleTo?.(way);
     if (obstacle !== undefined) return obstacle;
     if (this.receipts.isFull(Date.now())) return `${name}: ${TOO_MANY}`;
     const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
@@ -155,7 +155,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
     const proof = await this.acts.accept(name, message, way);
-    const refusal = this.refusalOf(name, command);
+    const refusal = this.refusalOf(name, command, way);
     if (refusal !== undefined) throw refused(refusal);
     return this.take({ ...command, name, ...(proof && { proof }) });
   }

@@ -1,5 +1,6 @@
 import type { ApprovalRule } from '../../../domain/case/approval';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
+import type { Way } from '../../../domain/case/proof';
 import type { secondPerson } from '../../../domain/case/second-person';
 import type { Case } from '../case';
 import type { CarriedCommands } from '../runs/carried';
@@ -60,4 +61,6 @@ export interface Commanded<S extends string> extends Case<S> {
   /** Whether it stands where its earlier run has ended; before that it takes no command. */
   readonly isBack: boolean;
   untilBack(): Promise<void>;
+  /** Why it takes no command that comes this way any more, as a sentence; nothing while it does. */
+  obstacleTo?(way: Way): string | undefined;
 }
