@@ -40,8 +40,13 @@ export const workflowBundle = (dataConverter: DataConverter = {}): WorkflowBundl
 export const bundleOfShortRuns = (events: number): WorkflowBundlePath => bundleWith({ HISTORY_MAX: events });
 
 /** The same with other bounds, by the names of their constants. */
-export function bundleWith(bounds: Readonly<Record<string, number>>): WorkflowBundlePath {
-  let code = readFileSync(workflowBundle().codePath, 'utf8');
+export function bundleWith(
+  bounds: Readonly<Record<string, number>>,
+  dataConverter?: DataConverter,
+): WorkflowBundlePath {
+  const bundle = workflowBundle(dataConverter);
+  if (Object.keys(bounds).length === 0) return bundle;
+  let code = readFileSync(bundle.codePath, 'utf8');
   for (const [name, bound] of Object.entries(bounds)) {
     const constant = new RegExp(`const ${name} = \\w+;`);
     if (!constant.test(code)) throw new Error(`the bundle has no constant ${name}`);

@@ -13,7 +13,7 @@ import { connectClient, temporalTarget, type TemporalClient } from '../../../src
 import { startDevServer } from '../../../src/temporal/dev-server';
 import { connectWorkers, createWorkers, runWorkers } from '../../../src/temporal/workers';
 import { testKeys } from '../encryption';
-import { workflowBundle } from '../workflow-bundle';
+import { bundleWith } from '../workflow-bundle';
 
 /** A real Temporal server, the sandbox on a fast clock, and workers that can go and come back. */
 export interface TestEnvironment {
@@ -35,12 +35,14 @@ interface TestSettings {
   readonly authority?: AuthoritySettings;
   readonly encryption?: 'on' | 'off';
   readonly dbFile?: string;
+  /** Bounds of the workflows that are other than usual, by the names of their constants. */
+  readonly bounds?: Readonly<Record<string, number>>;
 }
 
 /** Starts everything but the workers. Payloads are encrypted, as in production. */
 export async function startTestEnvironment(
   payoutPolicy?: PayoutPolicy,
-  { rate = USUAL_RATE, authority, encryption = 'on', dbFile }: TestSettings = {},
+  { rate = USUAL_RATE, authority, encryption = 'on', dbFile, bounds = {} }: TestSettings = {},
 ): Promise<TestEnvironment> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
@@ -61,7 +63,7 @@ export async function startTestEnvironment(
     durations: { offerValidity: 365 * DAY_SECONDS },
   });
   const baseUrl = await sandbox.listen({ port: 0 });
-  const start = workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority });
+  const start = workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority, bounds });
   let stopWorkers = async () => undefined as unknown;
   return {
     address: server.address,
@@ -91,6 +93,7 @@ interface WorkerParts {
   readonly baseUrl: string;
   readonly payoutPolicy: PayoutPolicy | undefined;
   readonly authority: AuthoritySettings | undefined;
+  readonly bounds: Readonly<Record<string, number>>;
 }
 
 function workersOf({
@@ -100,6 +103,7 @@ function workersOf({
   baseUrl,
   payoutPolicy,
   authority = { mode: 'open' },
+  bounds,
 }: WorkerParts) {
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
@@ -113,7 +117,7 @@ function workersOf({
       connection,
       namespace: target.namespace,
       dataConverter: target.dataConverters.forWorkers,
-      workflowBundle: workflowBundle(target.dataConverters.forWorkers),
+      workflowBundle: bundleWith(bounds, target.dataConverters.forWorkers),
       activities: createActivities({
         bank,
         limiter,
