@@ -2,7 +2,14 @@ import { makeContinueAsNewFunc } from '@temporalio/workflow';
 import { WORKFLOW_QUEUE } from '../../../../src/domain/wire/task-queues';
 import { workflowTypes } from '../../../../src/domain/wire/workflow-types';
 
-/** A workflow of another program, which hands over to a payout of ours what it likes. */
+/**
+ * A workflow of another program, which hands over to a payout of ours what it likes: the server takes the payout for its
+ * next run.
+ */
 export async function foreignHandover(input: object): Promise<void> {
-  await makeContinueAsNewFunc({ workflowType: workflowTypes.payout, taskQueue: WORKFLOW_QUEUE })(input);
+  const goOnAsPayout = makeContinueAsNewFunc({
+    workflowType: workflowTypes.payout,
+    taskQueue: WORKFLOW_QUEUE,
+  });
+  await goOnAsPayout(input);
 }
