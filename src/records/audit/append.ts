@@ -20,16 +20,23 @@ export interface CaseEntries {
  * lacks what the case knows to have been stored, it goes on, and an entry says so for good. Answers with the new head.
  */
 export const append = (pool: Pool, keys: AuditKeys, given: CaseEntries): Promise<AuditHead> =>
-  inTransaction(pool, async (client) => {
-    await client.query(WRITING);
-    await client.query(ONE_CASE_AT_A_TIME, [given.caseId]);
-    const last = await headOf(client, given.caseId);
-    const fresh = await notYetStored(client, given.caseId, [
-      ...(await gap(client, given, last)),
-      ...given.entries,
-    ]);
-    return write(client, keys, { caseId: given.caseId, entries: fresh, after: last });
-  });
+  inTransaction(pool, (client) => appendWithin(client, keys, given));
+
+/** The same within a transaction that does more; it holds the case until it ends. */
+export async function appendWithin(
+  client: PoolClient,
+  keys: AuditKeys,
+  given: CaseEntries,
+): Promise<AuditHead> {
+  await client.query(WRITING);
+  await client.query(ONE_CASE_AT_A_TIME, [given.caseId]);
+  const last = await headOf(client, given.caseId);
+  const fresh = await notYetStored(client, given.caseId, [
+    ...(await gap(client, given, last)),
+    ...given.entries,
+  ]);
+  return write(client, keys, { caseId: given.caseId, entries: fresh, after: last });
+}
 
 /** The last entry of a case. */
 async function headOf(client: Pick<PoolClient, 'query'>, caseId: string): Promise<AuditHead> {

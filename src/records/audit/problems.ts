@@ -19,6 +19,7 @@ export interface ExpectedHead extends AuditHead {
 export class ChainCheck {
   private last: AuditHead & { readonly position: number } = { ...BEFORE_THE_FIRST, position: 0 };
   private readonly found: AuditProblem[] = [];
+  private missingDetails: number[] = [];
 
   constructor(
     private readonly caseId: string,
@@ -31,6 +32,10 @@ export class ChainCheck {
   next(entry: ReadEntry): void {
     for (const problem of this.problemsOf(entry))
       this.found.push({ caseId: this.caseId, sequence: entry.sequence, problem });
+    if (!entry.detail && entry.detail_digest !== null) this.missingDetails.push(entry.sequence);
+    // An erasure that holders of the keys have noted explains what is missing before it, and nothing after it.
+    if (entry.kind === 'erasure' && entry.hash === hashOf(entry) && this.keys.verifies(entry))
+      this.missingDetails = [];
     this.last = { sequence: entry.sequence, hash: entry.hash, position: entry.position };
   }
 
@@ -42,7 +47,12 @@ export class ChainCheck {
       sequence,
       problem: `entries after ${this.last.sequence} were removed: ${source} has ${sequence}`,
     }));
-    return [...this.found, ...removed];
+    const missing = this.missingDetails.map((sequence) => ({
+      caseId: this.caseId,
+      sequence,
+      problem: 'its detail is missing, and no erasure tells of it',
+    }));
+    return [...this.found, ...missing, ...removed];
   }
 
   private problemsOf(entry: ReadEntry): string[] {
@@ -71,6 +81,6 @@ export class ChainCheck {
 }
 
 function detailProblem({ detail, detail_digest }: ReadEntry): string[] {
-  if (!detail) return detail_digest === null ? [] : ['its detail is missing'];
+  if (!detail) return [];
   return digestOf(detail) === detail_digest ? [] : ['its detail was altered'];
 }
