@@ -5,6 +5,7 @@ import { examples, TYPED } from './command-line';
 import { addAdopt } from './commands/adopt';
 import { addAttention } from './commands/attention';
 import { addEncryption } from './commands/operating/encryption';
+import { addErase } from './commands/erase';
 import { addList } from './commands/list';
 import { addReconcile } from './commands/reconcile';
 import { addSchedules } from './commands/operating/schedules';
@@ -65,6 +66,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   addBudget(program);
   addAudit(program);
   addEncryption(program);
+  addErase(program);
   addSchema(program);
   addCompletion(program);
   program

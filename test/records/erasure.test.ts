@@ -44,7 +44,7 @@ test('a case that was erased is erased once', async () => {
   expect(await entriesOf(records.pool, 'loan:ERASED')).toHaveLength(3);
 });
 
-test('a detail that goes without an erasure is a problem, and one that goes after an erasure, too', async () => {
+test('a detail that goes without an erasure is a problem, and so is a detail that goes after it', async () => {
   await records.superuser.query(`DELETE FROM audit_detail WHERE case_id = 'loan:OTHER' AND sequence = 1`);
   await erase();
   await append(records.pool, records.keys, { caseId: 'loan:ERASED', entries: [entry(3)] });

@@ -9,6 +9,7 @@ import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
 import { createBankClient } from '../../../src/bank/client';
 import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import type { Records } from '../../../src/records/records';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { startDevServer } from '../../../src/temporal/dev-server';
 import { connectWorkers, createWorkers, runWorkers } from '../../../src/temporal/workers';
@@ -37,12 +38,23 @@ interface TestSettings {
   readonly dbFile?: string;
   /** Bounds of the workflows that are other than usual, by the names of their constants. */
   readonly bounds?: Readonly<Record<string, number>>;
+  readonly records?: Records;
+  /** The folder of the document store. */
+  readonly documents?: string;
 }
 
 /** Starts everything but the workers. Payloads are encrypted, as in production. */
 export async function startTestEnvironment(
   payoutPolicy?: PayoutPolicy,
-  { rate = USUAL_RATE, authority, encryption = 'on', dbFile, bounds = {} }: TestSettings = {},
+  {
+    rate = USUAL_RATE,
+    authority,
+    encryption = 'on',
+    dbFile,
+    bounds = {},
+    records,
+    documents,
+  }: TestSettings = {},
 ): Promise<TestEnvironment> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
@@ -63,7 +75,10 @@ export async function startTestEnvironment(
     durations: { offerValidity: 365 * DAY_SECONDS },
   });
   const baseUrl = await sandbox.listen({ port: 0 });
-  const start = workersOf({ target, client, sandbox, baseUrl, payoutPolicy, authority, bounds });
+  const start = workersOf({
+    ...{ target, client, sandbox, baseUrl, payoutPolicy, authority, bounds, records },
+    documents: documents ?? 'examples/documents',
+  });
   let stopWorkers = async () => undefined as unknown;
   return {
     address: server.address,
@@ -94,17 +109,12 @@ interface WorkerParts {
   readonly payoutPolicy: PayoutPolicy | undefined;
   readonly authority: AuthoritySettings | undefined;
   readonly bounds: Readonly<Record<string, number>>;
+  readonly records: Records | undefined;
+  readonly documents: string;
 }
 
-function workersOf({
-  target,
-  client,
-  sandbox,
-  baseUrl,
-  payoutPolicy,
-  authority = { mode: 'open' },
-  bounds,
-}: WorkerParts) {
+function workersOf({ target, client, sandbox, baseUrl, records, documents, ...settings }: WorkerParts) {
+  const { payoutPolicy, authority = { mode: 'open' }, bounds } = settings;
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async () => {
@@ -122,7 +132,8 @@ function workersOf({
         bank,
         limiter,
         client: new Client({ connection: client.connection, namespace, dataConverter }),
-        documents: folderStore('examples/documents'),
+        documents: folderStore(documents),
+        ...(records && { records }),
         clock: { rate, anchor: { realAt, businessAt } },
         ...(payoutPolicy && { payoutPolicy }),
         authority,

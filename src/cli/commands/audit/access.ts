@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { RequestError } from '../../../cases/request-error';
 import { readConfig } from '../../../config';
+import { ErasureRoleError } from '../../../records/audit/erasure';
 import { AuditKeyError } from '../../../records/audit/keys';
 import { CheckpointError } from '../../../records/checkpoints/signer';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../../records/connection';
@@ -25,7 +26,8 @@ export async function told(act: () => Promise<void>): Promise<void> {
     await act();
   } catch (error) {
     if (error instanceof UnreachableRecordsError) throw new RequestError('unreachable', error.message);
-    if (error instanceof AuditKeyError) throw new RequestError('usage', error.message);
+    if (error instanceof AuditKeyError || error instanceof ErasureRoleError)
+      throw new RequestError('usage', error.message);
     if (error instanceof CheckpointError || error instanceof MigrationError)
       throw new RequestError('refused', error.message);
     throw error;
