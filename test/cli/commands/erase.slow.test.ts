@@ -124,7 +124,7 @@ async function everything(): Promise<(string | Buffer)[]> {
   const { workflow } = environment.client;
   const found: (string | Buffer)[] = [];
   for await (const run of workflow.list()) {
-    found.push(JSON.stringify([run.workflowId, run.searchAttributes, run.memo]));
+    found.push(JSON.stringify([run.workflowId, run.typedSearchAttributes.getAll(), run.memo]));
     found.push(JSON.stringify(await valuesOf(environment.client, run)));
   }
   for (const table of ['audit_entry', 'audit_detail', 'money_effect'])
