@@ -1,11 +1,10 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { Acceptor } from '../../src/activities/authority/acceptor';
-import { createAuthorityActivities } from '../../src/activities/authority/activities';
 import { readConfig } from '../../src/config';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
+import { openAuthority } from '../support/authority/open';
 import { workflowBundle } from '../support/workflow-bundle';
 import { writeRecorded } from '../support/replay/history-file';
 import { promptBorrower } from '../support/replay/prompt-borrower';
@@ -52,7 +51,7 @@ const inputOf = (loanId: string, policy: RepaymentInput['policy']): RepaymentInp
 /** Runs a repayment to its end, and says which run was the first. */
 async function run(input: RepaymentInput, dueDates: readonly string[]): Promise<string> {
   const { client, nativeConnection: connection } = server;
-  const authority = createAuthorityActivities(new Acceptor({ mode: 'open' }), client);
+  const authority = openAuthority(client);
   const activities = { ...promptBorrower(input.loanId, dueDates), ...authority };
   const workers = await Promise.all([
     Worker.create({

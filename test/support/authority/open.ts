@@ -1,5 +1,13 @@
+import type { Client } from '@temporalio/client';
 import { Acceptor } from '../../../src/activities/authority/acceptor';
+import { createAuthorityActivities } from '../../../src/activities/authority/activities';
 import { Starts } from '../../../src/activities/authority/starts';
 
-/** Begins cases by the word of their input, in the mode `open`. */
-export const openStarts = new Starts(new Acceptor({ mode: 'open' }));
+/** Takes everybody at their word. */
+const acceptor = new Acceptor({ mode: 'open' });
+
+/** Begins cases by the word of their input. */
+export const openStarts = new Starts(acceptor);
+
+/** The activities of a worker that reads who asks from the input alone. */
+export const openAuthority = (client: Client) => createAuthorityActivities(acceptor, client);

@@ -3,8 +3,6 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { Acceptor } from '../../../src/activities/authority/acceptor';
-import { createAuthorityActivities } from '../../../src/activities/authority/activities';
 import { createBatchChecks } from '../../../src/activities/batch-checks';
 import { createDigests } from '../../../src/activities/parse-input';
 import { createRowTrees } from '../../../src/activities/row-trees';
@@ -17,7 +15,7 @@ import type { BankClient } from '../../../src/bank/client';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { addSearchAttributes } from '../../../src/temporal/search-attributes';
 import type { BatchResult } from '../../../src/workflows/results';
-import { openStarts } from '../../support/authority/open';
+import { openAuthority, openStarts } from '../../support/authority/open';
 import { batchFile, batchRows, SOURCE } from '../../support/workflows/batch-sample';
 
 const MIB = 1024 * 1024;
@@ -66,8 +64,7 @@ function checks() {
     payoutPolicy: USUAL_PAYOUT_POLICY,
     starts: openStarts,
   });
-  const authority = createAuthorityActivities(new Acceptor({ mode: 'open' }), env.client);
-  return { ...batchChecks, ...createDigests(), ...createRowTrees(), ...authority };
+  return { ...batchChecks, ...createDigests(), ...createRowTrees(), ...openAuthority(env.client) };
 }
 
 /** Events, and how many MiB they take at most: as JSON, in which payloads are a third longer than they are. */
