@@ -56,7 +56,7 @@ async function toldIn(client: Client, workflowId: string, { events }: History) {
   const { loadedDataConverter, namespace } = client.options;
   const owner = { type: 'workflow', namespace, workflowId } as const;
   const decoded = (payloads: unknown) =>
-    decodeArrayFromPayloads(loadedDataConverter, payloads as never, owner) as Promise<unknown[]>;
+    decodeArrayFromPayloads(loadedDataConverter, payloads as never, owner);
   const started = events?.[0]?.workflowExecutionStartedEventAttributes;
   const orders = (events ?? []).flatMap((event) => {
     const scheduled = event.activityTaskScheduledEventAttributes;

@@ -3,11 +3,14 @@ import { Acceptor } from '../../../src/activities/authority/acceptor';
 import { createAuthorityActivities } from '../../../src/activities/authority/activities';
 import { Starts } from '../../../src/activities/authority/starts';
 
-/** Takes everybody at their word. */
+/** Takes each caller at their word: a message names its own actor, and no key is asked for. */
 const acceptor = new Acceptor({ mode: 'open' });
 
 /** Begins cases by the word of their input. */
 export const openStarts = new Starts(acceptor);
 
-/** The activities of a worker that reads who asks from the input alone. */
+/**
+ * The activities with which workers accept commands by the word of the message: for tests that make their workers by
+ * hand, and are about something else.
+ */
 export const openAuthority = (client: Client) => createAuthorityActivities(acceptor, client);

@@ -10,12 +10,12 @@ const environment = shortAndLong(undefined, {
 });
 
 /** The whole course of a case that is crowded with messages while it is held, and what the bank has done meanwhile. */
-async function courseOf(among: Steering, { hold, goOn }: (typeof otherHolds)[number]) {
+async function courseOf(among: Steering, kind: (typeof otherHolds)[number]) {
   const before = among.bank.committed.list().length;
-  const held = await hold(among);
+  const held = await kind.hold(among);
   await crowd(held);
   const { length: runs } = await runsOf(among, held.handle.workflowId);
-  await goOn(held, among);
+  await kind.goOn(held, among);
   const { status = 'none' } = await held.result<{ status?: string }>();
   const effects = among.bank.committed.list().slice(before);
   return {
