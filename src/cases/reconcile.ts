@@ -33,10 +33,11 @@ export async function reconcileNow(client: Client, scope: ReconciliationScope = 
   return { reference, report: await reconciliationReport(client, reference) };
 }
 
-/** Starts a reconciliation; where the same is open already, it compares again. */
+/** Starts a reconciliation; where the same is open already, it compares again, in the name of who signs or else `by`. */
 export async function beginReconciliation(
   client: Client,
   scope: ReconciliationScope,
+  by = 'command-line',
 ): Promise<RunningReconciliation> {
   const reference = referenceOf(scope);
   const workflowId = workflowIds.reconciliation(reference);
@@ -53,7 +54,7 @@ export async function beginReconciliation(
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
   await sendCommand(client, workflowId, 'compareAgain', {
-    actor: actorOf(client, 'command-line'),
+    actor: actorOf(client, by),
     role: 'operator',
   });
   return { reference, wasOpen: true };

@@ -12,3 +12,10 @@ export class RequestError extends Error {
     super(message);
   }
 }
+
+/** No workflow carries, or has carried, the case that was asked for. */
+export class UnknownCaseError extends RequestError {
+  constructor(kind: string, reference: string) {
+    super('refused', `There is no ${kind} with the reference ${reference}.`);
+  }
+}

@@ -2,7 +2,7 @@ import { WorkflowNotFoundError, type Client, type WorkflowExecutionDescription }
 import { attributeKey } from '../domain/wire/search-attributes';
 import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
 import type { LoanResult } from '../workflows/results';
-import { RequestError } from './request-error';
+import { UnknownCaseError } from './request-error';
 import type { Resource } from './resource';
 import type { WorkflowChain } from './snapshot';
 
@@ -33,7 +33,7 @@ export async function described(client: Client, workflowId: string): Promise<Wor
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
     const { kind, reference } = caseOf(workflowId);
-    throw new RequestError('refused', `There is no ${kind} with the reference ${reference}.`);
+    throw new UnknownCaseError(kind, reference);
   }
 }
 

@@ -6,6 +6,7 @@ import { addAdopt } from './commands/adopt';
 import { addAttention } from './commands/attention';
 import { addEncryption } from './commands/operating/encryption';
 import { addErase } from './commands/erase';
+import { addRecords } from './commands/operating/records';
 import { addList } from './commands/list';
 import { addReconcile } from './commands/reconcile';
 import { addSchedules } from './commands/operating/schedules';
@@ -67,6 +68,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   addAudit(program);
   addEncryption(program);
   addErase(program);
+  addRecords(program);
   addSchema(program);
   addCompletion(program);
   program

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { codecSettings, encryptionSettings } from './encryption-settings';
 import { bank } from './bank';
 import { authorityOf } from './authority';
+import { deskSlices } from './desk-settings';
 import { recordsSlices } from './records-settings';
-import { actorId, authorityMode, bankEnvironment, instant, required, whole } from './variables';
+import { actorId, address, authorityMode, bankEnvironment, instant, required, whole } from './variables';
 import { authenticationOf, webhookSecret } from './webhook-authentication';
 
 const NO_POLICY =
@@ -12,6 +13,7 @@ const NO_POLICY =
 /** What the environment may hold, by the part of the project that needs it. `.env.example` explains each variable. */
 export const slices = {
   ...recordsSlices,
+  ...deskSlices,
   bank,
   documents: z
     .object({ DOCUMENTS_DIR: z.string().default('examples/documents') })
@@ -51,13 +53,7 @@ export const slices = {
   worker: z
     .object({
       WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
-      WORKER_METRICS_ADDRESS: z
-        .string()
-        .regex(
-          /^[\d.]+:\d{1,5}$/,
-          'WORKER_METRICS_ADDRESS must be an IP address and a port, as in 127.0.0.1:9464',
-        )
-        .optional(),
+      WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional(),
     })
     .transform((env) => ({
       maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS,

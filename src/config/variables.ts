@@ -17,6 +17,10 @@ export const whole = (name: string, least: number) =>
     .int(`${name} must be a whole number`)
     .min(least, `${name} must be at least ${least}`);
 
+/** Where a program answers about itself. */
+export const address = (name: string) =>
+  z.string().regex(/^[\d.]+:\d{1,5}$/, `${name} must be an IP address and a port, as in 127.0.0.1:9464`);
+
 /** An instant, or nothing. */
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();

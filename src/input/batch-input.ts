@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { repeats, totalsOf, type BatchRow } from '../domain/batch/rows';
-import { clock, reference, type WithClock } from './fields';
+import { branch, clock, reference, type WithClock } from './fields';
 import { payoutInput } from './payout-input';
 import { inputProblems } from './problems';
 
@@ -36,6 +36,7 @@ export const BATCH_COLUMNS = Object.keys(batchRow.shape) as (keyof BatchRow)[];
 const batchHead = z.strictObject({
   reference: reference('reference').describe('Your own id of the batch'),
   createdBy: reference('createdBy').describe('Who made the batch: an opaque user id, who may not approve it'),
+  branch,
   source: z.strictObject(source.shape, { error: 'source must name the accountNumber that pays' }),
   allowDuplicates: z
     .boolean()

@@ -17,6 +17,11 @@ export const reference = (name: string, max = REFERENCE_MAX) =>
       error: `${name} must not hold a phone, account, BVN or NIN number: ids are readable for many`,
     });
 
+/** Which part of the lender looks after a case; people of the others may only look at it. */
+export const branch = reference('branch')
+  .optional()
+  .describe('The branch that looks after it; people of other branches may only look at it at the desk');
+
 /** How business time relates to real time. Left out, the worker's own clock holds: real time in production. */
 export const clock = z
   .strictObject({

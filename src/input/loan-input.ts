@@ -3,7 +3,7 @@ import { waits, type WaitName } from '../domain/case/waits';
 import type { LendingPolicy } from '../domain/loan/policy';
 import { contract } from '../bank/contract';
 import { DOCUMENT_TAGS } from '../bank/contract/codes';
-import { clock, reference, type WithClock } from './fields';
+import { branch, clock, reference, type WithClock } from './fields';
 
 const record = contract.createCustomer.body.shape;
 const application = contract.applyForLoan.body.shape;
@@ -97,6 +97,7 @@ export const loanInput = z.strictObject({
   reference: reference('reference').describe(
     'Your own id of the loan; starting it again finds the running one',
   ),
+  branch,
   customer,
   businessName: z
     .string()

@@ -3,7 +3,7 @@ import type { PayoutPolicy } from '../domain/payout/policy';
 import { isTellable, REMARK_MAX } from '../domain/money/remarks';
 import { contract } from '../bank/contract';
 import { PAYOUT_REFERENCE_MAX } from '../bank/contract/payouts';
-import { clock, reference, type WithClock } from './fields';
+import { branch, clock, reference, type WithClock } from './fields';
 
 const body = contract.createPayout.body.shape;
 
@@ -20,6 +20,7 @@ export const payoutInput = z.strictObject({
     .describe(
       'Who made it: an opaque user id, never personal data; needed where another person must approve',
     ),
+  branch,
   amountKobo: body.amount.describe('Amount in kobo, at least 20000'),
   source: z.strictObject({ accountNumber: body.source.shape.account_number }),
   beneficiary: z.strictObject({

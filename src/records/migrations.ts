@@ -99,5 +99,9 @@ async function grant(client: PoolClient, role: string): Promise<void> {
   await client.query(`GRANT SELECT ON schema_migration TO ${program}`);
   await client.query(`GRANT SELECT, INSERT ON audit_entry, audit_detail, audit_checkpoint TO ${program}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE ON money_effect TO ${program}`);
-  await client.query(`GRANT USAGE ON SEQUENCE audit_position TO ${program}`);
+  await client.query(
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, case_summary TO ${program}`,
+  );
+  await client.query(`GRANT SELECT, UPDATE ON case_watch TO ${program}`);
+  await client.query(`GRANT USAGE ON SEQUENCE audit_position, case_revision TO ${program}`);
 }

@@ -10,6 +10,7 @@ import { connectClient, temporalTarget } from '../temporal/connection';
 import { startDevServer, type DevServer } from '../temporal/dev-server';
 import { freePort, isFree } from '../temporal/ports';
 import { announceStack } from '../temporal/running-stack';
+import { copyOfDocuments, startDesk, type DeskProcess } from './desk-process';
 import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
 import { startRecords, type StackRecords } from './stack-records';
@@ -37,6 +38,8 @@ export interface Stack {
   /** Where the sandbox delivers its events. */
   readonly webhookEndpoint: WebhookEndpoint;
   readonly receiver: ProgramProcess;
+  /** The officers' desk; nothing where the stack runs without. */
+  readonly desk: DeskProcess | undefined;
   /** Whether `stop` was called. */
   readonly stopping: () => boolean;
   /** Ends everything, dependents first: worker, receiver, sandbox, Temporal, records, data. */
@@ -110,6 +113,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   const target = temporalTarget({ address: temporal.address, namespace: 'default', encryption });
   const unsigned = await connectClient(target);
   const records = await recordsStarting;
+  const documents = options.deskPort === undefined ? undefined : await copyOfDocuments(folder);
   const worker = startWorker({
     temporal,
     sandbox,
@@ -117,12 +121,18 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
     records,
     keys,
     encryptionKeys,
+    documents,
     ...options,
   });
   undo.push(() => worker.stop());
+  const desk =
+    documents === undefined
+      ? undefined
+      : await startDesk({ temporal, records, encryptionKeys, documents, folder, keys, ...options });
+  undo.push(async () => desk?.stop());
   const client = keys?.clientOf(unsigned) ?? unsigned;
   return {
-    ...{ temporal, sandbox, sandboxUrl, client, keys, records },
+    ...{ desk, temporal, sandbox, sandboxUrl, client, keys, records },
     ...{ webhookEndpoint, receiver, worker, encryptionKeys, codecEndpoint },
   };
 }

@@ -20,6 +20,8 @@ export interface StackOptions {
   readonly uiPort?: number;
   readonly codecPort?: number;
   readonly sandboxPort: number;
+  /** Port of the officers' desk; nothing where there is to be none. */
+  readonly deskPort?: number;
   /** How the bank reads what the interface leaves open, as far as it is not the usual way. */
   readonly reading: ChosenReadings;
   readonly logLevel: string;
@@ -45,7 +47,11 @@ export function readStackOptions(args: readonly string[]): StackOptions {
     .description('Start everything, run one loan and one payout, and show how they get on.')
     .option('--exit', 'end when both have ended', false)
     .option('--json', 'print the summary as JSON on stdout; everything else goes to stderr', false)
-    .option('--hands-off', 'leave the answers of borrower and officer to you', false)
+    .addOption(
+      new Option('--hands-off', 'leave the answers of borrower and officer to you, on a slower clock')
+        .default(false)
+        .implies({ rate: START_RATE }),
+    )
     .option('--loan <file>', 'the loan application', 'examples/loan-application.json')
     .option('--payout <file>', 'the payout', 'examples/payout.json')
     .action(({ loan, payout, ...options }) => {
@@ -76,14 +82,22 @@ const withStackOptions = (command: Command, rate: number) =>
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
     .option('--codec-port <number>', 'port of the codec server (default: the port plus 2000)', number(0))
     .option('--sandbox-port <number>', 'port of the emulated bank; 0 takes a free one', number(0), 4010)
+    .option('--desk-port <number>', "port of the officers' desk; 0 takes a free one", number(0), 4040)
+    .option('--no-desk', "leave the officers' desk out")
     .addOption(readingOption())
     .option('--no-schedules', 'leave the backfill of missed events and reconciliation to you')
     .addOption(new Option('--no-sweeps', 'the same').hideHelp())
     .option('--log-level <level>', 'how much the worker logs', 'error');
 
 /** `--no-sweeps` is what `--no-schedules` was called before. */
-const withoutAlias = <O extends { schedules: boolean; sweeps: boolean }>({ sweeps, ...options }: O) => ({
+const withoutAlias = <O extends { schedules: boolean; sweeps: boolean; desk: boolean; deskPort: number }>({
+  sweeps,
+  desk,
+  deskPort,
+  ...options
+}: O) => ({
   ...options,
+  ...(desk && { deskPort }),
   schedules: options.schedules && sweeps,
 });
 

@@ -15,6 +15,8 @@ export interface WorkerEnvironment {
   /** The file of the keys to encrypt under, or `off`. */
   readonly encryptionKeys: string;
   readonly logLevel: string;
+  /** The folder of the document store; left out, that of the environment. */
+  readonly documents?: string | undefined;
   /** Whether the worker runs the scheduled jobs: missed-event backfill and reconciliation. */
   readonly schedules?: boolean;
   /** How it knows who asks; left out, messages name their own actors. */
@@ -41,6 +43,7 @@ function environment({
   schedules = false,
   keys,
   settings,
+  documents,
 }: WorkerEnvironment): NodeJS.ProcessEnv {
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return {
@@ -56,6 +59,7 @@ function environment({
     LOG_LEVEL: logLevel,
     ...(records?.env ?? { RECORDS: 'off' }),
     ...(keys?.environment ?? { AUTHORITY: 'open' }),
+    ...(documents !== undefined && { DOCUMENTS_DIR: documents }),
     ...(!schedules && { GAP_REPAIR_EVERY_MINUTES: '0', RECONCILE_EVERY_DAYS: '0' }),
     ...settings,
   };

@@ -4,7 +4,7 @@ import Ajv from 'ajv';
 import { parse } from 'yaml';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 
-type Program = 'migrations' | 'worker' | 'webhooks' | 'codec' | 'audit-signer';
+type Program = 'migrations' | 'worker' | 'webhooks' | 'desk' | 'codec' | 'audit-signer';
 type Other = 'postgresql' | 'schema' | 'temporal' | 'namespace' | 'ui' | 'records';
 
 interface Container {
@@ -23,8 +23,8 @@ interface Compose {
 const root = join(__dirname, '../..');
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const compose = parse(text, { merge: true }) as Compose;
-const { migrations, worker, webhooks, codec, 'audit-signer': auditSigner } = compose.services;
-const programs = { migrations, worker, webhooks, codec, 'audit-signer': auditSigner };
+const { migrations, worker, webhooks, desk, codec, 'audit-signer': auditSigner } = compose.services;
+const programs = { migrations, worker, webhooks, desk, codec, 'audit-signer': auditSigner };
 
 /** Against the compose specification's own schema, which dclint ships. */
 function problemsOf(document: unknown): string[] {
@@ -66,9 +66,9 @@ test('no password stands in the file: each comes from the environment and has no
 const withoutReferences = (value: string | number | null) =>
   String(value ?? '').replaceAll(/\$\{[A-Z_]+:(\?[^}]+|-)\}/g, '');
 
-/** An address whose password is not in the file, or nothing. */
+/** An address whose password is not in the file, the path of a key's file, or nothing. */
 const isEmptyOrPlace = (value: string) =>
-  value === '' || /^postgres:\/\/\w+:@records:5432\/records$/.test(value);
+  value === '' || /^\/keys\/[\w./-]+$/.test(value) || /^postgres:\/\/\w+:@records:5432\/records$/.test(value);
 
 test('each part waits for the one it needs', () => {
   const { schema, temporal, namespace, ui } = compose.services;
@@ -121,7 +121,7 @@ test('two workers start, when the tables and the namespace are there', () => {
 });
 
 test('every program that runs for long and answers is asked for its health', () => {
-  for (const { healthcheck } of [worker, webhooks, codec])
+  for (const { healthcheck } of [worker, webhooks, desk, codec])
     expect(healthcheck?.test.slice(0, 3)).toEqual(['CMD', 'node', '-e']);
 });
 
@@ -147,7 +147,8 @@ test('each program gets only what it needs: no key of the bank but for the worke
   expect(holders('SERVICE_KEY')).toEqual(['worker']);
   expect(holders('AUDIT_KEY_FILE')).toEqual(['worker']);
   expect(holders('AUDIT_SIGNER_KEY_FILE')).toEqual(['audit-signer']);
+  expect(holders('DESK_KEY')).toEqual(['desk']);
   expect(holders('DATABASE_MIGRATION_URL')).toEqual(['migrations']);
   expect(holders('WEBHOOK_SECRET')).toEqual(['webhooks']);
-  expect(holders('ENCRYPTION_KEYS')).toEqual(['worker', 'webhooks', 'codec']);
+  expect(holders('ENCRYPTION_KEYS')).toEqual(['worker', 'webhooks', 'desk', 'codec']);
 });

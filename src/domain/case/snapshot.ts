@@ -46,8 +46,14 @@ export interface ShownProposal {
   readonly confirmations: string;
   /** The roles in which they may. */
   readonly roles: readonly string[];
+  /** Who made what it is about, or proposed it: they may not agree. */
+  readonly makers: readonly string[];
+  readonly approvers: readonly string[];
   readonly until: string;
 }
+
+/** What is to be approved as a whole, under one digest. */
+export type ShownApproval = Omit<ShownProposal, 'command' | 'by' | 'what'>;
 
 export type ChecklistStatus = 'required' | 'missing' | 'uploading' | 'uploaded' | 'rejected';
 
@@ -71,6 +77,8 @@ export interface CaseSnapshot {
   readonly checklist: readonly ChecklistItem[];
   /** Commands that wait for a second person; missing where none does. */
   readonly proposals?: readonly ShownProposal[];
+  /** What is being approved; missing where nothing is. */
+  readonly approval?: ShownApproval;
   /** Ids and figures that are safe to show: application id, amounts, dates. */
   readonly facts: Readonly<Record<string, string | number | null>>;
   /** Commands allowed now, by name. */

@@ -12,6 +12,9 @@ const signal = <A extends unknown[] = []>(name: string) => ({ type: 'signal', na
 /** The whole state of a case, for people and programs. Every case answers it. */
 export const caseQuery = query<CaseSnapshot>('case');
 
+/** Everything that the digest of an approval stands for; nothing while nothing is to be approved. It holds personal data. */
+export const approvalContentQuery = query<unknown>('approvalContent');
+
 /** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
 export const chargesQuery = query<TakenCharge[]>('charges');
 

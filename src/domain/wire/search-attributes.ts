@@ -16,6 +16,7 @@ export const searchAttributes = {
   Assignee: 'Keyword',
   WaitingSince: 'Datetime',
   NextDueOn: 'Datetime',
+  ChangedAt: 'Datetime',
   NeedsAttention: 'Bool',
 } as const satisfies Record<string, keyof typeof SDK_TYPES>;
 

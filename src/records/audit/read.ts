@@ -23,11 +23,19 @@ const entryOf = ({ salt, content, position, ...row }: Selected): ReadEntry => ({
   detail: salt === null || content === null ? undefined : { salt, content },
 });
 
-/** The audit of one case, oldest first. */
-export async function entriesOf(pool: Pool, caseId: string): Promise<ReadEntry[]> {
-  const { rows } = await pool.query<Selected>(`${SELECT} WHERE e.case_id = $1 ORDER BY e.sequence`, [caseId]);
+/** Entries with their details; `rest` is what follows FROM, and names the entry `e`. */
+export async function selectEntries(
+  pool: Pool,
+  rest: string,
+  values: readonly unknown[],
+): Promise<ReadEntry[]> {
+  const { rows } = await pool.query<Selected>(`${SELECT} ${rest}`, [...values]);
   return rows.map(entryOf);
 }
+
+/** The audit of one case, oldest first. */
+export const entriesOf = (pool: Pool, caseId: string): Promise<ReadEntry[]> =>
+  selectEntries(pool, 'WHERE e.case_id = $1 ORDER BY e.sequence', [caseId]);
 
 /** Every entry, case by case, oldest first. */
 export async function* allEntries(pool: Pool): AsyncGenerator<ReadEntry> {
@@ -39,13 +47,12 @@ export async function* allEntries(pool: Pool): AsyncGenerator<ReadEntry> {
   }
 }
 
-async function after(pool: Pool, caseId: string, sequence: number): Promise<ReadEntry[]> {
-  const { rows } = await pool.query<Selected>(
-    `${SELECT} WHERE (e.case_id, e.sequence) > ($1, $2) ORDER BY e.case_id, e.sequence LIMIT ${PAGE}`,
+const after = (pool: Pool, caseId: string, sequence: number): Promise<ReadEntry[]> =>
+  selectEntries(
+    pool,
+    `WHERE (e.case_id, e.sequence) > ($1, $2) ORDER BY e.case_id, e.sequence LIMIT ${PAGE}`,
     [caseId, sequence],
   );
-  return rows.map(entryOf);
-}
 
 /** Every signed checkpoint as it is stored, by number. */
 export async function storedCheckpoints(pool: Pool, from = 0): Promise<{ number: number; signed: string }[]> {

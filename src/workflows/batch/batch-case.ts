@@ -35,7 +35,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   readonly commands: CommandHandler<BatchStage, BatchCommands>;
   readonly remedies = ['retry', 'cancel'];
   rows = new RowStates([]);
-  readonly approval = new CaseApproval(this, 'BATCH_APPROVAL');
+  override readonly approval = new CaseApproval(this, 'BATCH_APPROVAL');
   isPaused = false;
   /** Why what has not been started is not to be paid any more. */
   cancellation: string | undefined;

@@ -1,4 +1,4 @@
-import { condition } from '@temporalio/workflow';
+import { condition, setHandler } from '@temporalio/workflow';
 import {
   approvalRefusal,
   isApproved,
@@ -7,7 +7,9 @@ import {
   type ApprovalRule,
 } from '../../domain/case/approval';
 import type { ProvenAct } from '../../domain/case/proof';
+import type { ShownApproval } from '../../domain/case/snapshot';
 import type { WaitName } from '../../domain/case/waits';
+import { approvalContentQuery } from '../../domain/wire/messages';
 import { businessNow, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
 import type { Agreed } from '../results';
@@ -29,6 +31,8 @@ export interface Proposal {
 }
 
 interface OpenApproval extends Approval {
+  /** Missing in a run that goes on from another one. */
+  readonly content?: unknown;
   /** Business milliseconds. */
   readonly lapsesAt: number;
   readonly proofs: readonly ProvenAct[];
@@ -49,7 +53,9 @@ export class CaseApproval {
   constructor(
     private readonly owner: Case<string>,
     private readonly wait: WaitName = 'APPROVAL',
-  ) {}
+  ) {
+    setHandler(approvalContentQuery, () => (this.shown ? this.current?.content : undefined));
+  }
 
   /** Handler of the command `approve`: one more person agrees. */
   approve(actor: string, proof?: ProvenAct): void {
@@ -88,6 +94,14 @@ export class CaseApproval {
     delete this.owner.facts.approvals;
   }
 
+  /** What is to be approved now, for people. */
+  get shown(): ShownApproval | undefined {
+    if (!this.current || isApproved(this.current)) return undefined;
+    const { digest, rule, makers, approvers, lapsesAt } = this.current;
+    const [confirmations, until] = [confirmationsOf(this.current), new Date(lapsesAt).toISOString()];
+    return { digest, confirmations, roles: rule.roles, makers, approvers, until };
+  }
+
   /** The business instant at which the approval lapses, ISO 8601; nothing where none was needed. */
   get until(): string | undefined {
     return this.current && new Date(this.current.lapsesAt).toISOString();
@@ -118,17 +132,20 @@ export class CaseApproval {
   }
 
   carry(): CarriedApproval {
-    return { ...(this.current && { current: this.current }) };
+    // The rows of a batch are many, and the digest stands for them.
+    const { content: _rows, ...current } = this.current ?? {};
+    return { ...(this.current && { current: current as OpenApproval }) };
   }
 
   takeOver({ current }: CarriedApproval): void {
     this.current = current;
   }
 
-  private open(digest: string, { rule, makers, expiresHours }: Proposal): void {
+  private open(digest: string, { content, rule, makers, expiresHours }: Proposal): void {
     const { clock, facts } = this.owner;
     const termMs = patience(clock, expiresHours * HOUR_MS) * clock.rate;
-    this.current = { digest, rule, makers, approvers: [], proofs: [], lapsesAt: this.now() + termMs };
+    const lapsesAt = this.now() + termMs;
+    this.current = { content, digest, rule, makers, approvers: [], proofs: [], lapsesAt };
     this.owner.enter('APPROVAL');
     facts.digest = digest;
     this.showProgress(this.current);
@@ -152,8 +169,8 @@ export class CaseApproval {
     ]);
   }
 
-  private showProgress({ approvers, rule }: Approval): void {
-    this.owner.facts.approvals = `${approvers.length} of ${rule.approvals}`;
+  private showProgress(approval: Approval): void {
+    this.owner.facts.approvals = confirmationsOf(approval);
     this.owner.publish();
   }
 
@@ -161,3 +178,5 @@ export class CaseApproval {
     return businessNow(this.owner.clock, Date.now());
   }
 }
+
+const confirmationsOf = ({ approvers, rule }: Approval) => `${approvers.length} of ${rule.approvals}`;

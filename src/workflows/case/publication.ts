@@ -8,6 +8,7 @@ const keys = {
   waitingSince: attributeKey('WaitingSince'),
   needsAttention: attributeKey('NeedsAttention'),
   assignee: attributeKey('Assignee'),
+  changedAt: attributeKey('ChangedAt'),
 };
 
 /** What is shown of a case. */
@@ -45,6 +46,8 @@ export class Publication {
     upsertSearchAttributes([
       ...pairs,
       { key: keys.waitingSince, value: since === undefined ? null : new Date(since) },
+      // Real time: by it, others find what has changed since they looked.
+      { key: keys.changedAt, value: new Date() },
     ]);
   }
 

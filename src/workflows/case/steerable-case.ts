@@ -5,6 +5,7 @@ import type { CommandTable } from '../../domain/case/commands';
 import type { CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
 import { authority } from '../activity-proxies';
+import type { CaseApproval } from './approval';
 import { Case } from './case';
 import type { CommandHandler } from './command-handler';
 import { CaseExit, RunningStages } from './exit';
@@ -27,6 +28,8 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   /** Given its handlers and guards by the constructor of each kind of case. */
   abstract readonly commands: CommandHandler<S, T>;
   readonly running = new RunningStages<S>();
+  /** Of kinds of case that others have to approve as a whole. */
+  readonly approval?: CaseApproval;
   recheckAsked = false;
   notified = false;
   private parsed: I | undefined;
@@ -113,6 +116,8 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     };
     this.commands.acts.begun(authority);
     this.opened(this.parsed);
+    const { branch } = Object(this.parsed) as { branch?: string };
+    if (branch !== undefined) this.facts.branch = branch;
     if (authority) this.records.begun(authority, createdBy);
   }
 
@@ -141,7 +146,12 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
 
   override snapshot(): CaseSnapshot {
     const { proposals } = this.commands;
-    return { ...super.snapshot(), ...(!this.ended && proposals.length > 0 && { proposals }) };
+    const approval = this.ended ? undefined : this.approval?.shown;
+    return {
+      ...super.snapshot(),
+      ...(!this.ended && proposals.length > 0 && { proposals }),
+      ...(approval && { approval }),
+    };
   }
 
   /** A person asks to read now. */

@@ -41,7 +41,7 @@ export const BENEFICIARY = 'beneficiary';
 export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, PayoutInput, PayoutResult> {
   readonly kind: 'payout' | 'flush';
   readonly preApproval: BatchPreApproval | undefined;
-  readonly approval = new CaseApproval(this);
+  override readonly approval = new CaseApproval(this);
   readonly holds = new Holds();
   readonly resolution = new ManualResolution(this);
   readonly commands: CommandHandler<PayoutStage, PayoutCommands>;

@@ -19,7 +19,7 @@ import type { LimitsResult } from '../results';
 
 /** One change of an account's transfer limits: its state, its commands, its approval. */
 export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, LimitsInput, LimitsResult> {
-  readonly approval = new CaseApproval(this);
+  override readonly approval = new CaseApproval(this);
   readonly commands: CommandHandler<LimitsStage, LimitsCommands>;
   readonly remedies = ['retry', 'cancel'];
 

@@ -118,6 +118,8 @@ export class Proposals {
       digest: approval.digest,
       confirmations: `${approval.approvers.length} of ${approval.rule.approvals}`,
       roles: approval.rule.roles,
+      makers: approval.makers,
+      approvers: approval.approvers,
       until,
     }));
   }

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { isOwnNetwork } from './network';
+import { address, required, whole } from './variables';
+
+/** The most usual port of the desk. */
+const PORT = 4040;
+
+const url = (name: string) =>
+  z
+    .url({ protocol: /^https?$/, abort: true, ...required(name, 'an http or https address') })
+    .refine(
+      (address) => new URL(address).protocol === 'https:' || isOwnNetwork(new URL(address).hostname),
+      `${name} must begin with https: it is remote, and sessions would travel readable`,
+    );
+
+/** Browsers keep secure cookies for https and for this machine alone. */
+const isKept = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
+};
+
+/** What the environment may say about the officers' desk. */
+export const deskSlices = {
+  desk: z
+    .object({
+      DESK_URL: url('DESK_URL')
+        .refine(
+          isKept,
+          'DESK_URL must begin with https, or name localhost: browsers keep no session otherwise',
+        )
+        .optional(),
+      DESK_HOST: z.string().default('127.0.0.1'),
+      DESK_PORT: whole('DESK_PORT', 0).max(65_535, 'DESK_PORT must be at most 65535').default(PORT),
+      DESK_METRICS_ADDRESS: address('DESK_METRICS_ADDRESS').optional(),
+      DESK_KEY: z.string().optional(),
+      DESK_NAMES_KEY_FILE: z.string(required('DESK_NAMES_KEY_FILE', 'the path of a file')),
+      DESK_ROLES_FILE: z.string().optional(),
+      DESK_STEP_UP_KOBO: whole('DESK_STEP_UP_KOBO', 0).default(100_000_000),
+      DESK_DEMONSTRATION: z
+        .enum(['true', 'false'], required('DESK_DEMONSTRATION', 'true or false'))
+        .default('false'),
+      OIDC_ISSUER: url('OIDC_ISSUER'),
+      OIDC_CLIENT_ID: z.string(required('OIDC_CLIENT_ID', 'a text')),
+      OIDC_CLIENT_SECRET: z.string().optional(),
+      TEMPORAL_UI_URL: z
+        .url({ protocol: /^https?$/, ...required('TEMPORAL_UI_URL', 'an http or https address') })
+        .optional(),
+    })
+    .transform((env) => ({
+      url: new URL(env.DESK_URL ?? `http://localhost:${env.DESK_PORT}`).origin,
+      host: env.DESK_HOST,
+      port: env.DESK_PORT,
+      metricsAddress: env.DESK_METRICS_ADDRESS,
+      keyFile: env.DESK_KEY,
+      namesKeyFile: env.DESK_NAMES_KEY_FILE,
+      rolesFile: env.DESK_ROLES_FILE,
+      stepUpKobo: env.DESK_STEP_UP_KOBO,
+      demonstration: env.DESK_DEMONSTRATION === 'true',
+      provider: {
+        issuer: env.OIDC_ISSUER,
+        clientId: env.OIDC_CLIENT_ID,
+        clientSecret: env.OIDC_CLIENT_SECRET,
+      },
+      webUi: env.TEMPORAL_UI_URL,
+    })),
+  loginProvider: z
+    .object({
+      LOGIN_PROVIDER: z.literal('demonstration', {
+        error:
+          'LOGIN_PROVIDER must be demonstration: this provider has a password that stands in this project, and is for demonstrations and tests alone',
+      }),
+      LOGIN_PROVIDER_PORT: whole('LOGIN_PROVIDER_PORT', 1).max(
+        65_535,
+        'LOGIN_PROVIDER_PORT must be at most 65535',
+      ),
+      DESK_URL: url('DESK_URL'),
+    })
+    .transform((env) => ({ port: env.LOGIN_PROVIDER_PORT, deskUrl: new URL(env.DESK_URL).origin })),
+};

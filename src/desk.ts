@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { KeyFileError } from './authority';
+import { readSigningKey } from './authority/person-key';
+import { ConfigError, readConfig } from './config';
+import { NamesKeyError, readNamesKey } from './desk/names-key';
+import { createDesk } from './desk/server';
+import { readRoleMapping, RolesFileError } from './desk/login/roles';
+import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
+import { AuditKeyError } from './records/audit/keys';
+import { connectRecords, UnreachableRecordsError } from './records/connection';
+import { readAuditKeys, readSignerKey } from './records/key-files';
+import { migrate, MigrationError } from './records/migrations';
+import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { interruption } from './temporal/interruption';
+import { createLog } from './temporal/logging';
+import { runProgram } from './temporal/run-program';
+
+/** Where the pages are built. */
+const PAGES = resolve(__dirname, '../web/dist');
+
+/** The officers' desk: its web server, and the watcher of all cases. */
+async function main(): Promise<number> {
+  const ended = interruption();
+  const config = readConfig(['desk', 'database', 'documents', 'signing', 'authorityMode', 'log']);
+  const { keyFile, namesKeyFile, rolesFile, host, port, metricsAddress, ...desk } = config.desk;
+  const { bankEnvironment } = config.signing;
+  if (keyFile === undefined && config.authorityMode.mode === 'signed')
+    throw new ConfigError([
+      'DESK_KEY is missing: workers take nothing unsigned, unless AUTHORITY=open says so out loud',
+    ]);
+  const log = createLog(config.log.level);
+  const [names, mapping] = [readNamesKey(namesKeyFile), readRoleMapping(rolesFile)];
+  const signing = keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
+  const verifying = await verifyingKeys();
+  await migrate(config.database);
+  const pool = connectRecords(config.database.url);
+  const client = await connectClient(temporalTarget());
+  const pages = existsSync(resolve(PAGES, 'index.html')) ? PAGES : undefined;
+  if (!pages) log.warn('The pages are not built ("npm run build:web"): only the interface is served');
+  const parts = { ...desk, names, mapping, signing, verifying, pool, client, pages, log };
+  const made = await createDesk({ ...parts, documents: config.documents.folder });
+  const monitoring =
+    metricsAddress === undefined ? undefined : await serveMonitoring(metricsAddress, made.monitored);
+  await made.app.listen({ host, port }).catch(explainPort);
+  log.info(`The desk is at ${desk.url} (port ${(made.app.server.address() as AddressInfo).port})`);
+  const code = await ended;
+  await made.stop();
+  monitoring?.close();
+  await Promise.all([pool.end(), client.connection.close()]);
+  return code;
+}
+
+/** The desk checks the chains of the audit where it is given the keys for it. */
+async function verifyingKeys() {
+  const keyFile = fileIn(() => readConfig(['auditKey']).auditKey);
+  const signerFile = fileIn(() => readConfig(['auditSigner']).auditSigner);
+  if (keyFile === undefined || signerFile === undefined) return undefined;
+  return { keys: await readAuditKeys(keyFile), signer: await readSignerKey(signerFile) };
+}
+
+function fileIn(read: () => { readonly keyFile: string }): string | undefined {
+  try {
+    return read().keyFile;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+class PortInUseError extends Error {}
+
+function explainPort(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EADDRINUSE') throw error;
+  throw new PortInUseError('The port is in use. Choose another one with DESK_PORT.');
+}
+
+runProgram(main, {
+  failed: [PortInUseError, MonitoringAddressError],
+  wrongUse: [ConfigError, KeyFileError, NamesKeyError, RolesFileError, AuditKeyError, MigrationError],
+  unreachable: [UnreachableTemporalError, UnreachableRecordsError],
+});

@@ -1,0 +1,67 @@
+import type { CommandRow } from '../../domain/case/commands';
+import type { CaseSnapshot } from '../../domain/case/snapshot';
+import type { DeskRole } from '../contract/fields';
+import type { Person } from '../login/roles';
+import { forbiddenBy, relationsOf, type Related } from './relation';
+
+/** A case as far as it decides what people may do. */
+export type Subject = Pick<
+  CaseSnapshot,
+  'assignee' | 'approval' | 'proposals' | 'commands' | 'facts' | 'ended' | 'stage'
+>;
+
+/**
+ * Whether a person may give a command, and in which role; else why not, a sentence. `person`: never this person;
+ * `stage`: the person may, and the case does not take it now.
+ */
+export type Decision =
+  | { readonly allowed: true; readonly role: DeskRole }
+  | { readonly allowed: false; readonly by: 'person'; readonly whyNot: string }
+  | { readonly allowed: false; readonly by: 'stage'; readonly role: DeskRole; readonly whyNot: string };
+
+const notYou = (whyNot: string): Decision => ({ allowed: false, by: 'person', whyNot });
+
+/** The stages of a kind of case, for people. */
+type Stages = Readonly<Record<string, { readonly title: string }>>;
+
+/** Decides by role, then by the relation to the case, then by where the case stands. */
+export function decide(
+  person: Person,
+  row: CommandRow,
+  name: string,
+  subject: Subject,
+  stages: Stages,
+): Decision {
+  const roles = rolesFor(row, name, subject);
+  const role = person.roles.find((own) => roles.includes(own));
+  if (!role) return notYou(`This is for the role ${roles.join(' or ')}.`);
+  const forbidden = forbiddenBy(relationsOf(person, relatedOf(name, subject)), name);
+  if (forbidden !== undefined) return notYou(forbidden);
+  if (subject.commands.includes(name)) return { allowed: true, role };
+  const whyNot = subject.ended ? 'The case has ended.' : notNow(row, subject, stages);
+  return { allowed: false, by: 'stage', role, whyNot };
+}
+
+/** The roles of the table; of those, for an agreement, the ones that its rule names. */
+function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): readonly string[] {
+  const named = name === 'approve' ? approval?.roles : undefined;
+  return named === undefined ? roles : roles.filter((role) => named.includes(role));
+}
+
+/** Of several proposals, each has makers of its own: who made all of them can confirm none. */
+function relatedOf(name: string, { approval, proposals = [], assignee, facts }: Subject): Related {
+  const [first, ...others] = proposals.map(({ makers }) => makers);
+  const ofAll = (first ?? []).filter((maker) => others.every((makers) => makers.includes(maker)));
+  return {
+    assignee,
+    branch: typeof facts.branch === 'string' ? facts.branch : undefined,
+    makers: name === 'confirmProposal' ? ofAll : (approval?.makers ?? []),
+  };
+}
+
+function notNow({ stages: possible, instead }: CommandRow, { stage }: Subject, stages: Stages): string {
+  const titles = [...new Set(possible.map((one) => stages[one]?.title ?? one))];
+  const isStage = possible.includes(stage);
+  const when = isStage ? 'The case does not ask for it at the moment.' : `Possible in: ${titles.join(', ')}.`;
+  return isStage || instead === undefined ? when : `${when} ${instead}`;
+}

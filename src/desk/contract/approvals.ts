@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { freshness, instant, kind, reference } from './fields';
+
+/** One thing that waits for another person, with everything that the digest stands for. */
+export const approvalItem = z.object({
+  kind,
+  reference,
+  /** `case`: the payout, the batch, the limits; `proposal`: a single command. */
+  what: z.enum(['case', 'proposal']),
+  /** The command that agrees, and the command that refuses. */
+  agree: z.enum(['approve', 'confirmProposal']),
+  refuse: z.enum(['reject', 'refuseProposal']),
+  /** Of a proposal: the command that was proposed, and its fields without personal data. */
+  command: z.string().optional(),
+  instruction: z.string().optional(),
+  digest: z.string(),
+  /** `0 of 1`. */
+  confirmations: z.string(),
+  /** The roles that may agree. */
+  roles: z.array(z.string()),
+  /** Who made or changed it. */
+  makers: z.array(z.string()),
+  approvers: z.array(z.string()),
+  amountKobo: z.int().optional(),
+  /** The account that pays; its end. */
+  sourceEndsWith: z.string().optional(),
+  /** The account that is paid; its end. */
+  beneficiaryEndsWith: z.string().optional(),
+  bankName: z.string().optional(),
+  /** The name that was given, and the one in which the bank holds the account. */
+  givenName: z.string().optional(),
+  resolvedName: z.string().optional(),
+  nameVerdict: z.string().optional(),
+  remark: z.string().optional(),
+  /** Of a batch. */
+  rows: z.int().optional(),
+  beneficiaries: z.int().optional(),
+  largestKobo: z.int().optional(),
+  policyVersion: z.number().optional(),
+  policyDigest: z.string().optional(),
+  since: instant,
+  until: instant.optional(),
+  /** Whether the person who looks may agree now. */
+  allowed: z.boolean(),
+  /** Why not, a sentence. */
+  whyNot: z.string().optional(),
+  /** Whether a login of a few minutes ago is needed. */
+  freshLogin: z.boolean(),
+});
+export type ApprovalItem = z.infer<typeof approvalItem>;
+
+/** What waits for me first, then what waits for others. */
+export const approvalList = z.object({ items: z.array(approvalItem), freshness });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { count, day, instant, wanted } from './fields';
+
+/** Whose deeds, of which case, on which day: at least one of them. */
+export const auditQuery = z.object({
+  person: wanted(60).optional(),
+  case: wanted(250).optional(),
+  day: day.optional(),
+  /** The position that the last page ended with. */
+  before: z.coerce.number().int().optional(),
+});
+export type AuditQuery = z.input<typeof auditQuery>;
+
+export const auditPage = z.object({
+  entries: z.array(
+    z.object({
+      position: z.int(),
+      /** Id of the workflow. */
+      case: z.string(),
+      sequence: z.int(),
+      at: instant,
+      kind: z.string(),
+      what: z.string(),
+      actor: z.string().optional(),
+      role: z.string().optional(),
+      requestId: z.string().optional(),
+      /** Whether a signed act stands behind it. */
+      signed: z.boolean(),
+      detail: z.record(z.string(), z.unknown()).optional(),
+      hash: z.string(),
+    }),
+  ),
+  /** To be given as `before`; missing on the last page. */
+  next: z.int().optional(),
+});
+export type AuditPage = z.infer<typeof auditPage>;
+
+/** What a check of every chain has found. */
+export const verification = z.object({
+  reliedOn: z.string(),
+  cases: count,
+  entries: count,
+  checkpoints: count,
+  unsigned: count,
+  problems: z.array(z.object({ case: z.string().optional(), problem: z.string() })),
+});
+export type Verification = z.infer<typeof verification>;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { approvalItem } from './approvals';
+import { caseRow } from './case-list';
+import { offeredCommand, storedDocument } from './commands';
+import { instant, kind, reference } from './fields';
+
+/** One stage on the line of a case. */
+const stageOnLine = z.object({
+  stage: z.string(),
+  title: z.string(),
+  /** `skipped`: the case has gone past it without it; `exit`: an end that was not hoped for. */
+  state: z.enum(['done', 'current', 'ahead', 'skipped', 'exit']),
+  /** When the case entered it, where the timeline still tells. Business time. */
+  since: instant.optional(),
+});
+
+/** Everything about one case, as its workflow tells it now. Instants are business time but where it is said. */
+export const casePage = z.object({
+  kind,
+  reference,
+  workflowId: z.string(),
+  stage: z.string(),
+  stageTitle: z.string(),
+  since: instant,
+  ended: z.boolean(),
+  assignee: z.string().optional(),
+  branch: z.string().optional(),
+  name: z.string().optional(),
+  /** What it waits for, since when, until when, who is to act: one sentence with a sign `{since}` and `{until}` for instants. */
+  sentence: z.string(),
+  waiting: z
+    .object({
+      for: z.string(),
+      about: z.string(),
+      on: z.string(),
+      toDo: z.string(),
+      since: instant,
+      until: instant.optional(),
+    })
+    .optional(),
+  attention: z.object({ cause: z.string(), since: instant, actions: z.array(z.string()) }).optional(),
+  stages: z.array(stageOnLine),
+  checklist: z.array(
+    z.object({
+      item: z.string(),
+      status: z.enum(['required', 'missing', 'uploading', 'uploaded', 'rejected']),
+      reason: z.string().optional(),
+    }),
+  ),
+  /** Uploaded to this case by the desk. */
+  documents: z.array(storedDocument),
+  /** Name, for people; a figure in kobo where `money`. */
+  facts: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      value: z.union([z.string(), z.number(), z.null()]),
+      kind: z.enum(['text', 'number', 'money', 'instant', 'day', 'digest']),
+    }),
+  ),
+  timeline: z.array(z.object({ at: instant, by: z.string(), what: z.string(), note: z.string().optional() })),
+  related: z.array(
+    caseRow.pick({ kind: true, reference: true, stageTitle: true, ended: true }).extend({ why: z.string() }),
+  ),
+  /** What stands to be approved or confirmed. */
+  approvals: z.array(approvalItem),
+  commands: z.array(offeredCommand),
+  /** Calls of the bank that do not come through, a sentence each. */
+  calls: z.array(z.string()),
+  /** Its page in Temporal's Web UI. */
+  webUi: z.string().optional(),
+  /** Real time. */
+  readAt: instant,
+});
+export type CasePage = z.infer<typeof casePage>;

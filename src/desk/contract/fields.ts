@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ROLES } from '../../domain/case/commands';
+import { REFERENCE_MAX, REFERENCE_PATTERN } from '../../domain/wire/references';
+
+/** The kinds of case that have a page of their own. A repayment is part of its loan. */
+export const KINDS = ['loan', 'payout', 'flush', 'limits', 'batch', 'enrolment', 'reconciliation'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The roles of people at the desk: a borrower has none there. */
+export const DESK_ROLES = [
+  'officer',
+  'supervisor',
+  'operator',
+  'approver',
+] as const satisfies (typeof ROLES)[number][];
+export type DeskRole = (typeof DESK_ROLES)[number];
+
+export const kind = z.enum(KINDS);
+export const deskRole = z.enum(DESK_ROLES);
+export const reference = z.string().min(1).max(REFERENCE_MAX).regex(REFERENCE_PATTERN);
+/** ISO 8601, UTC. */
+export const instant = z.iso.datetime();
+/** A day in Lagos. */
+export const day = z.iso.date();
+export const kobo = z.int();
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const count = z.int().min(0);
+
+/** A text of one line to look for: the database takes no control characters. */
+export const wanted = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'must hold no control characters');
+
+/** Which case. */
+export const caseParams = z.object({ kind, reference });
+export const referenceParams = z.object({ reference });
+
+/** How old what is shown is: lists come from a copy that a watcher keeps up to date. */
+export const freshness = z.object({
+  /** When the copy was last known to be complete; missing before the first time. */
+  readAt: instant.optional(),
+  /** Older than it should be: say so on the page. */
+  stale: z.boolean(),
+  /** Grows with every change of the copy. */
+  revision: z.int(),
+});
+export type Freshness = z.infer<typeof freshness>;

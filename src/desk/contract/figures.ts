@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { count, freshness, instant, kind, kobo } from './fields';
+
+/** The window of the bank as one worker sees it. */
+const window = z.object({
+  limit: z.number(),
+  windowMs: z.number(),
+  remaining: z.number(),
+  reserve: z.number(),
+  isOpen: z.boolean(),
+  endsInMs: z.number(),
+  inFlight: z.number(),
+  usedByOthers: z.number(),
+});
+
+/** How the system does. */
+export const figures = z.object({
+  budget: z
+    .object({
+      worker: z.string(),
+      windows: z.array(window),
+      calls: z.array(
+        z.object({
+          operation: z.string(),
+          urgency: z.enum(['urgent', 'routine']),
+          calls: count,
+          refused: count,
+        }),
+      ),
+    })
+    /** Missing where no worker answers. */
+    .optional(),
+  /** Calls that wait, by task queue. */
+  backlogs: z.array(z.object({ queue: z.string(), calls: count, oldestMs: z.number() })),
+  workers: z.array(z.object({ name: z.string(), askedAt: instant })),
+  /** Open cases by what they wait for, with the longest wait. */
+  waits: z.array(
+    z.object({
+      for: z.string(),
+      about: z.string(),
+      on: z.string(),
+      cases: count,
+      oldestSince: instant.optional(),
+    }),
+  ),
+  stages: z.array(z.object({ kind, stage: z.string(), title: z.string(), cases: count, amountKobo: kobo })),
+  attention: count,
+  arrears: z.array(z.object({ bucket: z.string(), loans: count, outstandingKobo: kobo })),
+  freshness,
+});
+export type Figures = z.infer<typeof figures>;

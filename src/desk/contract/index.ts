@@ -1,0 +1,14 @@
+/** The interface of the desk, for its pages and for other programs: import types alone from here. */
+export type { ApprovalItem } from './approvals';
+export type { AuditPage, AuditQuery, Verification } from './audit';
+export type { CaseList, CaseListQuery, CaseRow, SearchReply, Tick } from './case-list';
+export type { CasePage } from './case-page';
+export type { BulkReply, CommandBody, FormField, OfferedCommand, Receipt, StoredDocument } from './commands';
+export type { Kind } from './fields';
+export type { Figures } from './figures';
+export type { Mistake, Problem, ProblemName } from './problem';
+export type { ReconciliationReport } from './reconciliation';
+export type { RepaymentList, RepaymentRow } from './repayments';
+export type { QueryOf, ReplyOf, RouteName } from './routes';
+export type { Session } from './session';
+export type { BatchCheck, BatchProgress, BatchResults } from './starts';

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { day, instant, kobo, reference } from './fields';
+
+/** Which part of the ledger to compare; left out, the last days on every account. */
+export const reconciliationBody = z.strictObject({
+  account: z
+    .string()
+    .regex(/^\d{10}$/)
+    .optional(),
+  fromOn: day.optional(),
+  toOn: day.optional(),
+});
+
+export const reconciliationStarted = z.object({
+  reference,
+  /** The same was open already, and compares again. */
+  wasOpen: z.boolean(),
+});
+
+const found = z.record(z.string(), z.int());
+
+/** What a reconciliation has found: both sides of each difference. Missing while it compares for the first time. */
+export const reconciliationReport = z.object({
+  reference,
+  report: z
+    .object({
+      fromAt: instant,
+      toAt: instant,
+      matched: z.int(),
+      inFlight: z.int(),
+      unmatched: z.int(),
+      oursOnly: z.int(),
+      theirsOnly: z.int(),
+      differentAmount: z.int(),
+      differenceKobo: kobo,
+      cancelled: z.boolean().optional(),
+      accounts: z.array(
+        z.object({
+          account: z.string(),
+          counts: found,
+          sumsKobo: found,
+          differenceKobo: kobo,
+          differences: z.array(
+            z.object({
+              cause: z.string(),
+              about: z.string(),
+              toDo: z.string(),
+              kind: z.string(),
+              reference: z.string().optional(),
+              uniqueRef: z.string().optional(),
+              at: z.string().optional(),
+              oursKobo: kobo,
+              theirsKobo: kobo,
+              differenceKobo: kobo,
+            }),
+          ),
+        }),
+      ),
+    })
+    .optional(),
+});
+export type ReconciliationReport = z.infer<typeof reconciliationReport>;

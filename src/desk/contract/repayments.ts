@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { day, freshness, kobo, reference } from './fields';
+
+export const repaymentQuery = z.object({
+  due: z.enum(['today', 'week', 'arrears', 'promised', 'all']).default('all'),
+});
+
+/** A loan in repayment. */
+const repaymentRow = z.object({
+  reference,
+  name: z.string().optional(),
+  stage: z.string(),
+  stageTitle: z.string(),
+  /** The next unpaid instalment. */
+  nextDueOn: day.optional(),
+  nextDueKobo: kobo.optional(),
+  instalments: z.int().optional(),
+  instalmentsPaid: z.int().optional(),
+  outstandingKobo: kobo.optional(),
+  overdueSince: day.optional(),
+  daysPastDue: z.int(),
+  bucket: z.enum(['NOT_DUE', 'DAYS_1_7', 'DAYS_8_30', 'DAYS_31_60', 'DAYS_61_90', 'DAYS_OVER_90']),
+  promisedOn: day.optional(),
+  promise: z.enum(['OPEN', 'BROKEN']).optional(),
+  assignee: z.string().optional(),
+});
+export type RepaymentRow = z.infer<typeof repaymentRow>;
+
+export const repaymentList = z.object({
+  rows: z.array(repaymentRow),
+  counts: z.object({ today: z.int(), week: z.int(), arrears: z.int(), promised: z.int(), all: z.int() }),
+  buckets: z.array(z.object({ bucket: repaymentRow.shape.bucket, loans: z.int(), outstandingKobo: kobo })),
+  freshness,
+});
+export type RepaymentList = z.infer<typeof repaymentList>;

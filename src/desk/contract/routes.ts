@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import { startRoles } from '../../domain/case/start-roles';
+import { auditPage, auditQuery, verification } from './audit';
+import { caseRoutes, type Route } from './case-routes';
+import { DESK_ROLES, referenceParams } from './fields';
+import { figures } from './figures';
+import { reconciliationBody, reconciliationReport, reconciliationStarted } from './reconciliation';
+import { repaymentList, repaymentQuery } from './repayments';
+import { session } from './session';
+import { batchBody, batchCheck, batchCheckBody, batchProgress, batchResults, started } from './starts';
+
+export type { Route };
+
+const everyone = DESK_ROLES;
+const STAFF = ['officer', 'supervisor'] as const;
+const MONEY = ['operator', 'supervisor', 'approver'] as const;
+
+/** Every route but those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
+export const routes = {
+  ...caseRoutes,
+  session: {
+    method: 'GET',
+    path: '/api/session',
+    summary: 'Who is logged in',
+    roles: everyone,
+    reply: session,
+  },
+  logout: { method: 'POST', path: '/api/session/end', summary: 'Log out', roles: everyone },
+  events: {
+    method: 'GET',
+    path: '/api/events',
+    summary: 'Server-sent events: a tick when lists change',
+    roles: everyone,
+  },
+  checkBatch: {
+    method: 'POST',
+    path: '/api/batches/check',
+    summary: 'Check the rows of a batch: every problem by line and column',
+    roles: startRoles.batch,
+    body: batchCheckBody,
+    reply: batchCheck,
+  },
+  startBatch: {
+    method: 'POST',
+    path: '/api/batches',
+    summary: 'Freeze a batch: its checks begin',
+    roles: startRoles.batch,
+    body: batchBody,
+    reply: started,
+    writes: true,
+  },
+  batchProgress: {
+    method: 'GET',
+    path: '/api/batches/:reference/progress',
+    summary: 'How far a batch is',
+    roles: MONEY,
+    params: referenceParams,
+    reply: batchProgress,
+  },
+  batchResults: {
+    method: 'GET',
+    path: '/api/batches/:reference/results',
+    summary: 'What has become of each row',
+    roles: MONEY,
+    params: referenceParams,
+    reply: batchResults,
+  },
+  batchResultsCsv: {
+    method: 'GET',
+    path: '/api/batches/:reference/results.csv',
+    summary: 'The same as CSV',
+    roles: MONEY,
+    params: referenceParams,
+  },
+  repayments: {
+    method: 'GET',
+    path: '/api/repayments',
+    summary: 'Loans in repayment',
+    roles: STAFF,
+    query: repaymentQuery,
+    reply: repaymentList,
+  },
+  reconcile: {
+    method: 'POST',
+    path: '/api/reconciliations',
+    summary: 'Compare our ledger with the bank',
+    roles: ['operator', 'supervisor'],
+    body: reconciliationBody,
+    reply: reconciliationStarted,
+    writes: true,
+  },
+  reconciliation: {
+    method: 'GET',
+    path: '/api/reconciliations/:reference',
+    summary: 'What a reconciliation has found',
+    roles: ['operator', 'supervisor', 'officer'],
+    params: referenceParams,
+    reply: reconciliationReport,
+  },
+  figures: {
+    method: 'GET',
+    path: '/api/figures',
+    summary: 'Budget, waits, stages, arrears',
+    roles: everyone,
+    reply: figures,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/audit',
+    summary: 'What was done, by person, case or day',
+    roles: ['supervisor'],
+    query: auditQuery,
+    reply: auditPage,
+  },
+  auditCsv: {
+    method: 'GET',
+    path: '/api/audit.csv',
+    summary: 'The same as CSV',
+    roles: ['supervisor'],
+    query: auditQuery,
+  },
+  verifyAudit: {
+    method: 'GET',
+    path: '/api/audit/verification',
+    summary: 'Check every chain of the audit',
+    roles: ['supervisor'],
+    reply: verification,
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+type Of<N extends RouteName, P extends string> =
+  (typeof routes)[N] extends Readonly<Record<P, infer S extends z.ZodType>> ? S : never;
+
+/** What a route answers with. */
+export type ReplyOf<N extends RouteName> = z.infer<Of<N, 'reply'>>;
+export type QueryOf<N extends RouteName> = z.input<Of<N, 'query'>>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { deskRole, instant, kind } from './fields';
+
+/** Who is logged in. */
+export const session = z.object({
+  /** Opaque; the same in acts, cases and audit. */
+  subject: z.string(),
+  /** For people. */
+  name: z.string(),
+  roles: z.array(deskRole),
+  branch: z.string().optional(),
+  /** When it ends at the latest, and when it ends unless it is used. */
+  endsAt: instant,
+  idleEndsAt: instant,
+  /** When the person last gave a password or the like. */
+  loggedInAt: instant,
+  /** Kinds of case that the person may start. */
+  mayStart: z.array(kind),
+  /** Names of routes that the person may use. */
+  mayUse: z.array(z.string()),
+  /** Temporal's Web UI, where the desk knows it. */
+  webUi: z.string().optional(),
+  /** Demonstration mode: its clock may run fast. */
+  demonstration: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+/** Query of the login: where to come back to (a path of the desk), and whether the person must log in anew. */
+export const loginQuery = z.object({
+  to: z.string().max(2_000).optional(),
+  fresh: z.enum(['true', 'false']).optional(),
+});

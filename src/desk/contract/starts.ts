@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { count, kind, kobo, reference } from './fields';
+import { mistake } from './problem';
+
+/** The body of a start: the input of the case. Its schema is that of the file, and its mistakes name its fields. */
+export const startBody = z.record(z.string(), z.unknown());
+
+export const started = z.object({
+  kind,
+  reference,
+  /** `found`: it runs already, with the same input. `ended`: it has run before. */
+  outcome: z.enum(['started', 'found', 'ended']),
+});
+export type Started = z.infer<typeof started>;
+
+/** The kinds of case of which the form's schema can be asked for. */
+export const schemaParams = z.object({
+  kind: z.enum(['loan', 'payout', 'batch', 'enrolment', 'flush', 'limits']),
+});
+/** JSON Schema, draft 2020-12. */
+export const schemaReply = z.record(z.string(), z.unknown());
+
+/** The rows of a batch as CSV text. */
+export const batchCheckBody = z.strictObject({ csv: z.string().max(4_000_000) });
+
+/** What the rows come to. */
+const totals = z.object({
+  rows: count,
+  totalKobo: kobo,
+  largestKobo: kobo,
+  beneficiaries: count,
+});
+
+/** Everything that can be said about the rows without asking the bank: every problem by line and column. */
+export const batchCheck = z.object({
+  totals,
+  problems: z.array(mistake),
+  /** What a person should look at, and may be meant. */
+  warnings: z.array(z.string()),
+  /** The cells as they were read, with the line of each row, for correcting them in place. */
+  columns: z.array(z.string()),
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+});
+export type BatchCheck = z.infer<typeof batchCheck>;
+
+/** Freezes a batch: from here on its rows do not change, and its checks begin. Who is logged in has made it. */
+export const batchBody = z.strictObject({
+  reference,
+  csv: z.string().max(4_000_000),
+  /** The account that pays. */
+  sourceAccountNumber: z.string().regex(/^\d{10}$/),
+  allowDuplicates: z.boolean().optional(),
+});
+
+/** What has become of each row. */
+export const batchResults = z.object({
+  reference,
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      reference: z.string(),
+      amountKobo: kobo,
+      status: z.string(),
+      /** What the status means. */
+      about: z.string(),
+      feeKobo: kobo.optional(),
+      uniqueRef: z.string().optional(),
+      reason: z.string().optional(),
+    }),
+  ),
+  counts: z.record(z.string(), count),
+});
+export type BatchResults = z.infer<typeof batchResults>;
+
+/** How far a batch is, with an estimate by the bank's rate limit. */
+export const batchProgress = z.object({
+  reference,
+  stage: z.string(),
+  counts: z.record(z.string(), count),
+  total: count,
+  done: count,
+  /** Seconds of real time that are left, about; missing where it cannot be told. */
+  secondsLeft: count.optional(),
+});
+export type BatchProgress = z.infer<typeof batchProgress>;

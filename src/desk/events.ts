@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { watchState } from '../records/projection/watch';
+import type { Freshness } from './contract/fields';
+
+/** The copy is behind when it was not complete for so long. */
+const STALE_MS = 15_000;
+const LOOK_EVERY_MS = 1_000;
+
+/** Tells open pages when the copy of the cases has changed: one look at the database for all of them. */
+export class Events {
+  private readonly listeners = new Set<(tick: Freshness) => void>();
+  private last: Freshness | undefined;
+
+  constructor(private readonly pool: Pool) {}
+
+  /** How old the copy is. */
+  async freshness(): Promise<Freshness> {
+    const { completeAt, revision } = await watchState(this.pool);
+    const stale = !completeAt || Date.now() - completeAt.getTime() > STALE_MS;
+    return { ...(completeAt && { readAt: completeAt.toISOString() }), stale, revision };
+  }
+
+  /** Calls back with each change until it is told to stop. @returns what stops it */
+  listen(listener: (tick: Freshness) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  get listening(): number {
+    return this.listeners.size;
+  }
+
+  /** Looks for changes until it is told to stop. */
+  async run(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      if (this.listeners.size > 0) await this.look().catch(() => undefined);
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+    }
+  }
+
+  private async look(): Promise<void> {
+    const now = await this.freshness();
+    const hasChanged = now.revision !== this.last?.revision || now.stale !== this.last.stale;
+    this.last = now;
+    if (hasChanged) for (const listener of this.listeners) listener(now);
+  }
+}

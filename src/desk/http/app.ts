@@ -1,0 +1,87 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
+import { routes, type RouteName } from '../contract/routes';
+import type { AnyRoute, Handlers } from './call';
+import { addApiDocs } from './openapi';
+import { addPages } from './pages';
+import { answerProblem, ProblemError, sendProblem } from './problems';
+import { addRoute } from './run-route';
+import type { Visitors } from './visitors';
+
+/** What the interface needs to answer. */
+export interface InterfaceParts {
+  readonly visitors: Visitors;
+  readonly handlers: Handlers;
+  /** Adds the routes of the login. */
+  readonly login: (app: FastifyInstance) => void;
+  /** Folder of the built pages; without it the interface alone is served. */
+  readonly pages?: string | undefined;
+  /** As its users type it. */
+  readonly url: string;
+  /** For the operator. */
+  readonly report: (error: unknown) => void;
+}
+
+const BODY_MAX_BYTES = 8 * 1024 * 1024;
+const FILE_MAX_BYTES = 10 * 1024 * 1024;
+const REQUEST_WITHIN_MS = 30_000;
+const HEADERS_WITHIN_MS = 10_000;
+/** Requests of one address in a minute. */
+const REQUESTS_PER_MINUTE = 1_200;
+
+/** The web server of the desk: the interface under `/api`, and the pages. */
+export async function createApp(parts: InterfaceParts): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_WITHIN_MS,
+    forceCloseConnections: true,
+    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 1_000 },
+  });
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.report));
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 0, parts: 1 } });
+  await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
+  await protect(app, parts.url.startsWith('https:'));
+  for (const one of routesOf(parts.handlers)) addRoute(app, one, parts.visitors);
+  parts.login(app);
+  await addApiDocs(app, parts.url);
+  await addPages(app, parts.pages);
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, new ProblemError('not-found', 'There is nothing under this address.')),
+  );
+  return app;
+}
+
+const routesOf = (handlers: Handlers): AnyRoute[] =>
+  (Object.keys(routes) as RouteName[]).map((name) => ({
+    name,
+    route: routes[name],
+    handle: handlers[name],
+  }));
+
+/** No script or style but the desk's own, no frame around it, nothing kept of what it answers. */
+async function protect(app: FastifyInstance, isHttps: boolean): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  const own = ["'self'"];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        ...{ scriptSrc: own, styleSrc: own, fontSrc: own, imgSrc: own, connectSrc: own },
+        ...{ frameSrc: own, formAction: own },
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}

@@ -1,0 +1,96 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { RequestError, UnknownCaseError } from '../../cases/request-error';
+import { inputProblems } from '../../input/problems';
+import { UnreachableRecordsError } from '../../records/connection';
+import { ProviderUnreachableError } from '../login/provider';
+import { PROBLEMS, type Mistake, type Problem, type ProblemName } from '../contract/problem';
+
+type More = Pick<Problem, 'mistakes' | 'login' | 'retry'>;
+
+/** Ends a request early, with a sentence for a person. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+
+  constructor(
+    readonly problem: ProblemName,
+    detail: string,
+    readonly more: More = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** What is wrong with something that was sent, field by field; values are not repeated. */
+export const mistakesIn = (error: z.ZodError): Mistake[] =>
+  error.issues.map((issue, place) => ({
+    field: issue.path.join('.'),
+    message: inputProblems(error)[place] ?? issue.message,
+  }));
+
+/** @throws ProblemError with everything that is wrong */
+export function invalid(mistakes: readonly Mistake[]): ProblemError {
+  const sentence = mistakes.length === 1 ? mistakes[0]?.message : `${mistakes.length} things are wrong`;
+  return new ProblemError('invalid', `${sentence ?? 'something is wrong'}.`, { mistakes: [...mistakes] });
+}
+
+const OF_REQUEST = {
+  refused: 'refused',
+  usage: 'invalid',
+  unreachable: 'unavailable',
+  timedOut: 'no-answer',
+} as const;
+
+/** The problem that an error stands for; nothing for a fault of our own. */
+function known(error: unknown): ProblemError | undefined {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof UnknownCaseError) return new ProblemError('not-found', error.message);
+  if (error instanceof RequestError)
+    return new ProblemError(OF_REQUEST[error.kind], error.message, {
+      ...(error.kind === 'timedOut' && { retry: true }),
+    });
+  if (error instanceof UnreachableRecordsError)
+    return new ProblemError('unavailable', 'The database of the desk does not answer.', { retry: true });
+  if (error instanceof ProviderUnreachableError)
+    return new ProblemError('unavailable', 'The login provider does not answer. Try again in a moment.');
+  return ofFastify(error as FastifyError);
+}
+
+function ofFastify({ statusCode, code }: FastifyError): ProblemError | undefined {
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new ProblemError('too-large', 'What was sent is larger than the desk takes.');
+  if (statusCode === 415)
+    return new ProblemError('wrong-type', 'What was sent is of a type that is not taken here.');
+  if (statusCode === 429)
+    return new ProblemError('too-many', 'Too many requests in a short time: wait a moment.');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ProblemError('invalid', 'The request cannot be read.');
+  return undefined;
+}
+
+/** Answers an error as a problem document; a fault of our own tells nothing but that it happened. */
+export function answerProblem(
+  error: unknown,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  report: (error: unknown) => void,
+): FastifyReply {
+  const found = known(error);
+  if (!found) report(error);
+  return sendProblem(
+    reply,
+    found ??
+      new ProblemError('fault', 'The desk has made a mistake, which its log tells. Try again.', {
+        retry: true,
+      }),
+  );
+}
+
+export function sendProblem(
+  reply: FastifyReply,
+  { problem: name, message, more }: ProblemError,
+): FastifyReply {
+  const { status, title } = PROBLEMS[name];
+  const body: Problem = { type: `/problems/${name}`, title, status, detail: message, ...more };
+  return reply.code(status).type('application/problem+json').send(body);
+}

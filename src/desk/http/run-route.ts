@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isReference } from '../../domain/wire/references';
+import type { AnyRoute, Call } from './call';
+import { invalid, mistakesIn, ProblemError } from './problems';
+import type { Visitors } from './visitors';
+import type { RouteName } from '../contract/routes';
+
+/** Adds a route of the contract: who asks, may they, is it well formed; then its handler; then its reply, by the contract. */
+export function addRoute(app: FastifyInstance, { route, handle }: AnyRoute, visitors: Visitors): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const { person } = await visitors.of(request);
+      if (!route.roles.some((role) => person.roles.some((own) => own === role)))
+        throw new ProblemError('not-allowed', `This is for the role ${route.roles.join(' or ')}.`);
+      const call = {
+        params: checked(route.params, request.params),
+        query: checked(route.query, request.query),
+        body: isForm(request) ? undefined : checked(route.body, request.body),
+        requestId: route.writes ? requestIdOf(request) : '',
+        ...{ person, request, reply },
+      } as Call<RouteName>;
+      const result = await handle(call);
+      return reply.sent || result === reply ? reply : answer(reply, route.reply, result);
+    },
+  });
+}
+
+const isForm = (request: FastifyRequest) =>
+  request.headers['content-type']?.startsWith('multipart/') === true;
+
+function checked(schema: z.ZodType | undefined, given: unknown): unknown {
+  if (!schema) return undefined;
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  throw invalid(mistakesIn(error));
+}
+
+function requestIdOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key'];
+  if (typeof key === 'string' && isReference(key)) return key;
+  throw invalid([
+    {
+      field: 'Idempotency-Key',
+      message:
+        'The header Idempotency-Key must hold your own id of this request, such as a UUID: a repeat with the same one takes effect once',
+    },
+  ]);
+}
+
+/** What the contract does not name is left out of a reply. */
+function answer(reply: FastifyReply, schema: z.ZodType | undefined, result: unknown): unknown {
+  if (schema) return schema.parse(result);
+  return result === undefined ? reply.code(204).send() : result;
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LoginProvider } from '../login/provider';
+import type { Person } from '../login/roles';
+import { personIn, type RoleMapping } from '../login/roles';
+import type { Session, Sessions } from '../login/sessions';
+import { ProblemError } from './problems';
+
+/** Kept for this origin alone, out of the reach of scripts. */
+export const SESSION_COOKIE = '__Host-desk';
+/** A login under way: sent when the provider sends the browser back, which a strict cookie is not. */
+export const LOGIN_COOKIE = '__Host-desk-login';
+
+const SAFE = { path: '/', httpOnly: true, secure: true } as const;
+export const sessionCookie = { ...SAFE, sameSite: 'strict' } as const;
+export const loginCookie = { ...SAFE, sameSite: 'lax', maxAge: 600 } as const;
+
+/** Whom a request comes from, and by which way. */
+export interface Visitor {
+  readonly person: Person;
+  /** Where it is a browser. */
+  readonly session?: Session;
+}
+
+/** Tells who asks: a browser by its session, another program by a token of the provider. */
+export class Visitors {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly provider: LoginProvider,
+    private readonly mapping: RoleMapping,
+    private readonly deskUrl: string,
+  ) {}
+
+  /** @throws ProblemError without a login, or the request comes from elsewhere */
+  async of(request: FastifyRequest): Promise<Visitor> {
+    const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (token !== undefined) return { person: await this.program(token) };
+    const cookie = request.cookies[SESSION_COOKIE];
+    const session = cookie === undefined ? undefined : await this.sessions.use(cookie);
+    if (!session)
+      throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
+    if (request.method !== 'GET') this.requireOwnPage(request);
+    return { person: session, session };
+  }
+
+  /** Cookies come along whatever page has sent a request: a write must come from a page of the desk. */
+  private requireOwnPage({ headers }: FastifyRequest): void {
+    const site = headers['sec-fetch-site'];
+    if (headers.origin === this.deskUrl && (site === undefined || site === 'same-origin')) return;
+    throw new ProblemError('other-origin', 'The desk takes this from its own pages alone.');
+  }
+
+  private async program(token: string): Promise<Person> {
+    const claims = await this.provider.claimsOf(token).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
+      throw new ProblemError('log-in', 'The login provider has not given this token for the desk.');
+    });
+    const person = personIn(claims, this.mapping);
+    if (!person) throw new ProblemError('not-allowed', 'The token gives its holder no role at the desk.');
+    return person;
+  }
+}
+
+/** Ends what a browser holds of a session. */
+export const forget = (reply: FastifyReply): FastifyReply => reply.clearCookie(SESSION_COOKIE, sessionCookie);

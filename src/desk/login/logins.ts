@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { digestOf, newToken } from './sessions';
+
+/** A login under way may take so long. */
+const WITHIN_MINUTES = 10;
+
+/** What the provider's answer is checked against. */
+export interface LoginUnderWay {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** A path of the desk. */
+  readonly returnTo: string;
+}
+
+/** Logins under way, in the database: the browser may come back to another desk. */
+export class Logins {
+  constructor(private readonly pool: Pool) {}
+
+  async begin({ state, nonce, verifier, returnTo }: LoginUnderWay): Promise<string> {
+    const token = newToken();
+    await this.pool.query(
+      `DELETE FROM desk_login WHERE created_at < now() - interval '${WITHIN_MINUTES} minutes'`,
+    );
+    await this.pool.query(
+      'INSERT INTO desk_login (digest, state, nonce, verifier, return_to) VALUES ($1, $2, $3, $4, $5)',
+      [digestOf(token), state, nonce, verifier, returnTo],
+    );
+    return token;
+  }
+
+  /** Takes a login up, once. */
+  async take(token: string): Promise<LoginUnderWay | undefined> {
+    const { rows } = await this.pool.query<LoginUnderWay>(
+      `DELETE FROM desk_login WHERE digest = $1 AND created_at > now() - interval '${WITHIN_MINUTES} minutes'
+       RETURNING state, nonce, verifier, return_to AS "returnTo"`,
+      [digestOf(token)],
+    );
+    return rows[0];
+  }
+}
+
+/** One slash, and nothing that a browser reads as another server. */
+const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
+
+/** A path of the desk to come back to; its first page for anything that could lead elsewhere. */
+export function pathOfDesk(given: string | undefined, deskUrl: string): string {
+  if (given === undefined || !PATH.test(given) || !URL.canParse(given, deskUrl)) return '/';
+  const { origin, pathname, search, hash } = new URL(given, deskUrl);
+  const isPage = origin === deskUrl && PATH.test(pathname) && !pathname.startsWith('/api/');
+  return isPage ? `${pathname}${search}${hash}` : '/';
+}

@@ -1,0 +1,96 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as openid from 'openid-client';
+import type { LoginUnderWay } from './logins';
+
+/** Where people log in. */
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret?: string | undefined;
+}
+
+/** The provider did not answer. The message is for the operator. */
+export class ProviderUnreachableError extends Error {
+  override readonly name = 'ProviderUnreachableError';
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** An OpenID provider: code flow with PKCE for people, signed access tokens for programs. */
+export class LoginProvider {
+  private found: Promise<openid.Configuration> | undefined;
+  private keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+
+  constructor(
+    private readonly settings: ProviderSettings,
+    private readonly deskUrl: string,
+  ) {}
+
+  /** Where the provider sends the browser back to. */
+  get returnUrl(): string {
+    return `${this.deskUrl}/api/login/return`;
+  }
+
+  /** The address to send a browser to, and what to check the answer against. `fresh` asks for the password anew. */
+  async begin(returnTo: string, fresh: boolean): Promise<{ url: URL; login: LoginUnderWay }> {
+    const config = await this.config();
+    const verifier = openid.randomPKCECodeVerifier();
+    const login = { state: openid.randomState(), nonce: openid.randomNonce(), verifier, returnTo };
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: this.returnUrl,
+      scope: 'openid profile',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state: login.state,
+      nonce: login.nonce,
+      max_age: fresh ? '0' : String(SESSION_SECONDS),
+    });
+    return { url, login };
+  }
+
+  /** The claims of who came back. @throws Error where it answers something else */
+  async finish(query: string, { state, nonce, verifier }: LoginUnderWay): Promise<Claims> {
+    const tokens = await openid.authorizationCodeGrant(
+      await this.config(),
+      new URL(`${this.returnUrl}${query}`),
+      { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, maxAge: SESSION_SECONDS },
+    );
+    const claims = tokens.claims();
+    if (!claims) throw new Error('the provider gave no ID token');
+    return claims;
+  }
+
+  /** The claims of an access token that the provider has signed for the desk. @throws Error */
+  async claimsOf(accessToken: string): Promise<Claims> {
+    const { jwks_uri: address = '' } = (await this.config()).serverMetadata();
+    this.keys ??= createRemoteJWKSet(new URL(address));
+    const { payload } = await jwtVerify(accessToken, this.keys, {
+      issuer: this.settings.issuer,
+      audience: this.deskUrl,
+      typ: 'at+jwt',
+    });
+    return payload;
+  }
+
+  /** Asked once; anew where it failed. @throws ProviderUnreachableError */
+  private config(): Promise<openid.Configuration> {
+    const { issuer, clientId, clientSecret } = this.settings;
+    const isPlain = issuer.startsWith('http:');
+    const asked = (this.found ??= openid.discovery(
+      new URL(issuer),
+      clientId,
+      clientSecret,
+      clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret),
+      // A provider without TLS is one of this machine or a private network: the configuration takes no other.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out
+      { timeout: 5, ...(isPlain && { execute: [openid.allowInsecureRequests] }) },
+    ));
+    return asked.catch((error: unknown) => {
+      this.found = undefined;
+      throw new ProviderUnreachableError(`The login provider does not answer: ${String(error)}`);
+    });
+  }
+}
+
+/** A password that was given within a session's longest life is good enough for a new session. */
+const SESSION_SECONDS = 8 * 3_600;

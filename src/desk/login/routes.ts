@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loginQuery } from '../contract/session';
+import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie } from '../http/visitors';
+import { ProblemError } from '../http/problems';
+import { Logins, pathOfDesk } from './logins';
+import { ProviderUnreachableError, type LoginProvider } from './provider';
+import { personIn, type RoleMapping } from './roles';
+import type { Sessions } from './sessions';
+
+/** What the login needs. */
+export interface LoginParts {
+  readonly provider: LoginProvider;
+  readonly logins: Logins;
+  readonly sessions: Sessions;
+  readonly mapping: RoleMapping;
+  readonly deskUrl: string;
+}
+
+/** Logins of one address in a minute. */
+const PER_MINUTE = 60;
+
+/** The way through the provider: `GET /api/login` sends the browser there, `GET /api/login/return` takes it back. */
+export function addLogin(app: FastifyInstance, parts: LoginParts): void {
+  const config = { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } };
+  app.get('/api/login', { config }, (request, reply) => begin(parts, request, reply));
+  app.get('/api/login/return', { config }, (request, reply) => finish(parts, request, reply));
+}
+
+async function begin(
+  { provider, logins, deskUrl }: LoginParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { to, fresh } = loginQuery.catch({}).parse(request.query);
+  const { url, login } = await provider.begin(pathOfDesk(to, deskUrl), fresh === 'true');
+  return reply.setCookie(LOGIN_COOKIE, await logins.begin(login), loginCookie).redirect(url.href, 303);
+}
+
+async function finish(
+  { provider, logins, sessions, mapping }: LoginParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const login = await logins.take(request.cookies[LOGIN_COOKIE] ?? '');
+  reply.clearCookie(LOGIN_COOKIE, loginCookie);
+  if (!login)
+    throw new ProblemError('log-in', 'This login was begun too long ago, or elsewhere: begin anew.', {
+      login: '/api/login',
+    });
+  const claims = await provider
+    .finish(request.url.slice(request.url.indexOf('?')), login)
+    .catch((error: unknown) => {
+      if (error instanceof ProviderUnreachableError) throw error;
+      throw new ProblemError('log-in', 'The login provider did not let you in: begin anew.', {
+        login: '/api/login',
+      });
+    });
+  const person = personIn(claims, mapping);
+  if (!person)
+    throw new ProblemError(
+      'not-allowed',
+      'You are known to the login provider, but have no role at the desk.',
+    );
+  // The session before it, if there is one, ends: a browser has one.
+  const before = request.cookies[SESSION_COOKIE];
+  if (before !== undefined) await sessions.end(before);
+  reply.setCookie(SESSION_COOKIE, await sessions.begin(person), sessionCookie);
+  return landing(reply, login.returnTo);
+}
+
+/**
+ * A strict cookie is not sent on the way that another site has begun: the browser starts anew from a page of the desk's own.
+ */
+const landing = (reply: FastifyReply, path: string): FastifyReply =>
+  reply
+    .header('refresh', `0; url=${path}`)
+    .type('text/html; charset=utf-8')
+    .send('<!doctype html><html lang="en"><title>Logged in</title><p>You are logged in.</p></html>');

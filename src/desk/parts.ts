@@ -1,0 +1,43 @@
+import { Client } from '@temporalio/client';
+import type { SigningKey } from '../authority/person-key';
+import { signWith } from '../cases/signing';
+import type { CaseCopy } from '../records/projection/list';
+import type { TemporalClient } from '../temporal/connection';
+import type { StepUp } from './access/fresh-login';
+import type { CaseDocuments } from './documents';
+import type { Events } from './events';
+import type { Person } from './login/roles';
+import type { Sessions } from './login/sessions';
+import type { AuditReader } from './audit-reader';
+
+/** What the handlers of the routes work with. */
+export interface DeskParts {
+  /** Reads; it signs nothing. */
+  readonly client: TemporalClient;
+  /** The client in the name of a person, who speaks through the desk's key. */
+  readonly clientOf: (person: Person) => Client;
+  readonly copy: CaseCopy;
+  readonly documents: CaseDocuments;
+  readonly sessions: Sessions;
+  readonly stepUp: StepUp;
+  readonly events: Events;
+  readonly audit: AuditReader;
+  readonly webUi: string | undefined;
+  readonly demonstration: boolean;
+}
+
+/** The desk's key speaks for any person: for each request it is narrowed to the person who is logged in. */
+export const clientsOf =
+  (
+    client: TemporalClient,
+    desk: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined,
+  ) =>
+  ({ subject, roles }: Person): Client => {
+    const {
+      connection,
+      options: { namespace, dataConverter },
+    } = client;
+    const own = new Client({ connection, namespace, dataConverter });
+    const { key, bankEnvironment } = desk ?? {};
+    return key && bankEnvironment ? signWith(own, { key: { ...key, subject, roles }, bankEnvironment }) : own;
+  };

@@ -1,0 +1,103 @@
+import type { Client } from '@temporalio/client';
+import { resources } from '../../cases/resources';
+import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
+import { approvalContentQuery } from '../../domain/wire/messages';
+import type { ListedCase } from '../../records/projection/list';
+import type { CasePage } from '../contract/case-page';
+import type { Handlers } from '../http/call';
+import type { DeskParts } from '../parts';
+import { approvalItemsOf } from '../views/approvals';
+import { caseRowOf, given } from '../views/case-row';
+import { offeredCommands } from '../views/commands';
+import { factsOf } from '../views/facts';
+import { sentenceOf } from '../views/sentence';
+import { stageLine } from '../views/stage-line';
+
+/** The page of a case: what its workflow tells now, with what the copy adds. */
+export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
+  async casePage({ params: { kind, reference }, person }) {
+    const { client, copy, documents, stepUp, webUi } = parts;
+    const resource = resources[kind];
+    const [snapshot, listed, uploaded] = await Promise.all([
+      snapshotOf(client, resource, reference),
+      copy.find(kind, reference).catch(() => undefined),
+      documents.list({ kind, reference }),
+    ]);
+    const amountKobo = listed?.amountKobo ?? amountIn(snapshot);
+    const about = { kind, reference, snapshot, amountKobo, names: listed?.names ?? {}, ...resource };
+    const content = snapshot.approval && (await contentOf(client, snapshot.workflowId));
+    return {
+      ...{ kind, reference, workflowId: snapshot.workflowId, ...stateOf(snapshot) },
+      ...given({ branch: listed?.branch, name: listed?.names.name }),
+      sentence: sentenceOf(snapshot),
+      stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
+      documents: uploaded,
+      facts: factsOf(snapshot.facts),
+      related: listed ? await relatedTo(parts, listed) : [],
+      approvals: approvalItemsOf({ ...about, content }, person, stepUp),
+      commands: offeredCommands(snapshot, resource, person, { stepUp, amountKobo }),
+      ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
+      readAt: new Date().toISOString(),
+    };
+  },
+});
+
+type State = Pick<CasePage, 'stage' | 'stageTitle' | 'since' | 'ended' | 'checklist' | 'timeline' | 'calls'> &
+  Partial<Pick<CasePage, 'assignee' | 'waiting' | 'attention'>>;
+
+const stateOf = (snapshot: ChainSnapshot): State => {
+  const { stage, stageTitle, since, ended, assignee, waiting, attention, checklist, timeline, calls } =
+    snapshot;
+  return {
+    ...{ stage, stageTitle, since, ended },
+    checklist: [...checklist],
+    timeline: [...timeline],
+    calls: [...calls],
+    ...given({ assignee, waiting }),
+    ...(attention && { attention: { ...attention, actions: [...attention.actions] } }),
+  };
+};
+
+/** What a digest stands for, as the case tells it; nothing where it cannot, since it may have moved on. */
+export const contentOf = (client: Client, workflowId: string): Promise<unknown> =>
+  client.workflow
+    .getHandle(workflowId)
+    .query(approvalContentQuery)
+    .catch(() => undefined);
+
+const amountIn = ({ facts }: ChainSnapshot): number | undefined =>
+  [facts.amountKobo, facts.totalKobo, facts.offerAmountKobo].find((amount) => typeof amount === 'number');
+
+const RELATED_MAX = 20;
+
+/** Other cases of the same customer or the same batch. */
+async function relatedTo(
+  { copy }: DeskParts,
+  { kind, reference, customer, batch }: ListedCase,
+): Promise<CasePage['related']> {
+  const sought = [
+    ...(customer === undefined ? [] : [{ filter: { customer }, why: 'the same customer' }]),
+    ...(kind === 'batch' ? [{ filter: { batch: reference }, why: 'a payout of this batch' }] : []),
+    ...(batch === undefined ? [] : [{ filter: { batch }, why: 'of the same batch' }]),
+  ];
+  const found = await Promise.all(
+    sought.map(async ({ filter, why }) => {
+      const tabs = await Promise.all(
+        (['open', 'ended'] as const).map((name) =>
+          copy.page(filter, { name, me: '' }, 'newest', RELATED_MAX),
+        ),
+      );
+      return tabs.flat().map((one) => ({ ...caseRowOf(one), why }));
+    }),
+  );
+  const own = batch === undefined ? [] : await batchOf(copy, batch);
+  return [...own, ...found.flat()].filter((one) => one.kind !== kind || one.reference !== reference);
+}
+
+async function batchOf(copy: DeskParts['copy'], batch: string): Promise<CasePage['related']> {
+  const found = await copy.find('batch', batch);
+  return found ? [{ ...caseRowOf(found), why: 'its batch' }] : [];
+}
+
+const addressIn = (webUi: string, namespace: string, workflowId: string): string =>
+  `${webUi.replace(/\/$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`;

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { sendCommand, type CommandPayload } from '../../cases/commands';
+import { RequestError } from '../../cases/request-error';
+import { resources } from '../../cases/resources';
+import { snapshotOf } from '../../cases/snapshot';
+import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
+import { problemsWith, type Fields } from '../../domain/case/fields';
+import { decide } from '../access/decide';
+import type { Kind } from '../contract/fields';
+import type { Mistake } from '../contract/problem';
+import type { Handlers } from '../http/call';
+import { invalid, ProblemError } from '../http/problems';
+import type { Person } from '../login/roles';
+import type { DeskParts } from '../parts';
+import { given } from '../views/case-row';
+import { DOCUMENT, takesDocument } from '../views/form-fields';
+
+/** One command of one person for one case. */
+interface Order {
+  readonly kind: Kind;
+  readonly reference: string;
+  readonly command: string;
+  readonly fields: Readonly<Record<string, string | number | boolean>>;
+  readonly expectedStage?: string | undefined;
+  readonly note?: string | undefined;
+  readonly requestId: string;
+}
+
+/** Commands: for one case with its receipt, for many with a result for each. */
+export const commandHandlers = (parts: DeskParts): Pick<Handlers, 'command' | 'commands'> => ({
+  command: ({ params, body, person, requestId }) => give(parts, person, { ...params, ...body, requestId }),
+  async commands({ body: { cases, ...shared }, person, requestId }) {
+    const results = [];
+    for (const { kind, reference } of cases) {
+      const own = idFor(requestId, kind, reference);
+      const outcome = await give(parts, person, { kind, reference, ...shared, requestId: own }).then(
+        (receipt) => ({ receipt }),
+        refusalIn,
+      );
+      results.push({ kind, reference, ...outcome });
+    }
+    return { results };
+  },
+});
+
+/** @throws ProblemError, RequestError where it is not given */
+async function give(parts: DeskParts, person: Person, order: Order): Promise<CommandReceipt> {
+  const { client, clientOf, copy, stepUp } = parts;
+  const { kind, reference, command, requestId, expectedStage, note } = order;
+  const { commands, stages, ...resource } = resources[kind];
+  const row = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!row) throw new ProblemError('not-found', `There is no command ${command} for a ${kind}.`);
+  const snapshot = await snapshotOf(client, resource, reference);
+  const decision = decide(person, row, command, snapshot, stages);
+  if (!decision.allowed && decision.by === 'person') throw new ProblemError('not-allowed', decision.whyNot);
+  const listed = await copy.find(kind, reference);
+  stepUp.require(person, command, listed?.amountKobo ?? Infinity);
+  const fields = await fieldsFor(parts, row, order);
+  // Where the case does not take it now, it says so itself: it alone knows a repeat of what it took before.
+  const payload: CommandPayload = {
+    ...fields,
+    ...{ actor: person.subject, role: decision.role, requestId },
+    ...given({ expectedStage, note }),
+  };
+  return sendCommand(clientOf(person), snapshot.workflowId, command, payload);
+}
+
+/** The fields as the case takes them: a document by its path in the store. @throws ProblemError */
+async function fieldsFor({ documents }: DeskParts, row: CommandRow, order: Order) {
+  const { kind, reference, fields } = order;
+  if (!takesDocument(row)) return checked(row.fields, fields);
+  const { [DOCUMENT]: sha256, ...rest } = fields;
+  if (typeof sha256 !== 'string')
+    throw invalid([
+      {
+        field: `fields.${DOCUMENT}`,
+        message: 'document must be the digest of a document that was uploaded to this case',
+      },
+    ]);
+  const { path } = await documents.require({ kind, reference }, sha256);
+  return checked(row.fields, { ...rest, path, sha256 });
+}
+
+function checked<G extends Order['fields']>(table: Fields, values: G): G {
+  const mistakes = Object.keys(values)
+    .filter((name) => !Object.hasOwn(table, name))
+    .map((name): Mistake => ({ field: `fields.${name.slice(0, 60)}`, message: 'there is no such field' }));
+  for (const [name, field] of Object.entries(table)) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    for (const message of problemsWith({ [name]: field }, value === undefined ? {} : { [name]: value }))
+      mistakes.push({ field: `fields.${name}`, message });
+  }
+  if (mistakes.length > 0) throw invalid(mistakes);
+  return values;
+}
+
+/** Of one request for many cases, each has an id of its own, the same whenever it is repeated. */
+const idFor = (requestId: string, kind: Kind, reference: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([requestId, kind, reference]))
+    .digest('hex')
+    .slice(0, 40);
+
+function refusalIn(error: unknown): { refusal: string } {
+  if (error instanceof ProblemError || error instanceof RequestError) return { refusal: error.message };
+  throw error;
+}

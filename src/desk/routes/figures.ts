@@ -1,0 +1,81 @@
+import type { Client } from '@temporalio/client';
+import { backlogs, rateLimitReport } from '../../cases/rate-limit';
+import { resources } from '../../cases/resources';
+import { waits, type WaitName } from '../../domain/case/waits';
+import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
+import { lagosDayOf } from '../../domain/time/lagos-days';
+import { figuresOf } from '../../records/projection/figures';
+import type { Kind } from '../contract/fields';
+import type { Figures } from '../contract/figures';
+import type { Handlers } from '../http/call';
+import type { DeskParts } from '../parts';
+import { given } from '../views/case-row';
+import { bucketsOf, repaymentRowOf } from '../views/repayments';
+
+/** The budget is asked of a worker through a workflow: once for all who look within this time. */
+const KEPT_MS = 5_000;
+const LOANS_MAX = 10_000;
+
+/** How the system does: the window of the bank, what waits, where cases stand. */
+export function figureHandlers({ client, copy, events }: DeskParts): Pick<Handlers, 'figures'> {
+  const budget = kept(() => rateLimitReport(client).catch(() => undefined));
+  return {
+    async figures({ person }) {
+      const me = person.subject;
+      const [report, queues, workers, counted, loans, freshness] = await Promise.all([
+        budget(),
+        backlogs(client),
+        workersOf(client),
+        figuresOf(copy.pool),
+        copy.page({ kind: 'loan', stage: 'ARREARS' }, { name: 'open', me }, 'waiting', LOANS_MAX),
+        events.freshness(),
+      ]);
+      const today = lagosDayOf(Date.now());
+      return {
+        ...(report && {
+          budget: { worker: report.worker, windows: [...report.policies], calls: [...report.calls] },
+        }),
+        backlogs: [...queues],
+        workers,
+        waits: counted.waits.map(waitOf),
+        stages: counted.stages.map((row) => ({ ...row, kind: row.kind as Kind, title: titleOf(row) })),
+        attention: counted.attention,
+        arrears: bucketsOf(loans.map((loan) => repaymentRowOf(loan, today))),
+        freshness,
+      };
+    },
+  };
+}
+
+type Counted = Awaited<ReturnType<typeof figuresOf>>;
+
+function waitOf({ waiting, cases, oldest }: Counted['waits'][number]): Figures['waits'][number] {
+  const known = Object.hasOwn(waits, waiting) ? waits[waiting as WaitName] : undefined;
+  return {
+    ...{ for: waiting, cases, about: known?.about ?? waiting, on: known?.on ?? 'officer' },
+    ...given({ oldestSince: oldest?.toISOString() }),
+  };
+}
+
+const titleOf = ({ kind, stage }: Counted['stages'][number]): string =>
+  resources[kind as Kind].stages[stage]?.title ?? stage;
+
+async function workersOf(client: Client): Promise<Figures['workers']> {
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name: WORKFLOW_QUEUE },
+  });
+  return pollers.map(({ identity, lastAccessTime }) => ({
+    name: identity ?? '',
+    askedAt: new Date(Number(lastAccessTime?.seconds ?? 0) * 1_000).toISOString(),
+  }));
+}
+
+/** Asks at most once in a while, and gives everyone the same answer meanwhile. */
+function kept<R>(ask: () => Promise<R>): () => Promise<R> {
+  let last: { readonly answer: Promise<R>; readonly atMs: number } | undefined;
+  return () => {
+    if (!last || performance.now() - last.atMs > KEPT_MS) last = { answer: ask(), atMs: performance.now() };
+    return last.answer;
+  };
+}

@@ -1,0 +1,32 @@
+import type { Handlers } from '../http/call';
+import type { DeskParts } from '../parts';
+import { approvalHandlers } from './approvals';
+import { auditHandlers } from './audit';
+import { batchHandlers } from './batches';
+import { caseHandlers } from './case';
+import { commandHandlers } from './commands';
+import { documentHandlers } from './documents';
+import { eventHandlers } from './events';
+import { figureHandlers } from './figures';
+import { listHandlers } from './lists';
+import { reconciliationHandlers } from './reconciliation';
+import { repaymentHandlers } from './repayments';
+import { sessionHandlers } from './session';
+import { startHandlers } from './starts';
+
+/** What every route of the contract does. */
+export const handlersOf = (parts: DeskParts): Handlers => ({
+  ...sessionHandlers(parts),
+  ...eventHandlers(parts),
+  ...listHandlers(parts),
+  ...caseHandlers(parts),
+  ...commandHandlers(parts),
+  ...documentHandlers(parts),
+  ...startHandlers(parts),
+  ...batchHandlers(parts),
+  ...approvalHandlers(parts),
+  ...repaymentHandlers(parts),
+  ...reconciliationHandlers(parts),
+  ...figureHandlers(parts),
+  ...auditHandlers(parts),
+});

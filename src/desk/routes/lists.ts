@@ -1,0 +1,76 @@
+import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
+import type { Filter, ListedCase, Tab } from '../../records/projection/list';
+import type { caseListQuery } from '../contract/case-list';
+import type { Handlers } from '../http/call';
+import type { Person } from '../login/roles';
+import type { DeskParts } from '../parts';
+import { caseRowOf } from '../views/case-row';
+
+type Wanted = z.output<typeof caseListQuery>;
+
+const HOUR_MS = 3_600_000;
+/** Lines of a list as CSV. */
+const CSV_MAX = 10_000;
+/** What the palette shows. */
+const FOUND_MAX = 12;
+
+/** The queue: pages of it, the same as CSV, and what the palette finds. */
+export const listHandlers = ({
+  copy,
+  events,
+}: DeskParts): Pick<Handlers, 'cases' | 'casesCsv' | 'search'> => ({
+  async cases({ query, person }) {
+    const filter = filterOf(query);
+    const [listed, counts, freshness] = await Promise.all([
+      copy.page(filter, tabOf(query, person), query.sort, query.size, (query.page - 1) * query.size),
+      copy.counts(filter, person.subject),
+      events.freshness(),
+    ]);
+    return { rows: listed.map(caseRowOf), total: counts[query.tab], counts, freshness };
+  },
+  async casesCsv({ query, person, reply }) {
+    const listed = await copy.page(filterOf(query), tabOf(query, person), query.sort, CSV_MAX);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="cases.csv"')
+      .send(stringify(listed.map(csvLine), { header: true, escape_formulas: true }));
+  },
+  async search({ query: { q }, person }) {
+    if (q.trim() === '') return { cases: [] };
+    const me = person.subject;
+    const [open, ended] = await Promise.all(
+      (['open', 'ended'] as const).map((name) => copy.page({ q }, { name, me }, 'changed', FOUND_MAX)),
+    );
+    return { cases: [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX).map(caseRowOf) };
+  },
+});
+
+const tabOf = ({ tab }: Wanted, { subject }: Person): { name: Tab; me: string } => ({
+  name: tab,
+  me: subject,
+});
+
+const filterOf = ({
+  waitingHours,
+  tab: _tab,
+  sort: _sort,
+  page: _page,
+  size: _size,
+  ...filter
+}: Wanted): Filter => ({
+  ...filter,
+  ...(waitingHours !== undefined && { before: new Date(Date.now() - waitingHours * HOUR_MS) }),
+});
+
+/** A spreadsheet runs nothing of it: cells that begin like a formula get an apostrophe. */
+const csvLine = ({ kind, reference, snapshot, amountKobo, since, names, branch, customer }: ListedCase) => ({
+  ...{ kind, reference, stage: snapshot.stage },
+  waitsFor: snapshot.attention?.cause ?? snapshot.waiting?.about ?? '',
+  since: since.toISOString(),
+  amountKobo: amountKobo ?? '',
+  assignee: snapshot.assignee ?? '',
+  branch: branch ?? '',
+  customer: customer ?? '',
+  name: names.name ?? '',
+});

@@ -1,0 +1,32 @@
+import { beginReconciliation } from '../../cases/reconcile';
+import { existing } from '../../cases/workflow-chain';
+import { differenceCauses } from '../../domain/reconciliation/differences';
+import type { ReconciliationReport } from '../../domain/reconciliation/report';
+import { reportQuery } from '../../domain/wire/messages';
+import { workflowIds } from '../../domain/wire/workflow-ids';
+import type { Handlers } from '../http/call';
+import type { DeskParts } from '../parts';
+
+/** Reconciliations: begun, and both sides of what they have found. Their differences are closed by their commands. */
+export const reconciliationHandlers = ({
+  client,
+  clientOf,
+}: DeskParts): Pick<Handlers, 'reconcile' | 'reconciliation'> => ({
+  reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),
+  async reconciliation({ params: { reference } }) {
+    const workflowId = await existing(client, workflowIds.reconciliation(reference));
+    const report = await client.workflow.getHandle(workflowId).query(reportQuery);
+    return { reference, ...(report && { report: shown(report) }) };
+  },
+});
+
+const shown = (report: ReconciliationReport) => ({
+  ...report,
+  accounts: report.accounts.map((account) => ({
+    ...account,
+    differences: account.differences.map((difference) => {
+      const { about, toDo } = differenceCauses[difference.cause];
+      return { ...difference, about, toDo };
+    }),
+  })),
+});

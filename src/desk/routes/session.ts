@@ -1,0 +1,43 @@
+import { startRoles } from '../../domain/case/start-roles';
+import { KINDS, type Kind } from '../contract/fields';
+import { routes, type Route, type RouteName } from '../contract/routes';
+import type { Handlers } from '../http/call';
+import { forget, SESSION_COOKIE } from '../http/visitors';
+import type { Person } from '../login/roles';
+import type { Session } from '../login/sessions';
+import type { DeskParts } from '../parts';
+import { given } from '../views/case-row';
+
+/** Who is logged in, and the end of it. */
+export const sessionHandlers = ({
+  sessions,
+  webUi,
+  demonstration,
+}: DeskParts): Pick<Handlers, 'session' | 'logout'> => ({
+  session({ person }) {
+    const { endsAt = inOneHour(), idleEndsAt = inOneHour() } = person as Partial<Session>;
+    return {
+      ...{ subject: person.subject, name: person.name, roles: [...person.roles], demonstration },
+      endsAt: endsAt.toISOString(),
+      idleEndsAt: idleEndsAt.toISOString(),
+      loggedInAt: person.loggedInAt.toISOString(),
+      mayStart: KINDS.filter((kind) => mayStart(person, kind)),
+      mayUse: (Object.keys(routes) as RouteName[]).filter((name) => mayUse(person, routes[name])),
+      ...given({ branch: person.branch, webUi }),
+    };
+  },
+  async logout({ request, reply }) {
+    await sessions.end(request.cookies[SESSION_COOKIE] ?? '');
+    return forget(reply).code(204).send();
+  },
+});
+
+const mayUse = ({ roles: own }: Person, { roles }: Route) =>
+  roles.some((role) => own.some((one) => one === role));
+
+const mayStart = ({ roles }: Person, kind: Kind) =>
+  Object.hasOwn(startRoles, kind) &&
+  startRoles[kind as keyof typeof startRoles].some((role) => roles.some((own) => own === role));
+
+/** A program's token tells itself when it ends. */
+const inOneHour = () => new Date(Date.now() + 3_600_000);

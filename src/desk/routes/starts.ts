@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { startLoan, startPayout, type Started as CaseStarted } from '../../cases/start';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import { batchInput } from '../../input/batch-input';
+import { enrolmentInput, loanInput } from '../../input/loan-input';
+import { limitsInput } from '../../input/limits-input';
+import { flushInput, payoutInput } from '../../input/payout-input';
+import type { Kind } from '../contract/fields';
+import type { Started } from '../contract/starts';
+import type { Handlers } from '../http/call';
+import { invalid, mistakesIn, ProblemError } from '../http/problems';
+import type { Person } from '../login/roles';
+import type { DeskParts } from '../parts';
+
+const inputs = {
+  loan: loanInput,
+  payout: payoutInput,
+  flush: flushInput,
+  limits: limitsInput,
+  batch: batchInput,
+  enrolment: enrolmentInput,
+};
+
+/** Starts of single cases, by the schemas of their files. */
+export const startHandlers = (parts: DeskParts): Pick<Handlers, 'schema' | 'startLoan' | 'startPayout'> => ({
+  schema: ({ params: { kind } }) => z.toJSONSchema(inputs[kind], { io: 'input' }),
+  async startLoan({ body, person }) {
+    const given = await withOwnDocuments(parts, ofPerson(body, person));
+    const input = checked(loanInput, given);
+    return startedAs(await startLoan(parts.clientOf(person), input));
+  },
+  async startPayout({ body, person }) {
+    // Who is logged in has made it, whatever the body says.
+    const input = checked(payoutInput, {
+      ...ofPerson(body, person),
+      createdBy: person.subject,
+    });
+    return startedAs(await startPayout(parts.clientOf(person), input));
+  },
+});
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The clock of a case is that of its worker, and its branch that of the person, who has one. */
+function ofPerson(body: Body, { branch }: Person): Body {
+  const clock = 'clock: a case that the desk starts goes by the clock of its worker';
+  if ('clock' in body) throw invalid([{ field: 'clock', message: clock }]);
+  return branch === undefined ? body : { ...body, branch };
+}
+
+function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const { success, data, error } = schema.safeParse(body);
+  if (success) return data;
+  throw invalid(mistakesIn(error));
+}
+
+/** Each document by its digest, as it was uploaded to this loan before: a case may name its own documents alone. */
+async function withOwnDocuments({ documents }: DeskParts, body: Body): Promise<Body> {
+  const { reference, documents: list } = body;
+  if (!Array.isArray(list) || typeof reference !== 'string') return body;
+  const named = list.map((one: unknown) => Object(one) as Body);
+  const own = await documents.list({ kind: 'loan', reference });
+  return {
+    ...body,
+    documents: named.map((one, place) => {
+      const found = own.find(({ sha256 }) => sha256 === one.sha256);
+      if (found) return { ...one, path: found.path };
+      throw invalid([
+        {
+          field: `documents.${place}.sha256`,
+          message: 'sha256 must be of a document that was uploaded to this loan',
+        },
+      ]);
+    }),
+  };
+}
+
+/** What has become of a start. @throws ProblemError where a case of this reference has ended */
+export function startedAs({ workflowId, outcome }: CaseStarted): Started {
+  const { kind, reference } = caseOf(workflowId);
+  if (outcome === 'ended')
+    throw new ProblemError('refused', `The ${kind} ${reference} has ended, and is not started again.`);
+  return { kind: kind as Kind, reference, outcome };
+}

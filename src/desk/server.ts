@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import type { SigningKey } from '../authority/person-key';
+import type { Monitored } from '../monitoring/server';
+import type { AuditKeys } from '../records/audit/keys';
+import type { SignerKey } from '../records/checkpoints/checkpoint';
+import { CaseCopy } from '../records/projection/list';
+import type { NamesKey } from '../records/projection/names';
+import type { TemporalClient } from '../temporal/connection';
+import { StepUp } from './access/fresh-login';
+import { AuditReader } from './audit-reader';
+import { CaseDocuments } from './documents';
+import { Events } from './events';
+import { createApp } from './http/app';
+import { Visitors } from './http/visitors';
+import { Logins } from './login/logins';
+import { LoginProvider, type ProviderSettings } from './login/provider';
+import type { RoleMapping } from './login/roles';
+import { addLogin } from './login/routes';
+import { Sessions } from './login/sessions';
+import { monitoredDesk } from './monitoring';
+import { clientsOf, type DeskParts } from './parts';
+import { handlersOf } from './routes';
+import { Watcher } from './watcher/watcher';
+
+/** What a desk is made of. */
+export interface DeskSettings {
+  readonly url: string;
+  readonly provider: ProviderSettings;
+  readonly mapping: RoleMapping;
+  readonly client: TemporalClient;
+  readonly pool: Pool;
+  readonly names: NamesKey;
+  /** Folder of the document store, which the workers share. */
+  readonly documents: string;
+  /** Folder of the built pages; without it the interface alone is served. */
+  readonly pages?: string | undefined;
+  /** Signs for the people who are logged in; without it messages name their own actors. */
+  readonly signing?: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined;
+  readonly verifying?: { readonly keys: AuditKeys; readonly signer: SignerKey } | undefined;
+  readonly stepUpKobo: number;
+  readonly webUi?: string | undefined;
+  readonly demonstration: boolean;
+  readonly log: {
+    warn(sentence: string): void;
+    error(sentence: string): void;
+  };
+}
+
+/** A desk that can be put on a port. */
+export interface Desk {
+  readonly app: Awaited<ReturnType<typeof createApp>>;
+  readonly monitored: Monitored;
+  /** Ends watcher, streams and server. */
+  stop(): Promise<void>;
+}
+
+/** Makes a desk: its server, and its watcher, which begins at once. */
+export async function createDesk(settings: DeskSettings): Promise<Desk> {
+  const { url, pool, client, names, mapping, log } = settings;
+  const [sessions, events, ending] = [new Sessions(pool), new Events(pool), new AbortController()];
+  const provider = new LoginProvider(settings.provider, url);
+  const app = await createApp({
+    visitors: new Visitors(sessions, provider, mapping, url),
+    handlers: handlersOf(partsOf(settings, sessions, events)),
+    login: (server) =>
+      addLogin(server, { provider, logins: new Logins(pool), sessions, mapping, deskUrl: url }),
+    pages: settings.pages,
+    url,
+    report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
+  });
+  const monitored = monitoredDesk(app, client, events);
+  const watcher = new Watcher({ client, pool, key: names, warn: (sentence) => log.warn(sentence) });
+  const running = Promise.all([watcher.run(ending.signal), events.run(ending.signal)]);
+  return {
+    app,
+    monitored,
+    async stop() {
+      ending.abort();
+      await app.close();
+      await running;
+    },
+  };
+}
+
+function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): DeskParts {
+  const { client, pool, names, webUi, demonstration } = settings;
+  return {
+    ...{ client, sessions, events, webUi, demonstration },
+    clientOf: clientsOf(client, settings.signing),
+    copy: new CaseCopy(pool, names),
+    documents: new CaseDocuments(settings.documents),
+    stepUp: new StepUp(settings.stepUpKobo),
+    audit: new AuditReader(pool, settings.verifying),
+  };
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

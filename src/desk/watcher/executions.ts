@@ -1,0 +1,66 @@
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
+import { listedOf } from '../../cases/listing/query';
+import type { Resource } from '../../cases/resource';
+import { resources } from '../../cases/resources';
+import { attributeKey } from '../../domain/wire/search-attributes';
+import type { Kind } from '../contract/fields';
+
+/** A case as Temporal's index has it. */
+export interface IndexedCase {
+  readonly kind: Kind;
+  readonly resource: Resource;
+  readonly reference: string;
+  readonly workflowId: string;
+  readonly batch: string | undefined;
+  readonly needsAttention: boolean;
+  readonly startedAt: Date;
+  readonly changedAt: Date;
+  /** Everything that the index says, as one text: where it differs, the case has changed. */
+  readonly indexed: string;
+}
+
+const CHANGED_AT = attributeKey('ChangedAt');
+const BATCH = attributeKey('BatchId');
+const ASSIGNEE = attributeKey('Assignee');
+
+const kinds = Object.keys(resources) as Kind[];
+const kindOfType = new Map(
+  kinds.flatMap((kind) => resources[kind].workflowTypes.map((type): [string, Kind] => [type, kind])),
+);
+const TYPES = [...kindOfType.keys()].map((type) => `"${type}"`).join(', ');
+
+/** Everything that runs. */
+export const RUNNING = 'ExecutionStatus = "Running"';
+/** What has begun, changed or ended after an instant. */
+export const changedSince = (since: Date): string =>
+  `(ChangedAt > "${since.toISOString()}" OR StartTime > "${since.toISOString()}" OR CloseTime > "${since.toISOString()}")`;
+
+/** The cases of Temporal's index under a condition; all of them without one. */
+export async function* indexedCases(client: Client, condition?: string): AsyncGenerator<IndexedCase> {
+  const query = [`WorkflowType IN (${TYPES})`, condition].filter((part) => part !== undefined).join(' AND ');
+  for await (const execution of client.workflow.list({ query, pageSize: PAGE })) {
+    const found = indexedCase(execution);
+    if (found) yield found;
+  }
+}
+
+const PAGE = 1_000;
+
+function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined {
+  const kind = kindOfType.get(execution.type);
+  if (!kind) return undefined;
+  const resource = resources[kind];
+  const listed = listedOf(resource, execution);
+  const { typedSearchAttributes: attributes, startTime, closeTime, runId } = execution;
+  const changedAt = attributes.get(CHANGED_AT);
+  return {
+    ...{ kind, resource },
+    reference: listed.reference,
+    workflowId: listed.workflowId,
+    batch: attributes.get(BATCH),
+    needsAttention: listed.needsAttention,
+    startedAt: startTime,
+    changedAt: closeTime ?? changedAt ?? startTime,
+    indexed: JSON.stringify([listed, attributes.get(ASSIGNEE), changedAt, runId]),
+  };
+}

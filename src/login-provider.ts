@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { ConfigError, readConfig } from './config';
+import { createLoginProvider } from './stack/login-provider/provider';
+import { interruption } from './temporal/interruption';
+import { runProgram } from './temporal/run-program';
+
+/** The login provider of a demonstration, on this machine alone. */
+async function main(): Promise<number> {
+  const ended = interruption();
+  const { port, deskUrl } = readConfig(['loginProvider']).loginProvider;
+  const server = await createLoginProvider({ issuer: `http://127.0.0.1:${port}`, deskUrl });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const code = await ended;
+  server.close();
+  server.closeAllConnections();
+  return code;
+}
+
+runProgram(main, { wrongUse: [ConfigError] });

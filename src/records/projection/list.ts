@@ -1,0 +1,192 @@
+import type { Pool } from 'pg';
+import type { NamesKey } from './names';
+import type { SummarySnapshot } from './summary';
+
+/** Which cases; everything may be left out. */
+export interface Filter {
+  readonly kind?: string | undefined;
+  readonly stage?: string | undefined;
+  readonly waitingFor?: string | undefined;
+  readonly on?: string | undefined;
+  readonly assignee?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly minAmountKobo?: number | undefined;
+  readonly maxAmountKobo?: number | undefined;
+  /** Waiting since before this instant. */
+  readonly before?: Date | undefined;
+  readonly q?: string | undefined;
+}
+
+/** The tabs of the queue. */
+export type Tab = 'mine' | 'person' | 'approvals' | 'open' | 'ended';
+
+/** In which order. */
+const ORDERS = {
+  waiting: 'needs_person DESC, since, kind, reference',
+  newest: 'started_at DESC, kind, reference',
+  oldest: 'started_at, kind, reference',
+  amount: 'amount_kobo DESC NULLS LAST, kind, reference',
+  reference: 'reference, kind',
+  changed: 'changed_at DESC, kind, reference',
+} as const;
+export type Order = keyof typeof ORDERS;
+
+/** One case of a list, with what was sealed. */
+export interface ListedCase {
+  readonly kind: string;
+  readonly reference: string;
+  readonly workflowId: string;
+  readonly snapshot: SummarySnapshot;
+  readonly needsPerson: boolean;
+  readonly branch: string | undefined;
+  readonly customer: string | undefined;
+  readonly batch: string | undefined;
+  readonly amountKobo: number | undefined;
+  readonly since: Date;
+  readonly startedAt: Date;
+  readonly changedAt: Date;
+  readonly names: { readonly name?: string; readonly accountEndsWith?: string };
+}
+
+interface Row {
+  readonly kind: string;
+  readonly reference: string;
+  readonly workflow_id: string;
+  readonly snapshot: SummarySnapshot;
+  readonly needs_person: boolean;
+  readonly branch: string | null;
+  readonly customer: string | null;
+  readonly batch: string | null;
+  readonly amount_kobo: string | null;
+  readonly since: Date;
+  readonly started_at: Date;
+  readonly changed_at: Date;
+  readonly sealed: string | null;
+}
+
+const SELECT = `SELECT kind, reference, workflow_id, snapshot, needs_person, branch, customer, batch, amount_kobo,
+  since, started_at, changed_at, sealed FROM case_summary`;
+
+/** Reads the copy of the cases. */
+export class CaseCopy {
+  constructor(
+    readonly pool: Pool,
+    private readonly key: NamesKey,
+  ) {}
+
+  /** One page of a tab. */
+  async page(
+    filter: Filter,
+    tab: { readonly name: Tab; readonly me: string },
+    order: Order,
+    limit: number,
+    offset = 0,
+  ): Promise<ListedCase[]> {
+    const condition = new Condition(this.key, filter);
+    condition.add(tabCondition(tab.name, () => condition.value(tab.me)));
+    const { rows } = await this.pool.query<Row>(
+      `${SELECT} WHERE ${condition.text} ORDER BY ${ORDERS[order]} LIMIT ${limit} OFFSET ${offset}`,
+      condition.values,
+    );
+    return rows.map((row) => this.listed(row));
+  }
+
+  /** How many each tab holds. */
+  async counts(filter: Filter, me: string): Promise<Record<Tab, number>> {
+    const condition = new Condition(this.key, filter);
+    const mine = condition.value(me);
+    const columns = TABS.map((tab) => `count(*) FILTER (WHERE ${tabCondition(tab, () => mine)}) AS ${tab}`);
+    const { rows } = await this.pool.query<Record<Tab, string>>(
+      `SELECT ${columns.join(', ')} FROM case_summary WHERE ${condition.text}`,
+      condition.values,
+    );
+    return Object.fromEntries(TABS.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)])) as Record<Tab, number>;
+  }
+
+  /** One case; nothing where the copy does not have it. */
+  async find(kind: string, reference: string): Promise<ListedCase | undefined> {
+    const { rows } = await this.pool.query<Row>(`${SELECT} WHERE kind = $1 AND reference = $2`, [
+      kind,
+      reference,
+    ]);
+    return rows[0] && this.listed(rows[0]);
+  }
+
+  private listed({
+    workflow_id,
+    needs_person,
+    amount_kobo,
+    started_at,
+    changed_at,
+    sealed,
+    ...row
+  }: Row): ListedCase {
+    return {
+      ...row,
+      branch: row.branch ?? undefined,
+      customer: row.customer ?? undefined,
+      batch: row.batch ?? undefined,
+      workflowId: workflow_id,
+      needsPerson: needs_person,
+      amountKobo: amount_kobo === null ? undefined : Number(amount_kobo),
+      startedAt: started_at,
+      changedAt: changed_at,
+      names: (sealed === null ? undefined : this.key.open(workflow_id, sealed)) ?? {},
+    };
+  }
+}
+
+const TABS: readonly Tab[] = ['mine', 'person', 'approvals', 'open', 'ended'];
+
+/** `me` is named in no condition but that of my own cases. */
+const tabCondition = (tab: Tab, me: () => string): string =>
+  ({
+    mine: () => `NOT ended AND assignee = ${me()}`,
+    person: () => 'NOT ended AND needs_person',
+    approvals: () => 'NOT ended AND approval',
+    open: () => 'NOT ended',
+    ended: () => 'ended',
+  })[tab]();
+
+/** A condition on the copy with the values that it names. */
+class Condition {
+  readonly values: unknown[] = [];
+  private readonly parts: string[] = ['true'];
+
+  constructor(key: NamesKey, filter: Filter) {
+    const { q, before, minAmountKobo, maxAmountKobo } = filter;
+    for (const [column, given] of Object.entries(equalTo(filter)))
+      if (given !== undefined) this.add(`${column} = ${this.value(given)}`);
+    if (minAmountKobo !== undefined) this.add(`amount_kobo >= ${this.value(minAmountKobo)}`);
+    if (maxAmountKobo !== undefined) this.add(`amount_kobo <= ${this.value(maxAmountKobo)}`);
+    if (before !== undefined) this.add(`since <= ${this.value(before)}`);
+    if (q !== undefined && q.trim() !== '') this.add(this.search(key, q.trim()));
+  }
+
+  get text(): string {
+    return this.parts.join(' AND ');
+  }
+
+  value(given: unknown): string {
+    return `$${this.values.push(given)}`;
+  }
+
+  add(part: string): void {
+    this.parts.push(part);
+  }
+
+  private search(key: NamesKey, q: string): string {
+    const like = this.value(`%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+    const digests = key.searchFor(q);
+    const byWords = digests.length === 0 ? 'false' : `words @> ${this.value(digests)}::text[]`;
+    return `(reference ILIKE ${like} OR customer ILIKE ${like} OR ${byWords})`;
+  }
+}
+
+const equalTo = ({ kind, stage, waitingFor, on, assignee, branch, batch, customer }: Filter) => ({
+  ...{ kind, stage, assignee, branch, batch, customer },
+  waiting_for: waitingFor,
+  waiting_on: on,
+});

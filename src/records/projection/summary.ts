@@ -1,0 +1,125 @@
+import type { Pool } from 'pg';
+import type { CaseSnapshot } from '../../domain/case/snapshot';
+
+/** A case without what happened in it: that is asked of the case itself. */
+export type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
+
+/** What lists know of a case. */
+export interface CaseSummary {
+  readonly kind: string;
+  readonly reference: string;
+  readonly workflowId: string;
+  readonly snapshot: SummarySnapshot;
+  readonly needsPerson: boolean;
+  readonly branch?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly amountKobo?: number | undefined;
+  /** Since when it is as it is, ISO 8601. */
+  readonly since: string;
+  readonly startedAt: Date;
+  readonly changedAt: Date;
+  readonly sealed?: string | undefined;
+  readonly words: readonly string[];
+  /** What Temporal's index says of it. */
+  readonly indexed: string;
+}
+
+/** Taken before a case is asked: of two answers the later question's counts. */
+export async function nextRevision(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ revision: string }>("SELECT nextval('case_revision') AS revision");
+  return Number(rows[0]?.revision);
+}
+
+const COLUMNS = [
+  'kind',
+  'reference',
+  'workflow_id',
+  'stage',
+  'stage_title',
+  'ended',
+  'waiting_for',
+  'waiting_on',
+  'needs_person',
+  'assignee',
+  'branch',
+  'customer',
+  'batch',
+  'amount_kobo',
+  'since',
+  'started_at',
+  'changed_at',
+  'approval',
+  'snapshot',
+  'sealed',
+  'words',
+  'indexed',
+  'revision',
+] as const;
+
+const KEY = ['kind', 'reference'];
+const WRITE = `INSERT INTO case_summary (${COLUMNS.join(', ')}, read_at)
+  VALUES (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')}, now())
+  ON CONFLICT (kind, reference) DO UPDATE SET read_at = now(),
+    ${COLUMNS.filter((column) => !KEY.includes(column))
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}
+  WHERE case_summary.revision < excluded.revision`;
+
+/** Writes what a case has told, unless something newer is known. */
+export async function writeSummary(pool: Pool, summary: CaseSummary, revision: number): Promise<void> {
+  const { snapshot } = summary;
+  const { waiting, attention, approval, proposals = [] } = snapshot;
+  const values: Readonly<Record<(typeof COLUMNS)[number], unknown>> = {
+    kind: summary.kind,
+    reference: summary.reference,
+    workflow_id: summary.workflowId,
+    stage: snapshot.stage,
+    stage_title: snapshot.stageTitle,
+    ended: snapshot.ended,
+    waiting_for: attention ? 'OFFICER' : (waiting?.for ?? null),
+    waiting_on: attention ? 'officer' : (waiting?.on ?? null),
+    needs_person: summary.needsPerson,
+    assignee: snapshot.assignee ?? null,
+    branch: summary.branch ?? null,
+    customer: summary.customer ?? null,
+    batch: summary.batch ?? null,
+    amount_kobo: summary.amountKobo ?? null,
+    since: summary.since,
+    started_at: summary.startedAt,
+    changed_at: summary.changedAt,
+    approval: approval !== undefined || proposals.length > 0,
+    snapshot: JSON.stringify(snapshot),
+    sealed: summary.sealed ?? null,
+    words: summary.words,
+    indexed: summary.indexed,
+    revision,
+  };
+  await pool.query(
+    WRITE,
+    COLUMNS.map((column) => values[column]),
+  );
+}
+
+/** What Temporal's index said of each case when it was read, and when that was; oldest first. */
+export async function readBefore(
+  pool: Pool,
+): Promise<
+  ReadonlyMap<string, { readonly indexed: string; readonly ended: boolean; readonly readAt: Date }>
+> {
+  const { rows } = await pool.query<{ workflow_id: string; indexed: string; ended: boolean; read_at: Date }>(
+    'SELECT workflow_id, indexed, ended, read_at FROM case_summary ORDER BY read_at',
+  );
+  return new Map(
+    rows.map(({ workflow_id, indexed, ended, read_at }) => [
+      workflow_id,
+      { indexed, ended, readAt: read_at },
+    ]),
+  );
+}
+
+/** Forgets everything: the watcher reads all cases anew. */
+export async function emptySummaries(pool: Pool): Promise<void> {
+  await pool.query('DELETE FROM case_summary');
+  await pool.query("UPDATE case_watch SET complete_at = NULL, changes_to = NULL WHERE name = 'cases'");
+}

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+
+/** A watcher that does not renew its lease for so long has gone. */
+const LEASE_SECONDS = 15;
+
+/** How far the copy of the cases goes. */
+export interface WatchState {
+  /** When it was last known to be complete. */
+  readonly completeAt: Date | undefined;
+  readonly revision: number;
+}
+
+/** Takes or keeps the lease; whether this holder has it now. */
+export async function holdWatch(pool: Pool, holder: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE case_watch SET holder = $1, lease_until = now() + interval '${LEASE_SECONDS} seconds'
+     WHERE name = 'cases' AND (holder = $1 OR holder IS NULL OR lease_until < now())`,
+    [holder],
+  );
+  return rowCount === 1;
+}
+
+/** Lets another watcher begin at once. */
+export async function releaseWatch(pool: Pool, holder: string): Promise<void> {
+  await pool.query(
+    "UPDATE case_watch SET holder = NULL, lease_until = NULL WHERE name = 'cases' AND holder = $1",
+    [holder],
+  );
+}
+
+/** Up to which instant changes have been read; nothing before the first full reading. */
+export async function changesReadTo(pool: Pool): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ changes_to: Date | null }>(
+    "SELECT changes_to FROM case_watch WHERE name = 'cases'",
+  );
+  return rows[0]?.changes_to ?? undefined;
+}
+
+/** Notes that everything up to an instant has been read. */
+export async function noteChangesRead(pool: Pool, to: Date): Promise<void> {
+  await pool.query("UPDATE case_watch SET changes_to = $1, complete_at = now() WHERE name = 'cases'", [to]);
+}
+
+export async function watchState(pool: Pool): Promise<WatchState> {
+  const { rows } = await pool.query<{ complete_at: Date | null; revision: string }>(
+    `SELECT complete_at, (SELECT coalesce(max(revision), 0) FROM case_summary) AS revision
+     FROM case_watch WHERE name = 'cases'`,
+  );
+  return { completeAt: rows[0]?.complete_at ?? undefined, revision: Number(rows[0]?.revision ?? 0) };
+}

@@ -1,0 +1,109 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RequestError } from '../cases/request-error';
+import { readConfig } from '../config';
+import { writeNamesKey } from '../desk/names-key';
+import type { DevServer } from '../temporal/dev-server';
+import { freePort, isFree } from '../temporal/ports';
+import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, DESK_CLIENT } from './login-provider/users';
+import { startProgram } from './program-process';
+import { encryptionVariables } from './stack-encryption';
+import type { StackKeys } from './stack-keys';
+import type { StackRecords } from './stack-records';
+
+/** What a desk of the stack works with. */
+interface DeskPlace {
+  readonly temporal: DevServer;
+  readonly records: Pick<StackRecords, 'env'>;
+  readonly encryptionKeys: string;
+  /** The folder of the document store. */
+  readonly documents: string;
+  /** For keys of its own. */
+  readonly folder: string;
+  readonly keys: StackKeys | undefined;
+  readonly deskPort?: number;
+  readonly logLevel: string;
+}
+
+/** A desk with its login provider, each in a process of its own. */
+export interface DeskProcess {
+  readonly url: string;
+  readonly users: readonly string[];
+  readonly password: string;
+  /** Resolves when one of them has ended. */
+  readonly ended: Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Documents of a stack: those of the environment, in a folder that ends with the stack, since people add to them. */
+export async function copyOfDocuments(folder: string): Promise<string> {
+  const own = join(folder, 'documents');
+  await cp(readConfig(['documents']).documents.folder, own, { recursive: true });
+  return own;
+}
+
+/** Starts a desk, and waits until it answers. @throws RequestError where its port is taken, or it does not come up */
+export async function startDesk({ deskPort = 0, ...place }: DeskPlace): Promise<DeskProcess> {
+  const port = deskPort === 0 ? await freePort() : deskPort;
+  if (!(await isFree(port)))
+    throw new RequestError('refused', `The port ${port} is in use. Choose another --desk-port.`);
+  const [url, providerPort] = [`http://localhost:${port}`, await freePort()];
+  const provider = startProgram('login-provider', {
+    LOGIN_PROVIDER: 'demonstration',
+    LOGIN_PROVIDER_PORT: String(providerPort),
+    DESK_URL: url,
+  });
+  const desk = startProgram('desk', environment(place, { port, url, providerPort }));
+  const stop = async () => {
+    await Promise.all([desk.stop(), provider.stop()]);
+  };
+  const ended = Promise.race([desk.ended, provider.ended]);
+  const answers = await Promise.race([isUp(`http://127.0.0.1:${port}/api/session`), ended.then(() => false)]);
+  if (!answers) {
+    await stop();
+    throw new RequestError('refused', "The officers' desk did not come up; its log says why.");
+  }
+  return { url, users: Object.keys(DEMONSTRATION_USERS), password: DEMONSTRATION_PASSWORD, ended, stop };
+}
+
+function environment(
+  { temporal, records, encryptionKeys, documents, folder, keys, logLevel }: Omit<DeskPlace, 'deskPort'>,
+  { port, url, providerPort }: { port: number; url: string; providerPort: number },
+): NodeJS.ProcessEnv {
+  const namesKey = join(folder, 'desk-names.key');
+  writeNamesKey(namesKey);
+  return {
+    ...records.env,
+    ...encryptionVariables(encryptionKeys),
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: 'default',
+    TEMPORAL_UI_URL: temporal.uiUrl,
+    DOCUMENTS_DIR: documents,
+    DESK_URL: url,
+    DESK_PORT: String(port),
+    DESK_NAMES_KEY_FILE: namesKey,
+    DESK_DEMONSTRATION: 'true',
+    OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
+    OIDC_CLIENT_ID: DESK_CLIENT,
+    LOG_LEVEL: logLevel,
+    ...(keys ? { ...keys.environment, DESK_KEY: keys.signing.keyFile } : { AUTHORITY: 'open' }),
+  };
+}
+
+// A desk that cannot start ends, which is noticed at once.
+const UP_WITHIN_MS = 180_000;
+
+/** Any answer will do: without a login it is a refusal. */
+async function isUp(address: string): Promise<boolean> {
+  const deadline = performance.now() + UP_WITHIN_MS;
+  while (performance.now() < deadline) {
+    const status = await fetch(address).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    if (status > 0) return true;
+    await sleep(100);
+  }
+  return false;
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type Provider from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
+import { loginPage } from './login-page';
+import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, DESK_CLIENT, PROGRAM_CLIENT } from './users';
+
+interface ProviderPlace {
+  readonly issuer: string;
+  readonly deskUrl: string;
+}
+
+/** An OpenID provider for demonstrations and tests: a few people, whose password stands in this project. */
+export async function createLoginProvider(place: ProviderPlace): Promise<Server> {
+  const { default: OpenIdProvider } = await withoutAdvice(() => import('oidc-provider'));
+  const provider = await withoutAdvice(async () => new OpenIdProvider(place.issuer, configuration(place)));
+  const others = provider.callback();
+  return createServer((request, response) => {
+    const isLogin = request.url?.startsWith('/interaction/') === true;
+    const answered = isLogin ? logIn(provider, request, response) : others(request, response);
+    answered.catch(() => response.writeHead(400).end('This login has ended: begin anew at the desk.'));
+  });
+}
+
+/** The package advises against keeping sessions and keys in memory: for a demonstration that is what is wanted. */
+async function withoutAdvice<R>(make: () => Promise<R>): Promise<R> {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    return await make();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
+  clients: [
+    {
+      client_id: DESK_CLIENT,
+      redirect_uris: [`${deskUrl}/api/login/return`],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+    },
+    {
+      client_id: PROGRAM_CLIENT,
+      client_secret: DEMONSTRATION_PASSWORD,
+      redirect_uris: [],
+      grant_types: ['client_credentials'],
+      response_types: [],
+    },
+  ],
+  pkce: { required: () => true },
+  cookies: { keys: [randomBytes(32).toString('base64url')] },
+  claims: { openid: ['sub'], profile: ['name', 'roles', 'branch'] },
+  conformIdTokenClaims: false,
+  findAccount: (_context, id) => {
+    const user = Object.hasOwn(DEMONSTRATION_USERS, id) ? DEMONSTRATION_USERS[id] : undefined;
+    return user && { accountId: id, claims: () => ({ sub: id, ...user, roles: [...user.roles] }) };
+  },
+  interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  // A person who may log in may use the desk: there is nothing to consent to.
+  loadExistingGrant: async ({ oidc }) => {
+    const { client, session, provider } = oidc;
+    if (!client || session?.accountId === undefined) return undefined;
+    const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+    grant.addOIDCScope('openid profile');
+    await grant.save();
+    return grant;
+  },
+  extraTokenClaims: (_context, token) =>
+    token.kind === 'ClientCredentials' ? { name: PROGRAM_CLIENT, roles: ['officer'] } : undefined,
+  features: {
+    devInteractions: { enabled: false },
+    clientCredentials: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (_context, client) => (client.clientId === PROGRAM_CLIENT ? deskUrl : []),
+      getResourceServerInfo: () => ({ scope: '', audience: deskUrl, accessTokenFormat: 'jwt' }),
+    },
+  },
+});
+
+/** `/interaction/…`: shows the form, and takes it. */
+async function logIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { uid } = await provider.interactionDetails(request, response);
+  const show = (refusal?: string) =>
+    response
+      .writeHead(refusal === undefined ? 200 : 401, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      .end(loginPage(`/interaction/${uid}`, refusal));
+  if (request.method !== 'POST') return void show();
+  const form = new URLSearchParams(await text(request));
+  const accountId = form.get('user') ?? '';
+  const isKnown =
+    Object.hasOwn(DEMONSTRATION_USERS, accountId) && form.get('password') === DEMONSTRATION_PASSWORD;
+  if (!isKnown) return void show('User or password is wrong.');
+  await provider.interactionFinished(
+    request,
+    response,
+    { login: { accountId } },
+    { mergeWithLastSubmission: false },
+  );
+}

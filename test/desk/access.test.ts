@@ -1,0 +1,127 @@
+import { resources } from '../../src/cases/resources';
+import { decide, type Subject } from '../../src/desk/access/decide';
+import { StepUp } from '../../src/desk/access/fresh-login';
+import { RELATIONS, type Relation } from '../../src/desk/access/relation';
+import { DESK_ROLES, KINDS, type DeskRole } from '../../src/desk/contract/fields';
+import type { Person } from '../../src/desk/login/roles';
+
+const person = (role: DeskRole, more: Partial<Person> = {}): Person => ({
+  subject: 'me',
+  name: 'Me',
+  roles: [role],
+  branch: 'ikeja',
+  loggedInAt: new Date(0),
+  ...more,
+});
+
+/** A case that takes every command, and to which `me` stands in this way. */
+const caseFor = (relation: Relation, commands: readonly string[]): Subject => ({
+  stage: 'ANY',
+  ended: false,
+  commands,
+  facts: { branch: relation === 'otherBranch' ? 'kano' : 'ikeja' },
+  ...(relation === 'assignee' && { assignee: 'me' }),
+  approval: agreement(relation === 'maker' ? ['me'] : ['another'], DESK_ROLES),
+  proposals: [
+    {
+      ...agreement(relation === 'maker' ? ['me'] : ['another'], DESK_ROLES),
+      command: 'skip',
+      by: 'officer x',
+      what: '',
+    },
+  ],
+});
+
+const agreement = (makers: readonly string[], roles: readonly string[]) => ({
+  ...{ digest: 'd', confirmations: '0 of 1', roles, makers, approvers: [], until: '' },
+});
+
+const walk = KINDS.flatMap((kind) =>
+  Object.entries(resources[kind].commands).flatMap(([command, row]) =>
+    DESK_ROLES.flatMap((role) => RELATIONS.map((relation) => ({ kind, command, row, role, relation }))),
+  ),
+);
+
+test('every command of every kind is given by its roles alone, never by a maker who would agree, never to another branch', () => {
+  expect(walk.length).toBeGreaterThan(1_000);
+  const wrong = walk.filter(({ kind, command, row, role, relation }) => {
+    const { commands, stages } = resources[kind];
+    const { allowed } = decide(person(role), row, command, caseFor(relation, Object.keys(commands)), stages);
+    const isAgreement = command === 'approve' || command === 'confirmProposal';
+    const expected =
+      (row.roles as readonly string[]).includes(role) &&
+      !(relation === 'maker' && isAgreement) &&
+      !(relation === 'otherBranch' && command !== 'addNote');
+    return allowed !== expected;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('no role at all gives no command', () => {
+  const allowed = walk.filter(({ kind, command, row, relation }) => {
+    const { commands, stages } = resources[kind];
+    const visitor = person('officer', { roles: [] });
+    return decide(visitor, row, command, caseFor(relation, Object.keys(commands)), stages).allowed;
+  });
+  expect(allowed).toEqual([]);
+});
+
+test('approval takes a role that its rule names, though the table knows more', () => {
+  const { commands, stages } = resources.payout;
+  const subject = { ...caseFor('unrelated', ['approve']), approval: agreement(['x'], ['supervisor']) };
+  expect(decide(person('approver'), commands.approve!, 'approve', subject, stages)).toEqual({
+    allowed: false,
+    by: 'person',
+    whyNot: 'This is for the role supervisor.',
+  });
+  expect(decide(person('supervisor'), commands.approve!, 'approve', subject, stages).allowed).toBe(true);
+});
+
+test('who made one of two proposals may still confirm the other one', () => {
+  const { commands, stages } = resources.loan;
+  const proposal = (makers: readonly string[]) => ({
+    ...agreement(makers, DESK_ROLES),
+    command: 'skip',
+    by: '',
+    what: '',
+  });
+  const subject = {
+    ...caseFor('unrelated', ['confirmProposal']),
+    proposals: [proposal(['me']), proposal(['another'])],
+  };
+  expect(
+    decide(person('officer'), commands.confirmProposal!, 'confirmProposal', subject, stages).allowed,
+  ).toBe(true);
+});
+
+test('a command that the case does not take now says in which stages it does, and what to do instead', () => {
+  const { commands, stages } = resources.loan;
+  const subject = { ...caseFor('unrelated', []), stage: 'DISBURSEMENT' };
+  expect(
+    decide(person('officer'), commands.updateApplication!, 'updateApplication', subject, stages),
+  ).toMatchObject({
+    by: 'stage',
+    role: 'officer',
+    whyNot:
+      'Possible in: Enrolment and KYC, Application. The bank cannot change an application that it has registered: reapply withdraws it and applies anew.',
+  });
+});
+
+test('people of a head office, who have no branch, work for all of them', () => {
+  const { commands, stages } = resources.loan;
+  const head = person('supervisor', { branch: undefined });
+  expect(
+    decide(head, commands.acceptOffer!, 'acceptOffer', caseFor('otherBranch', ['acceptOffer']), stages)
+      .allowed,
+  ).toBe(true);
+});
+
+test('from the step-up amount on, agreeing takes a login of the last five minutes', () => {
+  const [stepUp, now] = [new StepUp(100_000), Date.parse('2030-01-01T12:00:00Z')];
+  const loggedIn = (minutes: number) => person('approver', { loggedInAt: new Date(now - minutes * 60_000) });
+  expect(stepUp.isNeeded(loggedIn(4), 'approve', 100_000, now)).toBe(false);
+  expect(stepUp.isNeeded(loggedIn(6), 'approve', 100_000, now)).toBe(true);
+  expect(stepUp.isNeeded(loggedIn(6), 'confirmProposal', 100_000, now)).toBe(true);
+  expect(stepUp.isNeeded(loggedIn(6), 'approve', 99_999, now)).toBe(false);
+  expect(stepUp.isNeeded(loggedIn(6), 'reject', 100_000, now)).toBe(false);
+});

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { Pool } from 'pg';
+import type { Answer, Browser } from '../support/desk/browser';
+import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
+import { exampleDocument, startLoan, until, upload } from '../support/desk/steps';
+
+let stack: DeskStack;
+let browsers: Record<'officer' | 'other-officer' | 'supervisor' | 'maker' | 'approver', Browser>;
+
+beforeAll(async () => {
+  stack = await deskStack();
+  const names = ['officer', 'other-officer', 'supervisor', 'maker', 'approver'] as const;
+  const all = await Promise.all(names.map((name) => loggedIn(stack.url, name)));
+  browsers = Object.fromEntries(names.map((name, place) => [name, all[place]])) as typeof browsers;
+});
+afterAll(() => stack.stop());
+
+const LOAN = '/api/cases/loan/LN-DESK-1';
+const BATCH = '/api/cases/batch/BT-DESK-1';
+const csv = readFileSync('examples/batch.csv', 'utf8');
+
+test('an officer starts a loan, accepts its offer, hands in the board resolution, and sees it disbursed', async () => {
+  const { officer } = browsers;
+  const started = await startLoan(officer, 'LN-DESK-1');
+  expect(started.body).toEqual({ kind: 'loan', reference: 'LN-DESK-1', outcome: 'started' });
+  await until(
+    () => officer.get(LOAN),
+    ({ commands }) => commands?.some((one: Answer['body']) => one.name === 'acceptOffer' && one.allowed),
+  );
+  const queue = await until(
+    () => officer.get('/api/cases?q=borrower'),
+    ({ rows }) => rows?.length > 0,
+  );
+  expect(queue.rows[0]).toMatchObject({ reference: 'LN-DESK-1', kind: 'loan', name: 'Test Borrower' });
+  const accepted = await officer.post(`${LOAN}/commands/acceptOffer`, { expectedStage: 'OFFER' });
+  expect(accepted.body).toMatchObject({ command: 'acceptOffer', repeated: false });
+  await until(
+    () => officer.get(LOAN),
+    ({ stage }) => stage === 'BOARD_RESOLUTION',
+  );
+  const { body: stored } = await upload(officer, LOAN, exampleDocument('board-resolution.pdf'));
+  const handedIn = await officer.post(`${LOAN}/commands/submitBoardResolution`, {
+    fields: { document: stored.sha256 },
+  });
+  expect(handedIn.status).toBe(200);
+  const page = await until(
+    () => officer.get(LOAN),
+    ({ stage }) => stage === 'REPAYING',
+  );
+  expect(page.sentence).toBe(
+    'Waits for the repayment of an instalment since {since}, until {until}; the borrower is to act.',
+  );
+  const preview = await officer.get(`${LOAN}/documents/${stored.sha256}`);
+  expect(preview.headers.get('content-type')).toBe('application/pdf');
+  const audit = await browsers.supervisor.get('/api/audit?person=officer&case=loan:LN-DESK-1');
+  const deeds = audit.body.entries.filter((one: Answer['body']) => one.kind === 'command');
+  expect(deeds.map(({ what, signed }: Answer['body']) => [what, signed])).toEqual([
+    ['submitBoardResolution', true],
+    ['acceptOffer', true],
+  ]);
+});
+
+test('a maker corrects three faulty rows and freezes a batch, is refused its approval, and an approver gives it', async () => {
+  const { maker, approver } = browsers;
+  const lines = csv.trim().split('\n');
+  const faulty = lines.map((line, place) =>
+    place >= 1 && place <= 3 ? line.replace(/,\d{5,}0,/, ',5,') : line,
+  );
+  const checked = await maker.post('/api/batches/check', { csv: faulty.join('\n') });
+  expect(checked.body.problems.map(({ line, column }: Answer['body']) => [line, column])).toEqual([
+    [2, 'amountKobo'],
+    [3, 'amountKobo'],
+    [4, 'amountKobo'],
+  ]);
+  const batch = { reference: 'BT-DESK-1', sourceAccountNumber: '9000000001' };
+  expect((await maker.post('/api/batches', { ...batch, csv: faulty.join('\n') })).status).toBe(422);
+  expect((await maker.post('/api/batches', { ...batch, csv })).body.outcome).toBe('started');
+  const frozen = await until(
+    () => maker.get(BATCH),
+    ({ stage }) => stage === 'APPROVAL',
+  );
+  const [{ digest, makers, allowed }] = frozen.approvals;
+  expect({ makers, allowed }).toEqual({ makers: ['maker'], allowed: false });
+  const approve = { fields: { expectedDigest: digest } };
+  expect((await maker.post(`${BATCH}/commands/approve`, approve)).status).toBe(403);
+  const inbox = await until(
+    () => approver.get('/api/approvals'),
+    ({ items }) => items?.length > 0,
+  );
+  expect(inbox.items[0]).toMatchObject({
+    reference: 'BT-DESK-1',
+    digest,
+    allowed: true,
+    amountKobo: 53_625_000,
+  });
+  const other = await approver.post(`${BATCH}/commands/approve`, {
+    fields: { expectedDigest: 'f'.repeat(64) },
+  });
+  expect(other.status).toBe(409);
+  expect((await approver.post(`${BATCH}/commands/approve`, approve)).body.command).toBe('approve');
+  await until(
+    () => maker.get('/api/batches/BT-DESK-1/progress'),
+    ({ stage }) => stage === 'DONE',
+  );
+  const { body } = await maker.get('/api/batches/BT-DESK-1/results');
+  expect(body.counts).toEqual({ SUCCESS: 6 });
+});
+
+test('the same request given twice takes effect once, and has one receipt', async () => {
+  const { officer } = browsers;
+  const note = { fields: { text: 'Called the borrower' } };
+  const key = { 'idempotency-key': 'note-1' };
+  const first = await officer.post(`${LOAN}/commands/addNote`, note, key);
+  const again = await officer.post(`${LOAN}/commands/addNote`, note, key);
+  expect(first.status).toBe(200);
+  expect(again.body).toEqual(first.body);
+  const { body } = await officer.get(LOAN);
+  expect(
+    body.timeline.filter(({ note: text }: Answer['body']) => text === 'Called the borrower'),
+  ).toHaveLength(1);
+});
+
+test('one command for many cases has a result for each', async () => {
+  const cases = [
+    { kind: 'loan', reference: 'LN-DESK-1' },
+    { kind: 'loan', reference: 'LN-NONE' },
+  ];
+  const { body } = await browsers.officer.post('/api/commands', {
+    command: 'assign',
+    fields: { assignee: 'officer' },
+    cases,
+  });
+  expect(body.results[0].receipt.command).toBe('assign');
+  expect(body.results[1].refusal).toBe('There is no loan with the reference LN-NONE.');
+  const mine = await until(
+    () => browsers.officer.get('/api/cases?tab=mine'),
+    ({ total }) => total === 1,
+  );
+  expect(mine.rows[0].reference).toBe('LN-DESK-1');
+});
+
+test('lists, figures, repayments, search, reconciliation and the check of the audit answer by the contract', async () => {
+  const { supervisor, officer } = browsers;
+  expect((await officer.get('/api/repayments')).body.rows[0]).toMatchObject({
+    reference: 'LN-DESK-1',
+    instalments: 6,
+  });
+  expect((await officer.get('/api/search?q=bor')).body.cases[0].reference).toBe('LN-DESK-1');
+  const { body: figures } = await supervisor.get('/api/figures');
+  expect(figures.budget.windows[0].limit).toBe(100_000);
+  expect(figures.waits[0]).toMatchObject({ for: 'REPAYMENT', cases: 1 });
+  const { body: begun } = await supervisor.post('/api/reconciliations', {});
+  const found = await until(
+    () => supervisor.get(`/api/reconciliations/${begun.reference}`),
+    ({ report }) => report !== undefined,
+  );
+  expect(found.report.unmatched).toBe(0);
+  const { body: verified } = await supervisor.get('/api/audit/verification');
+  expect(verified).toMatchObject({ problems: [] });
+});
+
+test('a rebuilt copy equals the one before', async () => {
+  const rows = async () => {
+    const [open, ended] = await Promise.all(
+      ['open', 'ended'].map((tab) =>
+        browsers.supervisor.get(`/api/cases?tab=${tab}&sort=reference&size=200`),
+      ),
+    );
+    return [...open!.body.rows, ...ended!.body.rows];
+  };
+  await until(
+    () => browsers.supervisor.get('/api/cases?tab=ended&kind=reconciliation'),
+    ({ total }) => total === 1,
+  );
+  // Changes are looked for from a few seconds earlier on: after that the copy has seen all of them.
+  const asked = Date.now() + 8_000;
+  await until(
+    () => browsers.supervisor.get('/api/cases'),
+    ({ freshness }) => Date.parse(freshness.readAt) > asked,
+  );
+  const before = await rows();
+  const pool = new Pool({ connectionString: stack.databaseUrl });
+  await pool.query('DELETE FROM case_summary');
+  await pool.query('UPDATE case_watch SET complete_at = NULL, changes_to = NULL');
+  await pool.end();
+  await until(
+    () => browsers.supervisor.get('/api/cases'),
+    ({ freshness }) => freshness?.stale === false && freshness.readAt !== undefined,
+  );
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { CaseCopy, type Filter } from '../../src/records/projection/list';
+import { NamesKey } from '../../src/records/projection/names';
+import {
+  emptySummaries,
+  nextRevision,
+  writeSummary,
+  type CaseSummary,
+} from '../../src/records/projection/summary';
+import {
+  changesReadTo,
+  holdWatch,
+  noteChangesRead,
+  releaseWatch,
+  watchState,
+} from '../../src/records/projection/watch';
+import { testRecords, type TestRecords } from '../support/records/database';
+
+const key = new NamesKey(randomBytes(32));
+let records: TestRecords;
+beforeAll(async () => (records = await testRecords()));
+afterAll(() => records.close());
+beforeEach(() => emptySummaries(records.pool));
+
+const summary = (
+  reference: string,
+  more: Partial<CaseSummary> = {},
+  name = 'Ngozi Adeyemi-Okafor',
+): CaseSummary => ({
+  ...{ kind: 'loan', reference, workflowId: `loan:${reference}`, needsPerson: true, amountKobo: 50_000_000 },
+  snapshot: {
+    ...{ reference, stage: 'OFFER', stageTitle: 'Offer', since: '2030-01-01T00:00:00.000Z', ended: false },
+    ...{ checklist: [], facts: {}, commands: [] },
+  },
+  since: '2030-01-01T00:00:00.000Z',
+  startedAt: new Date('2030-01-01T00:00:00Z'),
+  changedAt: new Date('2030-01-01T00:00:00Z'),
+  sealed: key.seal(`loan:${reference}`, { name, accountEndsWith: '6789' }),
+  words: key.indexOf([name, '6789']),
+  indexed: '',
+  ...more,
+});
+
+const write = async (one: CaseSummary) => writeSummary(records.pool, one, await nextRevision(records.pool));
+const found = async (filter: Filter) =>
+  (await new CaseCopy(records.pool, key).page(filter, { name: 'open', me: 'me' }, 'reference', 50)).map(
+    ({ reference }) => reference,
+  );
+
+test('of two answers of a case, the answer to the later question stays', async () => {
+  const [earlier, later] = [await nextRevision(records.pool), await nextRevision(records.pool)];
+  await writeSummary(records.pool, summary('LN-1', { amountKobo: 2 }), later);
+  await writeSummary(records.pool, summary('LN-1', { amountKobo: 1 }), earlier);
+  expect((await new CaseCopy(records.pool, key).find('loan', 'LN-1'))?.amountKobo).toBe(2);
+});
+
+test.each(['ngozi', 'NGOZI okafor', 'adey', 'Adéyemi', '6789', 'LN-1', 'ln-1'])(
+  'a case is found by %j',
+  async (q) => {
+    await write(summary('LN-1'));
+    await write(summary('XX-2', { words: key.indexOf(['Musa Bello', '1234']) }));
+    expect(await found({ q })).toEqual(['LN-1']);
+    expect(await found({ q: `${q} zzz` })).toEqual([]);
+  },
+);
+
+test('no name and no end of an account stands readable in the database', async () => {
+  await write(summary('LN-1'));
+  const { rows } = await records.superuser.query<{ row: string }>(
+    'SELECT case_summary::text AS row FROM case_summary',
+  );
+  const text = rows.map(({ row }) => row).join();
+  expect(text).not.toMatch(/ngozi|adeyemi|okafor|6789/i);
+  expect((await new CaseCopy(records.pool, key).find('loan', 'LN-1'))?.names).toEqual({
+    name: 'Ngozi Adeyemi-Okafor',
+    accountEndsWith: '6789',
+  });
+});
+
+test('what was sealed for one case opens for no other, and under no other key', () => {
+  const sealed = key.seal('loan:A', { name: 'Ngozi' });
+  expect(key.open('loan:A', sealed)).toEqual({ name: 'Ngozi' });
+  expect(key.open('loan:B', sealed)).toBeUndefined();
+  expect(new NamesKey(randomBytes(32)).open('loan:A', sealed)).toBeUndefined();
+});
+
+test.each(["'; DROP TABLE case_summary; --", '%', '_', '\\', '"', '$1'])(
+  'the search text %j is a text and nothing else',
+  async (q) => {
+    await write(summary('LN-1'));
+    expect(await found({ q })).toEqual([]);
+    expect(await found({})).toEqual(['LN-1']);
+  },
+);
+
+test('tabs count what they hold, by the same filters', async () => {
+  const ended = summary('LN-4');
+  await write(summary('LN-1', { snapshot: { ...ended.snapshot, assignee: 'me' } }));
+  await write(summary('LN-2', { needsPerson: false }));
+  await write(summary('LN-3', { branch: 'kano' }));
+  await write({ ...ended, needsPerson: false, snapshot: { ...ended.snapshot, ended: true } });
+  const copy = new CaseCopy(records.pool, key);
+  expect(await copy.counts({}, 'me')).toEqual({ mine: 1, person: 2, approvals: 0, open: 3, ended: 1 });
+  expect(await copy.counts({ branch: 'kano' }, 'me')).toEqual({
+    mine: 0,
+    person: 1,
+    approvals: 0,
+    open: 1,
+    ended: 0,
+  });
+});
+
+test('one watcher holds the lease; another takes it over once it was let go or has lapsed', async () => {
+  const { pool, superuser } = records;
+  expect(await holdWatch(pool, 'one')).toBe(true);
+  expect(await holdWatch(pool, 'two')).toBe(false);
+  expect(await holdWatch(pool, 'one')).toBe(true);
+  await releaseWatch(pool, 'one');
+  expect(await holdWatch(pool, 'two')).toBe(true);
+  await superuser.query("UPDATE case_watch SET lease_until = now() - interval '1 second'");
+  expect(await holdWatch(pool, 'one')).toBe(true);
+});
+
+test('an emptied copy says that it is not complete until everything was read again', async () => {
+  const { pool } = records;
+  const to = new Date('2030-01-01T00:00:00Z');
+  await noteChangesRead(pool, to);
+  expect(await changesReadTo(pool)).toEqual(to);
+  expect((await watchState(pool)).completeAt).toBeInstanceOf(Date);
+  await emptySummaries(pool);
+  expect(await changesReadTo(pool)).toBeUndefined();
+  expect((await watchState(pool)).completeAt).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { resources } from '../../src/cases/resources';
+import { KINDS } from '../../src/desk/contract/fields';
+import { formField } from '../../src/desk/contract/commands';
+import { openApiDocument } from '../../src/desk/http/openapi';
+import { routes, type Route } from '../../src/desk/contract/routes';
+import { checkCsv } from '../../src/desk/views/batch-check';
+import { formFieldsOf } from '../../src/desk/views/form-fields';
+import { stageLine } from '../../src/desk/views/stage-line';
+
+const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');
+
+test('three faulty rows are told by line, row and column, and the others are counted', () => {
+  const lines = [...csv];
+  lines[1] = lines[1]!.replace(/,\d{5,},/, ',12,');
+  lines[2] = `${lines[2]},more`;
+  lines[3] = lines[3]!.replace(/,\d{10},/, ',12345,');
+  const { problems, rows, totals } = checkCsv(lines.join('\n')).check;
+  expect(problems.map(({ line, row, column }) => ({ line, row, column }))).toEqual([
+    { line: 3, row: 2 },
+    { line: 2, row: 1, column: 'amountKobo' },
+    { line: 4, row: 3, column: 'accountNumber' },
+  ]);
+  expect(totals.rows).toBe(csv.length - 4);
+  expect(rows[0]).toMatchObject({ line: 2 });
+});
+
+test('a cell that a spreadsheet would run is a problem with its column', () => {
+  const { problems } = checkCsv(
+    [csv[0], csv[1]!.replace(/[^,]*$/, '=HYPERLINK("x")'.replace(/"/g, '')), csv[2]].join('\n'),
+  ).check;
+  expect(problems).toEqual([
+    { line: 2, row: 1, column: 'remark', message: 'remark begins like a formula (= + - @)' },
+  ]);
+});
+
+test('every command of every kind has a form of known fields, each with what it expects', () => {
+  for (const kind of KINDS)
+    for (const row of Object.values(resources[kind].commands)) {
+      const fields = formFieldsOf(row, 'a'.repeat(64));
+      expect(formField.array().safeParse(fields).error).toBeUndefined();
+      expect(fields.every(({ expectation }) => expectation !== '')).toBe(true);
+    }
+});
+
+test('the path of a document is never asked for: a form has the upload in its place', () => {
+  const names = formFieldsOf(resources.loan.commands.submitDocument!, undefined).map(({ name }) => name);
+  expect(names).toEqual(['tag', 'document']);
+});
+
+test('the line of stages shows what is behind, where the case stands, and what is ahead', () => {
+  const entry = (what: string) => ({ at: '2030-01-01T00:00:00.000Z', by: 'system', what });
+  const line = stageLine(resources.loan.stages, 'OFFER', [
+    entry('Application'),
+    entry('Decision'),
+    entry('Offer'),
+  ]);
+  expect(Object.fromEntries(line.map(({ stage, state }) => [stage, state]))).toMatchObject({
+    ...{ ENROLMENT: 'done', APPLICATION: 'done', UNDERWRITING: 'skipped', DECISION: 'done' },
+    ...{ OFFER: 'current', TERMS: 'ahead', DISBURSED: 'ahead' },
+  });
+  expect(line.some(({ stage }) => stage === 'WITHDRAWN')).toBe(false);
+});
+
+test('a case that ended otherwise has nothing ahead of it', () => {
+  const line = stageLine(resources.loan.stages, 'WITHDRAWN', [
+    { at: '2030-01-01T00:00:00.000Z', by: 'system', what: 'Offer' },
+  ]);
+  expect(line.map(({ stage, state }) => `${stage} ${state}`)).toEqual([
+    'ENROLMENT done',
+    'OFFER done',
+    'WITHDRAWN exit',
+  ]);
+});
+
+test('the OpenAPI document has every route, and asks for an idempotency key on every write', () => {
+  const { paths } = openApiDocument('https://desk.example') as {
+    paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
+  };
+  const told = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(told.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(routes).sort());
+  for (const { operationId, parameters } of told) {
+    const { writes } = (routes as Record<string, Route>)[operationId]!;
+    expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(writes === true);
+  }
+});
+
+test('nothing that is asked for by GET is a write', () => {
+  const acting = Object.values(routes as Record<string, Route>).filter(
+    ({ method, writes }) => method === 'GET' && writes,
+  );
+  expect(acting).toEqual([]);
+});

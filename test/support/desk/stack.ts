@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { Program } from '../program';
+import { Browser } from './browser';
+
+/** The whole stack with a desk, as people start it, on ports of its own and with acts that are signed. */
+export interface DeskStack {
+  readonly url: string;
+  /** The address of the records for the program's role. */
+  readonly databaseUrl: string;
+  stop(): Promise<unknown>;
+}
+
+const PORTS = ['--port', '--ui-port', '--codec-port', '--sandbox-port', '--desk-port'].flatMap((port) => [
+  port,
+  '0',
+]);
+
+/** Starts one; its clock is that of `npm start`, and the bank's window is wide. */
+export async function deskStack(): Promise<DeskStack> {
+  const program = new Program('src/stack.ts', ['start', ...PORTS, '--limit', '100000', '--no-schedules'], {
+    AUTHORITY: 'signed',
+  });
+  const [, url = ''] = await program.logged(/Officers' desk +(http\S+)/);
+  const [, envFile = ''] = await program.logged(/Audit +\. (\S+)/);
+  const [, databaseUrl = ''] = /DATABASE_URL='([^']+)'/.exec(readFileSync(envFile, 'utf8')) ?? [];
+  return {
+    url,
+    databaseUrl,
+    stop: () => {
+      program.interrupt();
+      return program.ended;
+    },
+  };
+}
+
+/** A user of the demonstration, logged in. */
+export async function loggedIn(url: string, user: string): Promise<Browser> {
+  const browser = new Browser(url);
+  const landed = await browser.logIn(user);
+  if (browser.session === '') throw new Error(`${user} is not logged in: ${landed.status} ${landed.text}`);
+  return browser;
+}
