@@ -1,4 +1,4 @@
-# One image for all programs. The command chooses: dist/worker.js, dist/webhooks.js, dist/audit-signer.js, dist/starter.js.
+# One image for all programs. The command chooses: dist/worker.js, dist/webhooks.js, dist/desk.js, dist/audit-signer.js, dist/starter.js.
 # A release names the base by its digest: --build-arg NODE_IMAGE=node:22-slim@sha256:… (docs/RELEASE.md).
 ARG NODE_IMAGE=node:22-slim
 
@@ -14,6 +14,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY migrations migrations
 COPY src src
+COPY web web
 ARG COMMIT
 RUN COMMIT="${COMMIT:?Give the commit: --build-arg COMMIT=...}" npm run package
 

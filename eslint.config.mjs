@@ -9,10 +9,10 @@ const environment = {
 };
 
 export default defineConfig(
-  { ignores: ['node_modules/', 'dist/', 'build/', 'coverage/', '.cache/', '.data/'] },
+  { ignores: ['node_modules/', '**/dist/', 'build/', 'coverage/', '.cache/', '.data/'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx,mts}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -50,6 +50,10 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  {
+    files: ['web/public/*.js'],
+    languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } },
   },
   {
     files: ['**/*.{js,mjs,cjs}'],

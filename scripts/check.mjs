@@ -12,10 +12,11 @@ const AT_ONCE = 2;
 const checks = [
   { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
+  { name: 'types of the pages', command: 'tsc', args: ['-p', 'web'] },
   {
     name: 'import rules',
     command: 'depcruise',
-    args: ['src', 'test', 'chaos', 'bench', '--config', '.dependency-cruiser.cjs'],
+    args: ['src', 'web/src', 'test', 'chaos', 'bench', '--config', '.dependency-cruiser.cjs'],
   },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'format', command: 'prettier', args: ['--check', '.'] },

@@ -1,25 +1,23 @@
-// node scripts/run.mjs [--needs temporal,test-server] <entry.ts | name of a package's command> [arguments…]
+// node scripts/run.mjs [--needs temporal,test-server,pages] <entry.ts | name of a package's command> [arguments…]
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { binaries } from './binaries.mjs';
 import { projectRoot } from './cache.mjs';
 import { launch } from './launch.mjs';
 import { log } from './log.mjs';
-import { fromEnvFile, setUp } from './setup.mjs';
+import { fromEnvFile, NEEDS, setUp } from './setup.mjs';
 
 const WRONG_USE = 2;
 
 function readArguments([first, ...rest]) {
   const needs = first === '--needs' ? (rest.shift() ?? '').split(',') : [];
   const entry = first === '--needs' ? rest.shift() : first;
-  const unknown = needs.find((need) => !(need in binaries));
-  if (unknown !== undefined)
-    endAsMisused(`--needs knows ${Object.keys(binaries).join(' and ')}, not "${unknown}".`);
+  const unknown = needs.find((need) => !NEEDS.includes(need));
+  if (unknown !== undefined) endAsMisused(`--needs knows ${NEEDS.join(' and ')}, not "${unknown}".`);
   if (!entry)
     endAsMisused(
-      'Usage: node scripts/run.mjs [--needs temporal,test-server] <entry.ts | command> [arguments…]',
+      'Usage: node scripts/run.mjs [--needs temporal,test-server,pages] <entry.ts | command> [arguments…]',
     );
   return { needs, entry, args: rest };
 }

@@ -6,15 +6,26 @@ import { projectRoot } from './cache.mjs';
 import { findBinary } from './find-binary.mjs';
 import { catchSignals, releaseSignals } from './exit-hooks.mjs';
 import { ensurePackages } from './packages.mjs';
+import { ensurePages } from './pages.mjs';
 import { CANNOT_SET_UP, log, SetupProblem } from './log.mjs';
 
-/** Brings packages and binaries; returns the variables that tell the program where the binaries are. */
+/** The one need that is no binary: the pages of the officers' desk, built. */
+const PAGES = 'pages';
+
+/** What `--needs` knows. */
+export const NEEDS = [...Object.keys(binaries), PAGES];
+
+/** Brings packages, binaries and pages; returns the variables that tell the program where the binaries are. */
 export async function setUp(needs, env) {
   catchSignals();
   const found = {};
   const find = async (need) => (found[binaries[need].envName] = await findBinary(binaries[need], env));
-  const results = await Promise.allSettled([ensurePackages(), ...needs.map(find)]);
-  const problems = results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
+  const packages = ensurePackages();
+  const bring = (need) => (need === PAGES ? packages.then(ensurePages) : find(need));
+  const results = await Promise.allSettled([packages, ...needs.map(bring)]);
+  const problems = [
+    ...new Set(results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason)),
+  ];
   if (problems.length > 0) giveUp(problems);
   releaseSignals();
   return found;

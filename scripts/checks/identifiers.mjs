@@ -6,8 +6,8 @@ import ts from 'typescript';
  */
 export function identifiersByLine(path, content) {
   const lines = new Map();
-  if (!/\.(ts|mjs|cjs)$/.test(path)) return lines;
-  const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  if (!/\.(ts|tsx|mts|mjs|cjs)$/.test(path)) return lines;
+  const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true, kindOf(path));
   const visit = (node) => {
     if (ts.isIdentifier(node) && !isCalledMember(node)) add(lines, source, node);
     node.forEachChild(visit);
@@ -15,6 +15,8 @@ export function identifiersByLine(path, content) {
   visit(source);
   return lines;
 }
+
+const kindOf = (path) => (path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
 
 function isCalledMember(node) {
   const { parent } = node;

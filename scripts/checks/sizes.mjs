@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { filesUnder, foldersUnder } from './source-files.mjs';
 
 const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url));
-const ROOMS = ['src', 'bench', 'chaos', 'scripts', 'test'];
-const SOURCE = /\.(ts|mjs|cjs)$/;
+const ROOMS = ['src', 'web', 'bench', 'chaos', 'scripts', 'test'];
+const SOURCE = /\.(ts|tsx|mts|mjs|cjs)$/;
 
 const MOST_LINES = 200;
 const MEDIAN_LINES = { least: 30, most: 90 };

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Recorded by a machine and read by one. */
-const LEFT_OUT = new Set(['histories', 'node_modules']);
+/** Recorded or built by a machine and read by one. */
+const LEFT_OUT = new Set(['dist', 'histories', 'node_modules']);
 
 /** All files below these folders, and these files themselves, whose name fits; what does not exist is passed over. */
 export function filesUnder(root, entries, fits) {

@@ -9,6 +9,7 @@ import { exceptions, retired } from './vocabulary.mjs';
 const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url));
 const READ = [
   'src',
+  'web',
   'test',
   'bench',
   'chaos',
@@ -69,7 +70,9 @@ function* findingsOf(file) {
   }
 }
 
-const found = filesUnder(root, READ, /\.(ts|mjs|cjs|md)$/).flatMap((file) => [...findingsOf(file)]);
+const found = filesUnder(root, READ, /\.(ts|tsx|mts|mjs|cjs|css|html|md)$/).flatMap((file) => [
+  ...findingsOf(file),
+]);
 for (const { where, word, say } of found) console.log(`${where}  "${word}": say ${say}`);
 console.log(found.length === 0 ? 'No retired word.' : `${found.length} retired words.`);
 process.exitCode = found.length === 0 ? 0 : 1;

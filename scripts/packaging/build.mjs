@@ -1,4 +1,5 @@
-// node scripts/packaging/build.mjs [folder]: compiles src/ into dist/, with declarations and the bundle of the workflows.
+// node scripts/packaging/build.mjs [folder]: compiles src/ into dist/, with declarations and the bundle
+// of the workflows, and builds the pages of the desk into web/dist/.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectRoot } from '../cache.mjs';
@@ -22,7 +23,7 @@ async function run(args) {
   process.exitCode = 1;
 }
 
-await setUp([], process.env);
+await setUp(['pages'], process.env);
 rmSync(target, { recursive: true, force: true });
 compileSources(join(projectRoot, 'src'), target);
 await Promise.all([run(declarations), run(bundle)]);

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { resolver } from '../supply-chain/locked-packages.mjs';
 
 /** What stands beside the programs, as they look for it. */
-const FOLDERS = ['migrations'];
+const FOLDERS = ['migrations', 'web/dist'];
 
 /** Programs and rooms that play the world around a lender: the bank, a Temporal and a PostgreSQL for one machine. */
 const NOT_SHIPPED = /^(stack|sandbox|temporal|login-provider)(\.(js|d\.ts)(\.map)?$)|^(stack|sandbox)(\/|$)/;

@@ -1,0 +1,12 @@
+// What needs a browser: `npm run test:browser`. The pages are built first, as they are shipped.
+const usual = require('./jest.config');
+
+module.exports = {
+  ...usual,
+  testMatch: ['<rootDir>/test/**/*.browser.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  maxWorkers: 1,
+  testTimeout: 180_000,
+};

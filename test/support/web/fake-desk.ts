@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import statics from '@fastify/static';
+import fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ApprovalItem, CasePage, Kind, Problem, Session } from '../../../src/desk/contract';
+import { loanInput } from '../../../src/input/loan-input';
+import { payoutInput } from '../../../src/input/payout-input';
+import { logIn, problem, problemOf, receiptOf, sendPicture } from './answers';
+import { checkCsv } from './fake-batch-check';
+import { supervisor } from './fixtures/session';
+import { freshness, payoutApproval, proposal, repayments, rows } from './fixtures/lists';
+import { loanPage } from './fixtures/loan';
+import * as reports from './fixtures/reports';
+
+/** The policy that the pages must live under: nothing inline, nothing from elsewhere. */
+const CONTENT_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+/** One command, start or upload that the pages have sent. */
+export interface Sent {
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly body: unknown;
+}
+
+/** A desk of fixtures for the pages: it speaks the contract and holds no rule. A test changes what it tells. */
+export class FakeDesk {
+  session: Session | undefined = supervisor();
+  rows = rows();
+  stale = false;
+  approvals: ApprovalItem[] = [payoutApproval(), proposal()];
+  readonly cases = new Map<string, CasePage>([['loan:LN-2026-0001', loanPage()]]);
+  readonly sent: Sent[] = [];
+  /** What the next writes are answered with instead of a receipt. */
+  readonly refusals: Problem[] = [];
+  /** Called when a command is taken: what it changes. */
+  onCommand: (kind: Kind, reference: string, command: string) => void = () => undefined;
+  /** The desk answers with a fault to every read of this path. */
+  broken: string | undefined;
+  url = '';
+  private readonly app: FastifyInstance = fastify();
+  private readonly taken = new Map<string, unknown>();
+  private readonly streams = new Set<NodeJS.WritableStream>();
+
+  async start(): Promise<void> {
+    await this.app.register(multipart);
+    await this.app.register(statics, { root: join(__dirname, '../../../web/dist'), wildcard: false });
+    this.app.addHook('onSend', async (_, reply) => {
+      if (!reply.hasHeader('content-security-policy'))
+        reply.header('content-security-policy', CONTENT_POLICY);
+    });
+    this.app.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith('/api/') || request.url.startsWith('/api/login')) return undefined;
+      if (!this.session) return problemOf(reply, logIn());
+      return this.broken !== undefined && request.url.startsWith(this.broken)
+        ? problemOf(reply, problem(500, 'fault', 'The desk has a fault; its log tells more.'))
+        : undefined;
+    });
+    this.app.setNotFoundHandler((request, reply) =>
+      request.url.startsWith('/api/')
+        ? problemOf(reply, problem(404, 'not-found', 'There is no such case, or it is not for you to see.'))
+        : reply.sendFile('index.html'),
+    );
+    this.reads();
+    this.writes();
+    this.url = await this.app.listen({ port: 0, host: '127.0.0.1' });
+  }
+
+  /** Tells every page that the lists have changed. */
+  tick(): void {
+    for (const stream of this.streams)
+      stream.write(`event: tick\ndata: ${JSON.stringify({ ...this.age(), revision: Date.now() })}\n\n`);
+  }
+
+  async stop(): Promise<void> {
+    for (const stream of this.streams) stream.end();
+    await this.app.close();
+  }
+
+  private age = () => ({ ...freshness(), stale: this.stale });
+
+  private reads(): void {
+    const { app } = this;
+    app.get('/api/session', () => this.session);
+    app.get('/api/events', (_, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
+      reply.raw.write(': open\n\n');
+      this.streams.add(reply.raw);
+    });
+    app.get<{ Querystring: { tab?: string; kind?: string; q?: string } }>('/api/cases', ({ query }) => {
+      const ended = query.tab === 'ended';
+      const fits = this.rows.filter(
+        (row) =>
+          row.ended === ended &&
+          (!query.kind || row.kind === query.kind) &&
+          row.reference.includes(query.q ?? ''),
+      );
+      const counts = { mine: 1, person: this.rows.length, approvals: 1, open: this.rows.length, ended: 0 };
+      return { rows: fits, total: fits.length, counts, freshness: this.age() };
+    });
+    app.get<{ Querystring: { q: string } }>('/api/search', ({ query: { q } }) => ({
+      cases: this.rows.filter((row) => JSON.stringify(row).toLowerCase().includes(q.toLowerCase())),
+    }));
+    app.get<{ Params: { kind: string; reference: string } }>(
+      '/api/cases/:kind/:reference',
+      ({ params }, reply) => {
+        const found = this.cases.get(`${params.kind}:${params.reference}`);
+        return found ? { ...found, readAt: new Date().toISOString() } : reply.callNotFound();
+      },
+    );
+    app.get('/api/cases/:kind/:reference/documents/:sha256', (_, reply) => sendPicture(reply));
+    app.get<{ Params: { kind: string } }>('/api/schemas/:kind', ({ params: { kind } }) =>
+      z.toJSONSchema(kind === 'loan' ? loanInput : payoutInput, { io: 'input' }),
+    );
+    app.get('/api/approvals', () => ({ items: this.approvals, freshness: this.age() }));
+    app.get('/api/repayments', () => repayments());
+    app.get('/api/figures', () => reports.figures());
+    app.get('/api/reconciliations/:reference', () => reports.reconciliation());
+    app.get('/api/batches/:reference/progress', () => reports.batchProgress());
+    app.get('/api/batches/:reference/results', () => reports.batchResults());
+    app.get('/api/audit', () => reports.audit());
+    app.get('/api/audit/verification', () => reports.verification());
+  }
+
+  private writes(): void {
+    const { app } = this;
+    app.post<{ Params: { kind: Kind; reference: string; command: string } }>(
+      '/api/cases/:kind/:reference/commands/:command',
+      async ({ params, headers, body, url }, reply) =>
+        this.once(url, headers['idempotency-key'], body, reply, () => {
+          this.onCommand(params.kind, params.reference, params.command);
+          return receiptOf(params.command, this.cases.get(`${params.kind}:${params.reference}`)?.stage ?? '');
+        }),
+    );
+    app.post('/api/commands', async ({ headers, body, url }, reply) =>
+      this.once(url, headers['idempotency-key'], body, reply, () => {
+        const { cases, command } = body as { cases: { kind: Kind; reference: string }[]; command: string };
+        return {
+          results: cases.map((one, place) =>
+            place === 0
+              ? { ...one, receipt: receiptOf(command, 'OFFER') }
+              : { ...one, refusal: 'the case is in another stage by now' },
+          ),
+        };
+      }),
+    );
+    app.post('/api/cases/:kind/:reference/documents', async (request, reply) => {
+      const part = await request.file();
+      const bytes = (await part?.toBuffer()) ?? Buffer.alloc(0);
+      return this.once(request.url, request.headers['idempotency-key'], part?.filename, reply, () => ({
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        contentType: 'application/pdf',
+        sizeBytes: bytes.length,
+        uploadedAt: new Date().toISOString(),
+      }));
+    });
+    app.post<{ Body: { csv: string } }>('/api/batches/check', ({ body }) => checkCsv(body.csv));
+    for (const [path, kind] of [
+      ['/api/batches', 'batch'],
+      ['/api/loans', 'loan'],
+      ['/api/payouts', 'payout'],
+      ['/api/reconciliations', 'reconciliation'],
+    ] as const)
+      app.post<{ Body: { reference?: string } }>(path, async ({ headers, body, url }, reply) =>
+        this.once(url, headers['idempotency-key'], body, reply, () => ({
+          kind,
+          reference: body.reference ?? 'RC-2026-11-21',
+          outcome: 'started',
+          wasOpen: false,
+        })),
+      );
+    app.post('/api/session/end', () => {
+      this.session = undefined;
+      return {};
+    });
+  }
+
+  /** Takes a request once by its key, as the real desk does; a repeat gets the first answer. */
+  private async once(
+    path: string,
+    key: unknown,
+    body: unknown,
+    reply: Parameters<typeof problemOf>[0],
+    act: () => object,
+  ): Promise<unknown> {
+    const name = typeof key === 'string' ? key : undefined;
+    this.sent.push({ path, key: name, body });
+    const known = this.taken.get(String(name));
+    if (known) return { ...known, repeated: true };
+    const refusal = this.refusals.shift();
+    if (refusal) return problemOf(reply, refusal);
+    const answer = act();
+    this.taken.set(String(name), answer);
+    return answer;
+  }
+}

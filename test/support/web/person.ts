@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { DEMONSTRATION_PASSWORD } from '../../../src/stack/login-provider/users';
+
+/** Logs a person of the demonstration in at its provider. */
+export async function logIn(page: Page, user: string): Promise<void> {
+  await page.getByLabel('User').fill(user);
+  await page.getByLabel('Password').fill(DEMONSTRATION_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+}
+
+/** Drops a file on something, as a mouse does. */
+export async function dropOn(target: Locator, path: string, type: string): Promise<void> {
+  const transfer = await target.page().evaluateHandle(
+    `(() => {
+      const bytes = Uint8Array.from(atob(${JSON.stringify(readFileSync(path).toString('base64'))}), (each) => each.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], ${JSON.stringify(basename(path))}, { type: ${JSON.stringify(type)} }));
+      return transfer;
+    })()`,
+  );
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await target.dispatchEvent(event, { dataTransfer: transfer });
+}
+
+/** Opens the form of a command, sends it, and waits for its receipt. */
+export async function command(page: Page, summary: string): Promise<void> {
+  await page.getByRole('button', { name: summary, exact: true }).first().click();
+  await send(page, summary);
+}
+
+/** Sends the form that is open, and waits for its receipt. */
+export async function send(page: Page, summary: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: summary });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('log', { name: 'Receipts' }).getByText(summary).first().waitFor();
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
+import { command, dropOn, logIn, send } from '../support/web/person';
+import { stack, type Program } from '../support/program';
+
+const browser = new TestBrowser();
+let demo: Program | undefined;
+let url = '';
+beforeAll(async () => {
+  await browser.start();
+  // A stack that runs already, for work on this test.
+  url = process.env['TEST_DESK_URL'] ?? '';
+  if (url !== '' || !hasBrowser) return;
+  demo = stack('demo', '--hands-off', '--desk-port', '0');
+  url = (await demo.logged(/Officers' desk +(\S+)/))[1]!;
+});
+afterAll(async () => {
+  await browser.stop();
+  demo?.interrupt();
+  await demo?.ended;
+});
+afterEach(() => browser.closePages());
+
+const LOAN = 'LN-2026-0001';
+const state = (page: Page) => page.getByRole('status');
+
+browserTest('a loan officer brings a loan from its offer to its disbursement, without a reload', async () => {
+  const { page, complaints } = await browser.open({ url });
+  await logIn(page, 'officer');
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.getByRole('table', { name: 'Cases' }).getByRole('link', { name: LOAN }).click();
+  await state(page).getByText('Offer', { exact: true }).waitFor();
+  await command(page, 'Accept the offer');
+  await state(page).getByText('Board resolution', { exact: true }).waitFor();
+  await dropOn(
+    page.getByRole('group', { name: 'Drop documents here' }),
+    'examples/documents/board-resolution.pdf',
+    'application/pdf',
+  );
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await uploads.getByText('board-resolution.pdf is stored').waitFor();
+  await uploads.getByRole('button', { name: 'Hand in the board resolution' }).click();
+  await send(page, 'Hand in the board resolution');
+  await state(page)
+    .getByText(/Disbursed|In repayment/)
+    .first()
+    .waitFor();
+  expect(loads).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+const CSV = [
+  'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark',
+  'SAL-001,8625000,902,Baobab Trust Bank,0123456701,CHIDI CHIOMA FASHOLA,Salary November',
+  'SAL-002,87x,903,Coral Microfinance Bank,0123456702,CHIDI EFE OKAFOR,Salary November',
+  'SAL-003,8875000,904,Dune Savings Bank,01234,CHIDI BASHIR ABUBAKAR,Salary November',
+  'SAL 004,9000000,901,Almond Bank,0123456704,IFE EFE IBRAHIM,Salary November',
+].join('\n');
+const APPROVE = 'Approve the whole batch, as its digest has it';
+
+browserTest(
+  'a maker corrects three rows of a batch and freezes it; another person approves it, and never its maker',
+  async () => {
+    const { page, complaints } = await browser.open({ url });
+    await logIn(page, 'maker');
+    await page.getByRole('link', { name: 'Payouts and batches' }).click();
+    await page.getByRole('link', { name: 'New batch' }).click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'salaries.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+    await page.getByText('3 problems').waitFor();
+    await page.getByLabel('amountKobo of line 3').fill('8750000');
+    await page.getByLabel('accountNumber of line 4').fill('0123456703');
+    await page.getByLabel('reference of line 5').fill('SAL-004');
+    await page.getByText('Nothing is wrong with the rows').waitFor();
+    await page.getByLabel('Reference of the batch').fill('BT-DESK-1');
+    await page.getByLabel('Account that pays').fill('9000000001');
+    await page.getByRole('button', { name: 'Freeze the batch' }).click();
+    await state(page).getByText('Frozen, to be approved', { exact: true }).waitFor();
+    await page.getByText('that you may not give now').click();
+    const refused = page.getByRole('button', { name: APPROVE });
+    expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    const digest = await page
+      .getByRole('region', { name: 'To be approved' })
+      .locator('.digest')
+      .textContent();
+
+    const approver = (await browser.open({ url })).page;
+    await logIn(approver, 'approver');
+    await approver.getByRole('link', { name: 'Approvals', exact: false }).first().click();
+    await approver.getByRole('button', { name: /To be approved.*BT-DESK-1/ }).click();
+    await approver.getByText(digest!).waitFor();
+    await approver.getByRole('button', { name: APPROVE }).click();
+    const dialog = approver.getByRole('dialog', { name: APPROVE });
+    expect(await dialog.getByLabel('Expected digest').inputValue()).toBe(digest);
+    await send(approver, APPROVE);
+    await state(page)
+      .getByText(/Paying|Every row has its result/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

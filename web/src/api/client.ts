@@ -1,0 +1,88 @@
+import type { Mistake, Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/desk/contract';
+import type { routes } from '../../../src/desk/contract/routes';
+import { texts } from '../texts';
+import { Problem } from './problem';
+
+type Routes = typeof routes;
+type Method = 'GET' | 'POST';
+type NameOf<M extends Method, P> = {
+  [N in RouteName]: Routes[N] extends { method: M; path: P } ? N : never;
+}[RouteName];
+type PathOf<M extends Method> = {
+  [N in RouteName]: Routes[N] extends { method: M } ? Routes[N]['path'] : never;
+}[RouteName];
+
+/** The paths of the contract that are read, and those that are written to. */
+export type GetPath = PathOf<'GET'>;
+export type PostPath = PathOf<'POST'>;
+type Reply<M extends Method, P> = ReplyOf<NameOf<M, P>>;
+
+type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+
+interface Address {
+  readonly params?: Values;
+  readonly query?: Values;
+}
+
+/** The address of a route: its parameters in their places, its query behind it. */
+export function addressOf(path: GetPath | PostPath, { params = {}, query = {} }: Address = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+/** Reads from the desk. */
+export const get = <P extends GetPath>(
+  path: P,
+  { signal, ...address }: Address & { readonly signal?: AbortSignal } = {},
+): Promise<Reply<'GET', P>> =>
+  exchange(addressOf(path, address), signal ? { signal } : {}) as Promise<Reply<'GET', P>>;
+
+/** Writes to the desk. The key makes a repeat of the same request take effect once at most. */
+export const post = <P extends PostPath>(
+  path: P,
+  { body = {}, key, ...address }: Address & { readonly body?: object; readonly key?: string } = {},
+): Promise<Reply<'POST', P>> =>
+  exchange(addressOf(path, address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    body: JSON.stringify(body),
+  }) as Promise<Reply<'POST', P>>;
+
+async function exchange(address: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(address, {
+    ...init,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...(init.headers as Record<string, string>),
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new Problem({ detail: texts.states.unreachable });
+  });
+  return readReply(response.status, await response.text());
+}
+
+/** What a reply says, or the problem that it tells. */
+export function readReply(status: number, text: string): unknown {
+  const body = parsed(text);
+  if (status >= 200 && status < 300) {
+    if (status === 204 || text === '') return undefined;
+    if (body === undefined) throw new Problem({ detail: texts.states.unreadable, status: 502 });
+    return body;
+  }
+  throw new Problem(isProblemBody(body) ? body : { detail: texts.states.broken, status });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isProblemBody = (body: unknown): body is ProblemBody & { mistakes?: Mistake[] } =>
+  typeof body === 'object' && body !== null && 'detail' in body && 'status' in body;

@@ -1,0 +1,42 @@
+import type { Mistake, Problem as ProblemBody, ProblemName } from '../../../src/desk/contract';
+import { texts } from '../texts';
+
+type Told = Partial<ProblemBody> & { readonly detail: string };
+
+/** What the desk said instead of a reply (RFC 9457), or that it could not be reached. */
+export class Problem extends Error {
+  /** Missing where no answer came. */
+  readonly status: number | undefined;
+  readonly mistakes: readonly Mistake[];
+  /** Where to log in, where that is what helps. */
+  readonly login: string | undefined;
+  private readonly type: string;
+
+  constructor({ detail, status, mistakes = [], login, type = '' }: Told) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.mistakes = mistakes;
+    this.login = login;
+    this.type = type;
+  }
+
+  is(name: ProblemName): boolean {
+    return this.type.endsWith(`/${name}`);
+  }
+
+  /** Whether it is unknown if a write took effect: the same request may be sent again. */
+  get isUnanswered(): boolean {
+    return this.status === undefined || this.status >= 500;
+  }
+}
+
+export const isProblem = (error: unknown): error is Problem => error instanceof Problem;
+
+/** What went wrong, as a sentence for people. */
+export const sentenceOf = (error: unknown): string =>
+  isProblem(error) ? error.message : texts.states.unexpected;
+
+/** What is wrong with one field of a form, where the desk names it. */
+export const mistakeAt = (error: unknown, field: string): string | undefined =>
+  isProblem(error) ? error.mistakes.find((mistake) => mistake.field === field)?.message : undefined;

@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CaseListQuery, Kind, QueryOf } from '../../../src/desk/contract';
+import { get } from './client';
+
+type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 'size';
+
+/** What a list of cases is asked for; the desk reads numbers from texts, the pages give numbers. */
+export type ListQuery = Omit<CaseListQuery, NumberName> & { [N in NumberName]?: number };
+
+/** What a tick of the desk makes old: everything that comes from its lists. */
+export const LISTS = 'lists';
+
+/** How often an open case asks its workflow, in milliseconds, while it is looked at. */
+const CASE_EVERY_MS = 1_000;
+const FIGURES_EVERY_MS = 5_000;
+
+export const casesQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: [LISTS, 'cases', query],
+    queryFn: ({ signal }) => get('/api/cases', { query, signal }),
+  });
+
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: [LISTS, 'search', q],
+    queryFn: ({ signal }) => get('/api/search', { query: { q }, signal }),
+    enabled: q.trim().length > 1,
+  });
+
+export const caseQuery = (kind: Kind, reference: string) =>
+  queryOptions({
+    queryKey: ['case', kind, reference],
+    queryFn: ({ signal }) => get('/api/cases/:kind/:reference', { params: { kind, reference }, signal }),
+    refetchInterval: ({ state }) => (state.data?.ended ? false : CASE_EVERY_MS),
+  });
+
+export const approvalsQuery = queryOptions({
+  queryKey: [LISTS, 'approvals'],
+  queryFn: ({ signal }) => get('/api/approvals', { signal }),
+});
+
+export const repaymentsQuery = (query: QueryOf<'repayments'>) =>
+  queryOptions({
+    queryKey: [LISTS, 'repayments', query],
+    queryFn: ({ signal }) => get('/api/repayments', { query, signal }),
+  });
+
+export const figuresQuery = queryOptions({
+  queryKey: ['figures'],
+  queryFn: ({ signal }) => get('/api/figures', { signal }),
+  refetchInterval: FIGURES_EVERY_MS,
+});
+
+export const reconciliationQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', reference],
+    queryFn: ({ signal }) => get('/api/reconciliations/:reference', { params: { reference }, signal }),
+    refetchInterval: ({ state }) => (state.data?.report ? false : CASE_EVERY_MS),
+  });
+
+export const batchProgressQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['batch', reference, 'progress'],
+    queryFn: ({ signal }) => get('/api/batches/:reference/progress', { params: { reference }, signal }),
+    refetchInterval: 2 * CASE_EVERY_MS,
+  });
+
+export const batchResultsQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['batch', reference, 'results'],
+    queryFn: ({ signal }) => get('/api/batches/:reference/results', { params: { reference }, signal }),
+    refetchInterval: FIGURES_EVERY_MS,
+  });

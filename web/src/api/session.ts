@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { get, post } from './client';
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => get('/api/session', { signal }),
+  staleTime: 60_000,
+  refetchInterval: 60_000,
+});
+
+/** Who is logged in; the shell shows no page before it is known. */
+export const useSession = () => useQuery(sessionQuery);
+
+/** Where this page is, as the login takes it to come back to. */
+const here = () => `${window.location.pathname}${window.location.search}`;
+
+/** The address of the login that comes back to this page; `fresh` asks for the password even of a running session. */
+function loginAddress(login = '/api/session', fresh = false, to = here()): string {
+  const joint = login.includes('?') ? '&' : '?';
+  return `${login}${joint}${new URLSearchParams({ to, ...(fresh ? { fresh: 'true' } : {}) }).toString()}`;
+}
+
+/** Leaves for the login. */
+export const goToLogin = (login?: string, fresh = false): void =>
+  window.location.assign(loginAddress(login, fresh));
+
+/** Ends the session, and leaves for the login by way of the queue. */
+export async function logOut(): Promise<void> {
+  await post('/api/session/end');
+  window.location.assign('/');
+}

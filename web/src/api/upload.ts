@@ -1,0 +1,35 @@
+import type { Kind, StoredDocument } from '../../../src/desk/contract';
+import { texts } from '../texts';
+import { addressOf, readReply } from './client';
+import { Problem } from './problem';
+
+interface Upload {
+  readonly kind: Kind;
+  readonly reference: string;
+  readonly file: File;
+  readonly key: string;
+  /** How much is on its way, from 0 to 1. */
+  readonly onProgress: (part: number) => void;
+}
+
+/** Uploads a document to a case. Not by `fetch`, which does not tell how far an upload is. */
+export function uploadDocument({ kind, reference, file, key, onProgress }: Upload): Promise<StoredDocument> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  const request = new XMLHttpRequest();
+  request.open('POST', addressOf('/api/cases/:kind/:reference/documents', { params: { kind, reference } }));
+  request.setRequestHeader('idempotency-key', key);
+  request.setRequestHeader('accept', 'application/json, application/problem+json');
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  return new Promise<XMLHttpRequest>((resolve, reject) => {
+    request.onerror = () => reject(new Problem({ detail: texts.states.unreachable }));
+    request.onload = () => resolve(request);
+    request.send(form);
+  }).then(({ status, responseText }) => readReply(status, responseText) as StoredDocument);
+}
+
+/** The SHA-256 of a file on this machine, to be compared with what the desk has stored. */
+export async function digestOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

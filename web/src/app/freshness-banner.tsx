@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { durationText } from '../format/time';
+import { Icon } from '../parts/icons';
+import { texts } from '../texts';
+import { countsQuery } from './navigation';
+
+/** How often the age that is shown is counted anew, in milliseconds. */
+const EVERY_MS = 10_000;
+
+/** How long the desk may be silent before the page says so, in milliseconds: reconnecting takes a moment. */
+const PATIENCE_MS = 3_000;
+
+/** Says when lists are older than they should be, or when the desk does not answer at all. */
+export function FreshnessBanner({ isConnected }: { readonly isConnected: boolean }) {
+  const { data, isError } = useQuery({ ...countsQuery, refetchInterval: EVERY_MS });
+  const isAway = useLasting(!isConnected || isError, PATIENCE_MS);
+  const freshness = data?.freshness;
+  const age = freshness?.readAt === undefined ? undefined : Date.now() - Date.parse(freshness.readAt);
+  const sentence = isAway
+    ? texts.common.offline
+    : freshness?.stale
+      ? age === undefined
+        ? texts.common.neverRead
+        : texts.common.stale(durationText(age))
+      : undefined;
+  return (
+    <div role="alert" aria-label={texts.common.freshness}>
+      {sentence !== undefined && (
+        <div className="banner">
+          <Icon name="warning" />
+          <span>{sentence}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether something has been so for a while. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isSo) {
+      setLasts(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => clearTimeout(timer);
+  }, [isSo, ms]);
+  return lasts;
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { Session } from '../../../src/desk/contract';
+import { approvalsQuery, casesQuery } from '../api/queries';
+import { Icon, type IconName } from '../parts/icons';
+import { texts } from '../texts';
+
+interface Entry {
+  readonly to:
+    '/' | '/approvals' | '/payouts' | '/repayments' | '/reconciliation' | '/health' | '/loans/new' | '/audit';
+  readonly name: keyof typeof texts.common.pages & IconName;
+  /** A route of the desk without which the page is of no use. */
+  readonly needs?: string;
+  /** What else belongs to it. */
+  readonly below?: RegExp;
+}
+
+const PAGES: readonly Entry[] = [
+  { to: '/', name: 'queue', below: /^\/cases\// },
+  { to: '/approvals', name: 'approvals' },
+  { to: '/payouts', name: 'payouts', below: /^\/(payouts|batches)\// },
+  { to: '/repayments', name: 'repayments', needs: 'repayments' },
+  { to: '/reconciliation', name: 'reconciliation', needs: 'reconciliation' },
+  { to: '/health', name: 'health' },
+  { to: '/loans/new', name: 'newLoan', needs: 'startLoan' },
+  { to: '/audit', name: 'audit', needs: 'audit' },
+];
+
+/** The pages that a person has a use for. */
+export const pagesFor = ({ mayUse }: Session): readonly Entry[] =>
+  PAGES.filter(({ needs }) => needs === undefined || mayUse.includes(needs));
+
+interface NavigationProps {
+  readonly session: Session;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The list of pages, with how much waits on each; on a narrow screen it slides in. */
+export function Navigation({ session, isOpen, onClose }: NavigationProps) {
+  const { pathname } = useLocation();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpen) panel.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [isOpen]);
+  return (
+    <nav
+      ref={panel}
+      aria-label={texts.common.navigation}
+      className="shell-side nav"
+      data-open={isOpen}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Link to="/" className="brand">
+        <img src="/icon.svg" alt="" />
+        {texts.common.brand}
+      </Link>
+      <ul>
+        {pagesFor(session).map((entry) => (
+          <li key={entry.to}>
+            <Link
+              to={entry.to}
+              aria-current={entry.to === pathname || entry.below?.test(pathname) ? 'page' : undefined}
+              onClick={onClose}
+            >
+              <Icon name={entry.name} />
+              <span>{texts.common.pages[entry.name]}</span>
+              {entry.name === 'queue' && <QueueCount />}
+              {entry.name === 'approvals' && <ApprovalsCount />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="shell-foot small soft">
+        <span>{texts.common.keys}</span>
+        {session.webUi !== undefined && (
+          <a href={session.webUi} target="_blank" rel="noreferrer">
+            {texts.common.openWebUi}
+          </a>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** The list behind the counts: one line of it, since the counts are all that is wanted. */
+export const countsQuery = casesQuery({ tab: 'person', size: 1 });
+
+function QueueCount() {
+  return <Count count={useQuery(countsQuery).data?.counts.person ?? 0} />;
+}
+
+function ApprovalsCount() {
+  const items = useQuery(approvalsQuery).data?.items ?? [];
+  return <Count count={items.filter(({ allowed }) => allowed).length} />;
+}
+
+const Count = ({ count }: { readonly count: number }) =>
+  count === 0 ? null : (
+    <span className="count hot">
+      {count}
+      <span className="unseen"> {texts.common.waiting}</span>
+    </span>
+  );

@@ -1,0 +1,89 @@
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CasePage, Kind, SearchReply, Session } from '../../../src/desk/contract';
+import { caseQuery, searchQuery } from '../api/queries';
+import { spoken } from '../format/words';
+import { texts } from '../texts';
+import { pagesFor } from './navigation';
+
+/** How long the palette waits for the next key before it asks the desk, in milliseconds. */
+const PAUSE_MS = 120;
+
+/** Ctrl-K: every case, every page, and the commands of the case that is open. */
+export function Palette({ session }: { readonly session: Session }) {
+  const [query, setQuery] = useState('');
+  const [settled] = useDebouncedValue(query, PAUSE_MS);
+  const navigate = useNavigate();
+  const found = useQuery({ ...searchQuery(settled), placeholderData: (before) => before });
+  const open = useOpenCase();
+  const go = (to: string, search: Record<string, string> = {}) => void navigate({ to, search } as never);
+  const actions = [
+    group('Commands of this case', commandActions(open, go), query),
+    group('Pages', pageActions(session, go), query),
+    { group: 'Cases', actions: query.trim().length > 1 ? caseActions(found.data, go) : [] },
+  ];
+  return (
+    <Spotlight
+      actions={actions}
+      query={query}
+      onQueryChange={setQuery}
+      // The desk has searched already: what it found by name or account need not hold the words that were typed.
+      filter={(_, all) => all}
+      nothingFound={query.trim() === '' ? null : texts.common.searchNothing}
+      shortcut={['mod + K', '/']}
+      highlightQuery={false}
+      scrollable
+      maxHeight={420}
+      lockScroll={false}
+      searchProps={{ placeholder: texts.common.searchHint, 'aria-label': texts.common.search }}
+    />
+  );
+}
+
+type Go = (to: string, search?: Record<string, string>) => void;
+
+const group = (
+  name: string,
+  actions: readonly SpotlightActionData[],
+  query: string,
+): SpotlightActionGroupData => {
+  const words = query.toLowerCase().split(/\s+/);
+  const fits = ({ label = '' }: SpotlightActionData) =>
+    words.every((word) => label.toLowerCase().includes(word));
+  return { group: name, actions: actions.filter(fits) };
+};
+
+const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
+  pagesFor(session).map(({ to, name }) => ({
+    id: to,
+    label: texts.common.pages[name],
+    onClick: () => go(to),
+  }));
+
+const caseActions = (reply: SearchReply | undefined, go: Go): SpotlightActionData[] =>
+  (reply?.cases ?? []).map(({ kind, reference, stageTitle, name }) => ({
+    id: `${kind}:${reference}`,
+    label: reference,
+    description: [spoken(kind), stageTitle, name].filter(Boolean).join(' · '),
+    onClick: () => go(`/cases/${kind}/${encodeURIComponent(reference)}`),
+  }));
+
+const commandActions = (open: CasePage | undefined, go: Go): SpotlightActionData[] =>
+  (open?.commands ?? [])
+    .filter(({ allowed }) => allowed)
+    .map(({ name, summary }) => ({
+      id: `command:${name}`,
+      label: summary,
+      description: open?.reference ?? '',
+      onClick: () => go(`/cases/${open?.kind}/${encodeURIComponent(open?.reference ?? '')}`, { do: name }),
+    }));
+
+/** The case whose page is open, as it was read last. */
+function useOpenCase(): CasePage | undefined {
+  const [, kind, reference] = /^\/cases\/([^/]+)\/([^/]+)/.exec(useLocation().pathname) ?? [];
+  const query = caseQuery((kind ?? 'loan') as Kind, decodeURIComponent(reference ?? ''));
+  return useQuery({ ...query, enabled: false }).data;
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import type { Session } from '../../../src/desk/contract';
+import { logOut } from '../api/session';
+import { Instant } from '../parts/instant';
+import { Icon } from '../parts/icons';
+import { texts } from '../texts';
+
+interface TopBarProps {
+  readonly session: Session;
+  readonly onMenu: () => void;
+}
+
+/** Search, colours, and who is logged in. */
+export const TopBar = ({ session, onMenu }: TopBarProps) => (
+  <section className="shell-top" aria-label={texts.common.topBar}>
+    <span className="menu-opener">
+      <ActionIcon variant="default" size="lg" aria-label={texts.common.openNavigation} onClick={onMenu}>
+        <Icon name="menu" />
+      </ActionIcon>
+    </span>
+    <button type="button" className="search-opener" onClick={spotlight.open}>
+      <Icon name="search" size={16} />
+      <span>{texts.common.search}</span>
+      <kbd aria-hidden="true">Ctrl K</kbd>
+    </button>
+    <span className="grow" />
+    {session.demonstration && <span className="badge info only-wide">{texts.common.demonstration}</span>}
+    <SchemeButton />
+    <PersonMenu session={session} />
+  </section>
+);
+
+function SchemeButton() {
+  // Transitions stay on: switching them off would write a style into the page, which its policy forbids.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const other =
+    useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark' ? 'light' : 'dark';
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={texts.common.scheme[other]}
+      onClick={() => setColorScheme(other)}
+    >
+      <Icon name={other === 'dark' ? 'moon' : 'sun'} />
+    </ActionIcon>
+  );
+}
+
+const PersonMenu = ({ session: { name, roles, branch, endsAt } }: { readonly session: Session }) => (
+  <Menu position="bottom-end" withinPortal={false}>
+    <Menu.Target>
+      <Button variant="default" px="sm">
+        {name}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label>{roles.join(', ')}</Menu.Label>
+      {branch !== undefined && <Menu.Label>{texts.common.branch(branch)}</Menu.Label>}
+      <Menu.Label>
+        {texts.common.sessionUntil} <Instant at={endsAt} />
+      </Menu.Label>
+      <Menu.Item onClick={() => void logOut()}>{texts.common.logOut}</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { OfferedCommand } from '../../../src/desk/contract';
+import { texts } from '../texts';
+
+interface CommandListProps {
+  readonly commands: readonly OfferedCommand[];
+  readonly onOpen: (command: string) => void;
+}
+
+/** The commands of a case: those that I may give now as buttons, what helps first; the others with the reason. */
+export function CommandList({ commands, onOpen }: CommandListProps) {
+  const mine = commands.filter(({ allowed }) => allowed);
+  const others = commands.filter(({ allowed }) => !allowed);
+  return (
+    <div className="stack">
+      <div className="commands">
+        {mine.length === 0 && <p className="soft">{texts.commands.none}</p>}
+        {helpersFirst(mine).map(({ name, summary, helps }, place) => (
+          <Button
+            key={name}
+            variant={helps ? (place === 0 ? 'filled' : 'light') : 'default'}
+            onClick={() => onOpen(name)}
+            fullWidth
+          >
+            {summary}
+          </Button>
+        ))}
+      </div>
+      {others.length > 0 && <NotAllowed commands={others} />}
+    </div>
+  );
+}
+
+const helpersFirst = (commands: readonly OfferedCommand[]) => [
+  ...commands.filter(({ helps }) => helps),
+  ...commands.filter(({ helps }) => !helps),
+];
+
+const NotAllowed = ({ commands }: { readonly commands: readonly OfferedCommand[] }) => (
+  <details>
+    <summary>{texts.commands.notForYou(commands.length)}</summary>
+    <ul className="not-allowed">
+      {commands.map(({ name, summary, whyNot }) => (
+        <li key={name}>
+          <button type="button" className="dead-button" aria-disabled="true" aria-describedby={`why-${name}`}>
+            {summary}
+          </button>
+          <span id={`why-${name}`} className="small soft">
+            {whyNot}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

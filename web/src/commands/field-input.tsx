@@ -1,0 +1,77 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { FormField } from '../../../src/desk/contract';
+import { koboOf, nairaText } from '../format/money';
+import { spoken } from '../format/words';
+import { texts } from '../texts';
+
+interface FieldInputProps {
+  readonly field: FormField;
+  /** As it was typed; of a flag `true` or nothing. */
+  readonly value: string;
+  readonly problem: string | undefined;
+  /** It gets the focus when the form opens. */
+  readonly isFirst?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** Longest text that gets one line. */
+const ONE_LINE = 120;
+
+/** The input for one field of a command, by its kind: a new command needs no form of its own. */
+export function FieldInput({ field, value, problem, isFirst = false, onChange }: FieldInputProps) {
+  const shared = {
+    name: field.name,
+    label: labelOf(field),
+    description: descriptionOf(field, value),
+    error: problem,
+    required: !field.optional && field.kind !== 'flag',
+    'data-autofocus': isFirst || undefined,
+  };
+  const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
+    onChange(event.currentTarget.value);
+  if (field.kind === 'flag')
+    return (
+      <Checkbox
+        {...shared}
+        checked={value === 'true'}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : 'false')}
+      />
+    );
+  if (field.kind === 'code')
+    return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
+  if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)
+    return <Textarea {...shared} rows={3} value={value} onChange={changed} maxLength={field.max} />;
+  return (
+    <TextInput
+      {...shared}
+      {...keyboardOf(field)}
+      readOnly={field.kind === 'sha256' && field.value !== undefined}
+      autoComplete="off"
+      value={value}
+      onChange={changed}
+    />
+  );
+}
+
+const labelOf = ({ name, money, optional }: FormField) =>
+  `${spoken(name)}${money ? ' in naira' : ''}${optional ? ` (${texts.commands.optional})` : ''}`;
+
+function descriptionOf(field: FormField, value: string): string {
+  if (field.money) {
+    const kobo = koboOf(value);
+    return kobo === undefined ? field.about : `${field.about}: ${nairaText(kobo)}`;
+  }
+  const isFree = ['digits', 'rows', 'reference', 'integer'].includes(field.kind);
+  return isFree ? `${field.about}; ${field.expectation}` : field.about;
+}
+
+const choicesOf = ({ values = [] }: FormField) => [
+  { value: '', label: texts.commands.choose },
+  ...values.map((value) => ({ value, label: spoken(value) })),
+];
+
+function keyboardOf({ kind, money }: FormField) {
+  if (kind === 'date') return { type: 'date' };
+  if (money) return { inputMode: 'decimal' as const, placeholder: '0.00' };
+  return kind === 'integer' || kind === 'digits' ? { inputMode: 'numeric' as const } : {};
+}

@@ -1,0 +1,45 @@
+import type { CommandBody, FormField } from '../../../src/desk/contract';
+import { koboOf, nairaText } from '../format/money';
+
+/** What was typed, by the name of the field. */
+export type Typed = Readonly<Record<string, string>>;
+
+type Values = NonNullable<CommandBody['fields']>;
+
+/** What a command asks for as it is sent, or what is wrong with which field. */
+export interface Checked {
+  readonly values: Values;
+  readonly problems: Typed;
+}
+
+/** What the form begins with: what the case itself says, such as the digest that is shown. */
+export const initialOf = (fields: readonly FormField[]): Typed =>
+  Object.fromEntries(fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
+
+/** Makes the message of what was typed. What only the desk can tell it tells when the message is sent. */
+export function checkTyped(fields: readonly FormField[], typed: Typed): Checked {
+  const values: Values = {};
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const text = (typed[field.name] ?? '').trim();
+    const value = valueOf(field, text);
+    if (value !== undefined) values[field.name] = value;
+    else if (text !== '' || !field.optional) problems[field.name] = `This must be ${expected(field)}`;
+  }
+  return { values, problems };
+}
+
+const expected = ({ money, kind, expectation, min = 0 }: FormField) => {
+  if (money) return `an amount in naira from ${nairaText(min)}, such as 12,345.50`;
+  return kind === 'document' ? 'a document that was uploaded to this case' : expectation;
+};
+
+/** The value that a text means; nothing where it cannot mean one. */
+function valueOf({ kind, money, min, max }: FormField, text: string): string | number | boolean | undefined {
+  if (kind === 'flag') return text === 'true';
+  if (text === '') return undefined;
+  if (kind !== 'integer') return text;
+  const number = money ? koboOf(text) : /^-?\d+$/.test(text) ? Number(text) : undefined;
+  const fits = number !== undefined && number >= (min ?? -Infinity) && number <= (max ?? Infinity);
+  return fits ? number : undefined;
+}

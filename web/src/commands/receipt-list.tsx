@@ -1,0 +1,46 @@
+import type { Kind } from '../../../src/desk/contract';
+import { Instant } from '../parts/instant';
+import { spoken } from '../format/words';
+import { texts } from '../texts';
+import { useReceipts, type Given } from './receipts';
+
+interface ReceiptListProps {
+  readonly kind?: Kind;
+  readonly reference?: string;
+  /** Of the latest ones, so many. */
+  readonly most?: number;
+}
+
+/** The receipts of what was done here, the latest first; a screen reader tells each as it comes. */
+export function ReceiptList({ kind, reference, most = 2 }: ReceiptListProps) {
+  const here = useReceipts().given.filter(
+    (one) =>
+      (kind === undefined || one.kind === kind) && (reference === undefined || one.reference === reference),
+  );
+  return (
+    <div role="log" aria-label={texts.commands.receipts} aria-live="polite" className="stack tight">
+      {here.slice(0, most).map((one) => (
+        <ReceiptNote key={one.receipt.requestId} given={one} />
+      ))}
+    </div>
+  );
+}
+
+function ReceiptNote({ given: { summary, reference, receipt } }: { readonly given: Given }) {
+  const { stage, acceptedAt, requestId, repeated, proposed } = receipt;
+  return (
+    <div className="note good">
+      <strong>
+        {reference}: {summary}
+      </strong>
+      <span>
+        {repeated ? texts.commands.acceptedBefore : texts.commands.accepted(spoken(stage))}{' '}
+        {proposed !== undefined && texts.commands.proposed}
+      </span>
+      {proposed !== undefined && <span className="digest">{proposed}</span>}
+      <span className="small soft">
+        {texts.commands.receipt} <code>{requestId}</code>, <Instant at={acceptedAt} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Kind, OfferedCommand } from '../../../src/desk/contract';
+import { post } from '../api/client';
+import { mistakeAt } from '../api/problem';
+import { LISTS } from '../api/queries';
+import { checkTyped, initialOf, type Typed } from './field-values';
+import { useReceipts } from './receipts';
+
+/** The case that a command is for, as it was shown. */
+export interface Target {
+  readonly kind: Kind;
+  readonly reference: string;
+  readonly stage?: string;
+}
+
+const newKey = () => crypto.randomUUID();
+
+/**
+ * One command on its way: what was typed, what is wrong with it, and sending it. A repeat after an answer that never
+ * came carries the same key and so takes effect once at most; what was refused and corrected gets another one.
+ */
+export function useCommand(target: Target, command: OfferedCommand, onDone: () => void) {
+  const [typed, setTyped] = useState<Typed>(() => initialOf(command.fields));
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const key = useRef(newKey());
+  const receipts = useReceipts();
+  const client = useQueryClient();
+  const checked = checkTyped(command.fields, typed);
+  const { kind, reference, stage } = target;
+  const sending = useMutation({
+    mutationFn: () =>
+      post('/api/cases/:kind/:reference/commands/:command', {
+        params: { kind, reference, command: command.name },
+        key: key.current,
+        body: {
+          fields: checked.values,
+          ...(stage === undefined ? {} : { expectedStage: stage }),
+          ...(note.trim() === '' ? {} : { note: note.trim() }),
+        },
+      }),
+    onSuccess: (receipt) => {
+      receipts.add({ ...target, summary: command.summary, receipt });
+      void client.invalidateQueries({ queryKey: ['case', kind, reference] });
+      void client.invalidateQueries({ queryKey: [LISTS] });
+      onDone();
+    },
+  });
+  const change = (act: () => void) => {
+    act();
+    if (!sending.isPending && sending.isError) {
+      key.current = newKey();
+      sending.reset();
+    }
+  };
+  return {
+    typed,
+    note,
+    type: (name: string, value: string) => change(() => setTyped((all) => ({ ...all, [name]: value }))),
+    setNote: (value: string) => change(() => setNote(value)),
+    problemOf: (name: string) =>
+      (isTried ? checked.problems[name] : undefined) ??
+      mistakeAt(sending.error, `fields.${name}`) ??
+      mistakeAt(sending.error, name),
+    isSending: sending.isPending,
+    error: sending.error,
+    send: () => {
+      setTried(true);
+      if (Object.keys(checked.problems).length === 0 && !sending.isPending) sending.mutate();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { ApprovalItem } from '../../../../src/desk/contract';
+import { approvalsQuery, caseQuery } from '../../api/queries';
+import { ReceiptList } from '../../commands/receipt-list';
+import { ApprovalDetails } from '../../parts/approval-details';
+import { CaseLink } from '../../parts/case-link';
+import { Card, Page } from '../../parts/frames';
+import { Loaded } from '../../parts/loaded';
+import { Empty } from '../../parts/states';
+import { texts } from '../../texts';
+import { ApprovalTable, keyOf } from './approval-table';
+import { Decision } from './decision';
+
+const { approvals: words } = texts;
+
+/** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
+export default function ApprovalsPage(): ReactNode {
+  const query = useQuery(approvalsQuery);
+  return (
+    <Page title={texts.common.pages.approvals} about={words.about}>
+      <ReceiptList />
+      <Loaded query={query} what={words.table}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="card">
+              <Empty title={words.empty}>{words.emptyAbout}</Empty>
+            </div>
+          ) : (
+            <Both items={items} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
+  const [key, setKey] = useState<string>();
+  const [deciding, setDeciding] = useState<'agree' | 'refuse'>();
+  const chosen = items.find((item) => keyOf(item) === key);
+  const choose = useCallback((item: ApprovalItem) => setKey(keyOf(item)), []);
+  useKeys(items, chosen, choose, setDeciding);
+  return (
+    <div className="approvals-grid">
+      <ApprovalTable items={items} chosen={chosen} onChoose={choose} />
+      {chosen ? (
+        <Chosen item={chosen} onDecide={setDeciding} />
+      ) : (
+        <div className="card">
+          <Empty title={words.chooseFirst}>{words.chooseFirstAbout}</Empty>
+        </div>
+      )}
+      {chosen && deciding && (
+        <Decision key={keyOf(chosen)} item={chosen} which={deciding} onClose={() => setDeciding(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface ChosenProps {
+  readonly item: ApprovalItem;
+  readonly onDecide: (which: 'agree' | 'refuse') => void;
+}
+
+function Chosen({ item, onDecide }: ChosenProps) {
+  const { kind, reference } = item;
+  const offered = useQuery({ ...caseQuery(kind, reference), refetchInterval: false }).data?.commands;
+  const summaryOf = (name: string) => offered?.find((command) => command.name === name)?.summary;
+  return (
+    <Card title={words.chosen(reference)} aside={<CaseLink kind={kind} reference={reference} />}>
+      <div className="stack">
+        <ApprovalDetails item={item} />
+        {item.allowed && (
+          <div className="commands">
+            <Button
+              rightSection={<kbd aria-hidden="true">{words.agreeKey}</kbd>}
+              onClick={() => onDecide('agree')}
+            >
+              {summaryOf(item.agree) ?? words.agree}
+            </Button>
+            <Button
+              variant="default"
+              rightSection={<kbd aria-hidden="true">{words.refuseKey}</kbd>}
+              onClick={() => onDecide('refuse')}
+            >
+              {summaryOf(item.refuse) ?? words.refuse}
+            </Button>
+          </div>
+        )}
+        <p className="small soft">{words.keys}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** j and k choose, a and r open the form of the decision about what is shown: never about something unseen. */
+function useKeys(
+  items: readonly ApprovalItem[],
+  chosen: ApprovalItem | undefined,
+  choose: (item: ApprovalItem) => void,
+  decide: (which: 'agree' | 'refuse') => void,
+): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        document.querySelector('[role=dialog]') ||
+        (event.target as HTMLElement).closest('input, textarea, select')
+      )
+        return;
+      const here = chosen ? items.indexOf(chosen) : -1;
+      const next = { j: items[Math.min(here + 1, items.length - 1)], k: items[Math.max(here - 1, 0)] }[
+        event.key
+      ];
+      if (next) choose(next);
+      if (chosen?.allowed && event.key === words.agreeKey) decide('agree');
+      if (chosen?.allowed && event.key === words.refuseKey) decide('refuse');
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [items, chosen, choose, decide]);
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { addressOf, get } from '../../api/client';
+import { Page } from '../../parts/frames';
+import { Empty, Failed, Loading } from '../../parts/states';
+import type { AuditView } from '../../app/searches';
+import { useAuditView } from '../../app/views';
+import { texts } from '../../texts';
+import { AuditFilter } from './audit-filter';
+import { AuditTable } from './audit-table';
+import { Verify } from './verify';
+
+const { audit: words } = texts;
+
+/** Who did what, when and why. */
+export default function AuditPage(): ReactNode {
+  const query = useAuditView();
+  const isChosen = [query.person, query.case, query.day].some(Boolean);
+  const csv = isChosen ? (
+    <Button variant="default" component="a" href={addressOf('/api/audit.csv', { query })} download>
+      {words.csv}
+    </Button>
+  ) : null;
+  return (
+    <Page title={texts.common.pages.audit} about={words.about} aside={csv}>
+      <Verify />
+      <AuditFilter key={JSON.stringify(query)} query={query} />
+      <div className="card flush">
+        {isChosen ? <Entries query={query} /> : <Empty title={words.choose}>{words.chooseAbout}</Empty>}
+      </div>
+    </Page>
+  );
+}
+
+function Entries({ query }: { readonly query: AuditView }) {
+  const pages = useInfiniteQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam, signal }) => get('/api/audit', { query: { ...query, before: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+  if (pages.isError) return <Failed error={pages.error} retry={() => void pages.refetch()} />;
+  if (!pages.data) return <Loading what={words.table} />;
+  const entries = pages.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <Empty title={words.empty}>{words.emptyAbout}</Empty>;
+  return (
+    <>
+      <AuditTable entries={entries} />
+      {pages.hasNextPage && (
+        <div className="pager row">
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

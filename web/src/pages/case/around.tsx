@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import type { CasePage } from '../../../../src/desk/contract';
+import { useSession } from '../../api/session';
+import { withLagosTimes } from '../../format/time';
+import { CaseLink } from '../../parts/case-link';
+import { Card } from '../../parts/frames';
+import { Instant } from '../../parts/instant';
+import { texts } from '../../texts';
+
+/** What lies around a case: related ones, calls that wait, the Web UI, the audit. */
+export function Around({ shown }: { readonly shown: CasePage }) {
+  const mayAudit = useSession().data?.mayUse.includes('audit') ?? false;
+  return (
+    <>
+      {shown.related.length > 0 && (
+        <Card title={texts.cases.related}>
+          <ul className="checklist">
+            {shown.related.map(({ kind, reference, stageTitle, why }) => (
+              <li key={`${kind}:${reference}`}>
+                <span className="grow">
+                  <CaseLink kind={kind} reference={reference} />
+                  <span className="second soft small">
+                    {why} · {stageTitle}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {shown.calls.length > 0 && (
+        <Card title={texts.cases.calls}>
+          <ul className="checklist">
+            {shown.calls.map((call) => (
+              <li key={call} className="small break">
+                {withLagosTimes(call)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <div className="stack tight small soft">
+        {mayAudit && (
+          <Link to="/audit" search={{ case: shown.workflowId }}>
+            {texts.cases.audit}
+          </Link>
+        )}
+        {shown.webUi !== undefined && (
+          <a href={shown.webUi} target="_blank" rel="noreferrer">
+            {texts.cases.webUi}
+          </a>
+        )}
+        <span>
+          {texts.cases.readAt} <Instant at={shown.readAt} />
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import type { CasePage, StoredDocument } from '../../../../src/desk/contract';
+import { addressOf } from '../../api/client';
+import { UploadArea } from '../../commands/upload-area';
+import { shortDigest, spoken } from '../../format/words';
+import { Badge, Card, type Tone } from '../../parts/frames';
+import { Instant } from '../../parts/instant';
+import { texts } from '../../texts';
+
+interface DocumentsProps {
+  readonly shown: CasePage;
+  /** The digest of the document that is in preview. */
+  readonly preview: string | undefined;
+  readonly onShow: (view: { do?: string; document?: string }) => void;
+}
+
+type Item = CasePage['checklist'][number];
+
+const TONES: Readonly<Record<Item['status'], Tone>> = {
+  required: 'plain',
+  missing: 'attention',
+  uploading: 'info',
+  uploaded: 'good',
+  rejected: 'danger',
+};
+
+/** The checklist, what was uploaded, and where more is dropped. */
+export function Documents({ shown, preview, onShow }: DocumentsProps) {
+  const { kind, reference, checklist, documents } = shown;
+  const handIns = shown.commands.filter(
+    ({ allowed, fields }) => allowed && fields.some((field) => field.kind === 'document'),
+  );
+  if (checklist.length === 0 && documents.length === 0 && handIns.length === 0) return null;
+  const actions = ({ sha256 }: StoredDocument) => (
+    <span className="row">
+      <span className="small soft">{texts.cases.handIn}</span>
+      {handIns.map(({ name, summary }) => (
+        <Button key={name} size="xs" variant="light" onClick={() => onShow({ do: name, document: sha256 })}>
+          {summary}
+        </Button>
+      ))}
+    </span>
+  );
+  return (
+    <Card title={texts.cases.documents}>
+      <div className="stack">
+        <Checklist checklist={checklist} />
+        {handIns.length > 0 && <UploadArea target={{ kind, reference }} actions={actions} />}
+        {documents.length > 0 && <h3>{texts.cases.stored}</h3>}
+        <ul className="checklist" aria-label={texts.cases.stored}>
+          {documents.map((document) => (
+            <li key={document.sha256}>
+              <span className="grow">
+                {document.contentType.split('/')[1]?.toUpperCase()}{' '}
+                <span className="digest">{shortDigest(document.sha256)}</span>
+                <span className="second soft small">
+                  <Instant at={document.uploadedAt} />
+                </span>
+              </span>
+              <Button size="xs" variant="default" onClick={() => onShow({ document: document.sha256 })}>
+                {texts.cases.preview}
+              </Button>
+              {actions(document)}
+            </li>
+          ))}
+        </ul>
+        {preview !== undefined && <Preview shown={shown} sha256={preview} onClose={() => onShow({})} />}
+      </div>
+    </Card>
+  );
+}
+
+const Checklist = ({ checklist }: { readonly checklist: readonly Item[] }) =>
+  checklist.length === 0 ? (
+    <p className="soft">{texts.cases.noChecklist}</p>
+  ) : (
+    <ul className="checklist" aria-label={texts.cases.checklist}>
+      {checklist.map(({ item, status, reason }) => (
+        <li key={item}>
+          <span className="grow">
+            {spoken(item)}
+            {reason !== undefined && <span className="second soft small break">{reason}</span>}
+          </span>
+          <Badge tone={TONES[status]}>{texts.cases.checklistStates[status]}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+
+interface PreviewProps {
+  readonly shown: CasePage;
+  readonly sha256: string;
+  readonly onClose: () => void;
+}
+
+function Preview({ shown: { kind, reference, documents }, sha256, onClose }: PreviewProps) {
+  const address = addressOf('/api/cases/:kind/:reference/documents/:sha256', {
+    params: { kind, reference, sha256 },
+  });
+  const isPicture = documents.find((one) => one.sha256 === sha256)?.contentType !== 'application/pdf';
+  return (
+    <section className="stack tight" aria-label={texts.cases.previewOf(shortDigest(sha256))}>
+      <div className="row spread">
+        <a href={address} target="_blank" rel="noreferrer">
+          {texts.cases.openAlone}
+        </a>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {texts.files.closePreview}
+        </Button>
+      </div>
+      {/* A PDF needs the browser's own viewer, which no sandbox lets in: the desk sends it with a policy of its own. */}
+      <iframe
+        className="preview"
+        title={texts.cases.previewOf(shortDigest(sha256))}
+        src={address}
+        {...(isPicture ? { sandbox: '' } : {})}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { CasePage as Case } from '../../../../src/desk/contract';
+import { caseQuery } from '../../api/queries';
+import { CommandList } from '../../commands/command-list';
+import { ReceiptList } from '../../commands/receipt-list';
+import { spoken } from '../../format/words';
+import { ApprovalDetails } from '../../parts/approval-details';
+import { Facts } from '../../parts/facts';
+import { Card, Page } from '../../parts/frames';
+import { Loaded } from '../../parts/loaded';
+import { useCaseView, useCaseName } from '../../app/views';
+import { texts } from '../../texts';
+import { Documents } from './documents';
+import { KindParts } from './kind-parts';
+import { OpenCommand } from './open-command';
+import { Around } from './around';
+import { Stages } from './stages';
+import { Status } from './status';
+import { Timeline } from './timeline';
+
+/** Everything about one case, and what may be done about it. */
+export default function CasePage(): ReactNode {
+  const { kind, reference } = useCaseName();
+  const query = useQuery(caseQuery(kind, reference));
+  return (
+    <Loaded key={`${kind}:${reference}`} query={query} what={`${spoken(kind)} ${reference}`}>
+      {(shown) => <CaseView shown={shown} isStale={query.isError} />}
+    </Loaded>
+  );
+}
+
+function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: boolean }) {
+  const { kind, reference } = shown;
+  const { do: command, document } = useCaseView();
+  const navigate = useNavigate();
+  const show = (search: { do?: string; document?: string }) =>
+    void navigate({ to: '/cases/$kind/$reference', params: { kind, reference }, search, replace: true });
+  return (
+    <Page title={`${spoken(kind)} ${reference}`} about={headOf(shown)}>
+      <Status shown={shown} isStale={isStale} />
+      <ReceiptList kind={kind} reference={reference} />
+      <Stages stages={shown.stages} />
+      <div className="case-grid">
+        <div className="stack wide case-aside">
+          <Card title={texts.commands.heading}>
+            <CommandList commands={shown.commands} onOpen={(name) => show({ do: name })} />
+          </Card>
+          <Card title={texts.cases.facts}>
+            {shown.facts.length === 0 ? (
+              <p className="soft">{texts.cases.noFacts}</p>
+            ) : (
+              <Facts facts={shown.facts} />
+            )}
+          </Card>
+          <Around shown={shown} />
+        </div>
+        <div className="stack wide">
+          {shown.approvals.map((item) => (
+            <Card
+              key={item.digest}
+              title={item.command === undefined ? texts.cases.approvals : spoken(item.command)}
+            >
+              <ApprovalDetails item={item} />
+            </Card>
+          ))}
+          <KindParts shown={shown} />
+          <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
+          <Timeline timeline={shown.timeline} />
+        </div>
+      </div>
+      <OpenCommand shown={shown} command={command} document={document} onClose={() => show({})} />
+    </Page>
+  );
+}
+
+const headOf = ({ name, assignee, branch }: Case): string =>
+  [
+    name,
+    assignee === undefined ? texts.cases.noAssignee : texts.cases.assignee(assignee),
+    branch === undefined ? undefined : texts.cases.branch(branch),
+  ]
+    .filter(Boolean)
+    .join(' · ');

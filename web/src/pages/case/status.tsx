@@ -1,0 +1,72 @@
+import type { CasePage } from '../../../../src/desk/contract';
+import { lagosText, withLagosTimes } from '../../format/time';
+import { Note } from '../../parts/frames';
+import { Instant } from '../../parts/instant';
+import { StageBadge } from '../../parts/stage-badge';
+import { texts } from '../../texts';
+
+interface StatusProps {
+  readonly shown: CasePage;
+  /** The workflow does not answer any more. */
+  readonly isStale: boolean;
+}
+
+/** Where the case stands, in one sentence: what it waits for, since when, until when, who is to act. */
+export const Status = ({ shown, isStale }: StatusProps) => (
+  <div className="stack tight">
+    <section role="status" aria-label={texts.cases.status} className="case-status">
+      <div className="row">
+        <StageBadge
+          title={shown.stageTitle}
+          stage={shown.stage}
+          ended={shown.ended}
+          needsPerson={shown.attention !== undefined}
+        />
+        <span className="small soft">
+          <Instant at={shown.since} />
+        </span>
+      </div>
+      <p className="sentence break">{sentenceOf(shown)}</p>
+      {shown.waiting && (
+        <p className="soft">
+          {texts.cases.whatToDo} {withSummaries(shown, shown.waiting.toDo)}
+        </p>
+      )}
+    </section>
+    {shown.attention && (
+      <div role="alert">
+        <Note tone="attention">
+          <strong>
+            {texts.cases.attention} <Instant at={shown.attention.since} />
+          </strong>
+          <span className="break">{withSummaries(shown, withLagosTimes(shown.attention.cause))}</span>
+        </Note>
+      </div>
+    )}
+    {isStale && (
+      <div role="alert">
+        <Note tone="danger">
+          <strong>
+            {texts.cases.stale} <Instant at={shown.readAt} />
+          </strong>
+        </Note>
+      </div>
+    )}
+  </div>
+);
+
+/** The sentence of the desk with its instants in Lagos time. */
+const sentenceOf = ({ sentence, since, waiting, attention }: CasePage): string =>
+  withLagosTimes(
+    sentence
+      .replaceAll('{since}', lagosText(attention?.since ?? waiting?.since ?? since))
+      .replaceAll('{until}', waiting?.until === undefined ? '' : lagosText(waiting.until)),
+  );
+
+/** Names of commands in a sentence as their buttons say them. */
+const withSummaries = ({ commands }: CasePage, sentence: string): string =>
+  commands.reduce(
+    (text, { name, summary }) =>
+      text.replace(new RegExp(`\\b${name}\\b`, 'g'), /[a-z][A-Z]/.test(name) ? `“${summary}”` : name),
+    sentence,
+  );

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Figures } from '../../../../src/desk/contract';
+import { figuresQuery } from '../../api/queries';
+import { Page } from '../../parts/frames';
+import { Loaded } from '../../parts/loaded';
+import { texts } from '../../texts';
+import { Arrears, Backlogs, Calls, Stages, Waits, Workers } from './tables';
+import { WindowUse } from './window-use';
+
+const { health: words } = texts;
+
+/** What the bank allows, what waits, and how the cases do. */
+export default function HealthPage(): ReactNode {
+  const figures = useQuery(figuresQuery);
+  return (
+    <Page title={texts.common.pages.health} about={words.about}>
+      <Loaded query={figures} what={texts.common.pages.health}>
+        {(known) => <Shown figures={known} readAtMs={figures.dataUpdatedAt} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ShownProps {
+  readonly figures: Figures;
+  readonly readAtMs: number;
+}
+
+const Shown = ({ figures, readAtMs }: ShownProps) => (
+  <div className="stack wide">
+    <Tiles figures={figures} />
+    <WindowUse budget={figures.budget} readAtMs={readAtMs} />
+    <div className="figures-grid">
+      <Waits waits={figures.waits} />
+      <Stages stages={figures.stages} />
+      <Arrears arrears={figures.arrears} />
+      <Calls calls={figures.budget?.calls ?? []} />
+      <Backlogs backlogs={figures.backlogs} />
+      <Workers workers={figures.workers} />
+    </div>
+  </div>
+);
+
+function Tiles({ figures: { attention, stages, freshness } }: { readonly figures: Figures }) {
+  const open = stages.reduce((sum, { cases }) => sum + cases, 0);
+  const { readAt } = freshness;
+  const age =
+    readAt === undefined
+      ? '–'
+      : words.seconds(Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / 1_000)));
+  const tiles = [
+    [words.attention, attention.toLocaleString('en-NG')],
+    [words.openCases, open.toLocaleString('en-NG')],
+    [words.lag, age],
+  ] as const;
+  return (
+    <dl className="tiles">
+      {tiles.map(([name, value]) => (
+        <div key={name} className="tile">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

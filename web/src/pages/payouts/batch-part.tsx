@@ -1,0 +1,136 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BatchProgress, BatchResults } from '../../../../src/desk/contract';
+import { addressOf } from '../../api/client';
+import { batchProgressQuery, batchResultsQuery } from '../../api/queries';
+import { nairaText } from '../../format/money';
+import { durationText } from '../../format/time';
+import { spoken } from '../../format/words';
+import { Badge, Card, TableFrame } from '../../parts/frames';
+import { Loaded } from '../../parts/loaded';
+import { texts } from '../../texts';
+import { CaseLink } from '../../parts/case-link';
+
+const { batch: words } = texts;
+
+/** Rows that are shown at once; the CSV has all of them. */
+const SHOWN = 200;
+
+/** How far a batch is, and what has become of its rows. */
+export default function BatchPart({ reference }: { readonly reference: string }) {
+  const progress = useQuery(batchProgressQuery(reference));
+  const results = useQuery(batchResultsQuery(reference));
+  const csv = (
+    <Button
+      size="xs"
+      variant="default"
+      component="a"
+      href={addressOf('/api/batches/:reference/results.csv', { params: { reference } })}
+      download
+    >
+      {words.csv}
+    </Button>
+  );
+  return (
+    <>
+      <Card title={words.progress}>
+        <Loaded query={progress} what={words.progress}>
+          {(known) => <Progress progress={known} />}
+        </Loaded>
+      </Card>
+      <Card title={words.results} aside={csv} flush>
+        <Loaded query={results} what={words.results}>
+          {(known) => <Results results={known} />}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+const Progress = ({
+  progress: { counts, total, done, secondsLeft },
+}: {
+  readonly progress: BatchProgress;
+}) => (
+  <div className="stack tight">
+    <progress className="bar" aria-label={words.progress} max={Math.max(total, 1)} value={done} />
+    <p>
+      {words.done(done, total)}
+      {secondsLeft !== undefined && done < total && `, ${words.left(durationText(secondsLeft * 1_000))}`}
+    </p>
+    <div className="row">
+      {Object.entries(counts).map(([status, count]) => (
+        <Badge key={status} tone={toneOf(status)}>
+          {spoken(status)} {count.toLocaleString('en-NG')}
+        </Badge>
+      ))}
+    </div>
+  </div>
+);
+
+function toneOf(status: string) {
+  if (status === 'SUCCESS') return 'good';
+  if (['FAILED', 'REVERSED', 'REFERENCE_USED', 'UNDECIDED'].includes(status)) return 'danger';
+  return status === 'STARTED' ? 'info' : 'plain';
+}
+
+function Results({ results: { rows, counts } }: { readonly results: BatchResults }) {
+  const [status, setStatus] = useState('');
+  const those = status === '' ? rows : rows.filter((row) => row.status === status);
+  const choices = Object.keys(counts).map((value) => ({ value, label: spoken(value) }));
+  return (
+    <>
+      <div className="row problems-count">
+        <NativeSelect
+          size="xs"
+          aria-label={words.filter}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value)}
+          data={[{ value: '', label: words.everything }, ...choices]}
+        />
+      </div>
+      <TableFrame label={words.table}>
+        <table className="dense" aria-label={words.table}>
+          <thead>
+            <tr>
+              <th scope="col" className="amount">
+                {words.columns.row}
+              </th>
+              <th scope="col">{words.columns.reference}</th>
+              <th scope="col" className="amount">
+                {words.columns.amount}
+              </th>
+              <th scope="col">{words.columns.status}</th>
+              <th scope="col">{words.columns.reason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {those.slice(0, SHOWN).map((row) => (
+              <ResultRow key={row.row} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {those.length > SHOWN && <p className="problems-count soft">{words.more(those.length - SHOWN)}</p>}
+    </>
+  );
+}
+
+/** Statuses of rows whose payout is a case of its own. */
+const STARTED = ['STARTED', 'SUCCESS', 'FAILED', 'REVERSED', 'UNDECIDED'];
+
+const ResultRow = ({ row }: { readonly row: BatchResults['rows'][number] }) => (
+  <tr>
+    <td className="amount">{row.row}</td>
+    <th scope="row">
+      {STARTED.includes(row.status) ? <CaseLink kind="payout" reference={row.reference} /> : row.reference}
+    </th>
+    <td className="amount">{nairaText(row.amountKobo)}</td>
+    <td>
+      <Badge tone={toneOf(row.status)}>{spoken(row.status)}</Badge>
+      <span className="second">{row.about}</span>
+    </td>
+    <td className="break">{row.reason}</td>
+  </tr>
+);

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { BatchCheck } from '../../../../src/desk/contract';
+import { TableFrame } from '../../parts/frames';
+import { texts } from '../../texts';
+
+const { newBatch: words } = texts;
+
+/** Rows that are shown at once: a browser stays quick with so many inputs. */
+const SHOWN = 100;
+
+interface BatchRowsProps {
+  readonly columns: BatchCheck['columns'];
+  readonly rows: BatchCheck['rows'];
+  readonly problems: BatchCheck['problems'];
+  readonly onChange: (line: number, column: number, value: string) => void;
+}
+
+/** The rows with an input for each cell; a cell with a problem says which. */
+export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps) {
+  // Which rows are shown is decided when the box is ticked: a row that is corrected must not vanish under the hand.
+  const [wrong, setWrong] = useState<readonly number[] | undefined>(() => linesOf(problems));
+  const shown = wrong === undefined ? rows : rows.filter(({ line }) => wrong.includes(line));
+  return (
+    <>
+      <label className="row problems-count">
+        <input
+          type="checkbox"
+          checked={wrong !== undefined}
+          onChange={(event) => setWrong(event.currentTarget.checked ? (linesOf(problems) ?? []) : undefined)}
+        />
+        {words.onlyWrong}
+      </label>
+      <TableFrame label={words.rows}>
+        <table className="dense cells" aria-label={words.rows}>
+          <thead>
+            <tr>
+              <th scope="col" className="amount">
+                {words.columns.line}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, SHOWN).map(({ line, cells }) => (
+              <tr key={line}>
+                <th scope="row" className="amount">
+                  {line}
+                </th>
+                {columns.map((column, place) => (
+                  <Cell
+                    key={column}
+                    column={column}
+                    line={line}
+                    value={cells[place] ?? ''}
+                    problem={problems.find((one) => one.line === line && one.column === column)?.message}
+                    onChange={(value) => onChange(line, place, value)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {shown.length > SHOWN && <p className="problems-count soft">{words.more(shown.length - SHOWN)}</p>}
+    </>
+  );
+}
+
+/** The lines that something is wrong with; nothing where all are right. */
+function linesOf(problems: BatchCheck['problems']): readonly number[] | undefined {
+  const lines = problems.flatMap(({ line }) => (line === undefined ? [] : [line]));
+  return lines.length === 0 ? undefined : lines;
+}
+
+interface CellProps {
+  readonly column: string;
+  readonly line: number;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+const Cell = ({ column, line, value, problem, onChange }: CellProps) => (
+  <td>
+    <input
+      className="cell"
+      aria-label={words.cell(column, line)}
+      aria-invalid={problem !== undefined}
+      aria-describedby={problem === undefined ? undefined : `problem-${line}-${column}`}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    {problem !== undefined && (
+      <span id={`problem-${line}-${column}`} className="cell-problem">
+        {problem}
+      </span>
+    )}
+  </td>
+);

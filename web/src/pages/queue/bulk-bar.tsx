@@ -1,0 +1,80 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkReply, CaseRow } from '../../../../src/desk/contract';
+import { caseQuery } from '../../api/queries';
+import { Badge } from '../../parts/frames';
+import { texts } from '../../texts';
+import { BulkDialog } from './bulk-dialog';
+
+interface BulkBarProps {
+  readonly selected: readonly CaseRow[];
+  readonly onClear: () => void;
+}
+
+/** One command for all selected cases. Offered is what the first of them takes; every case decides for itself. */
+export function BulkBar({ selected, onClear }: BulkBarProps) {
+  const [first] = selected;
+  const [chosen, setChosen] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [results, setResults] = useState<BulkReply['results']>([]);
+  const { data } = useQuery({
+    ...caseQuery(first?.kind ?? 'loan', first?.reference ?? ''),
+    enabled: first !== undefined,
+    refetchInterval: false,
+  });
+  // What names a digest, or hands in a document, is for one case: its page shows what it stands for.
+  const offered = (data?.commands ?? []).filter(
+    ({ allowed, fields }) => allowed && fields.every(({ kind }) => kind !== 'sha256' && kind !== 'document'),
+  );
+  const command = offered.find(({ name }) => name === chosen);
+  return (
+    <section className="card stack tight" aria-label={texts.queue.selected(selected.length)}>
+      <div className="row">
+        <strong className="grow">{texts.queue.selected(selected.length)}</strong>
+        <NativeSelect
+          aria-label={texts.queue.act}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[
+            { value: '', label: texts.queue.act },
+            ...offered.map(({ name, summary }) => ({ value: name, label: summary })),
+          ]}
+        />
+        <Button disabled={!command} onClick={() => setOpen(true)}>
+          {texts.queue.actOpen}
+        </Button>
+        <Button variant="default" onClick={onClear}>
+          {texts.queue.clearSelection}
+        </Button>
+      </div>
+      {command && isOpen && (
+        <BulkDialog
+          command={command}
+          cases={selected}
+          onClose={() => setOpen(false)}
+          onDone={(reply) => {
+            setResults(reply.results);
+            setOpen(false);
+          }}
+        />
+      )}
+      <Results results={results} />
+    </section>
+  );
+}
+
+const Results = ({ results }: { readonly results: BulkReply['results'] }) => (
+  <ul className="checklist" role="log" aria-live="polite" aria-label={texts.queue.bulkResults}>
+    {results.map(({ kind, reference, receipt, refusal }) => (
+      <li key={`${kind}:${reference}`}>
+        <span className="grow break">{reference}</span>
+        {receipt ? (
+          <Badge tone="good">{texts.queue.bulkTaken}</Badge>
+        ) : (
+          <span className="break">{refusal}</span>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,82 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { BulkReply, CaseRow, OfferedCommand } from '../../../../src/desk/contract';
+import { post } from '../../api/client';
+import { LISTS } from '../../api/queries';
+import { FieldInput } from '../../commands/field-input';
+import { checkTyped, initialOf } from '../../commands/field-values';
+import { Refusal } from '../../commands/refusal';
+import { texts } from '../../texts';
+
+interface BulkDialogProps {
+  readonly command: OfferedCommand;
+  readonly cases: readonly CaseRow[];
+  readonly onClose: () => void;
+  readonly onDone: (reply: BulkReply) => void;
+}
+
+/** The form of one command for many cases. */
+export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
+  const [typed, setTyped] = useState(() => initialOf(command.fields));
+  const [isTried, setTried] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const client = useQueryClient();
+  const { values, problems } = checkTyped(command.fields, typed);
+  const sending = useMutation({
+    mutationFn: () =>
+      post('/api/commands', {
+        key: key.current,
+        body: {
+          command: command.name,
+          fields: values,
+          cases: cases.map(({ kind, reference }) => ({ kind, reference })),
+        },
+      }),
+    onSuccess: (reply) => {
+      void client.invalidateQueries({ queryKey: [LISTS] });
+      onDone(reply);
+    },
+  });
+  const send = () => {
+    setTried(true);
+    if (Object.keys(problems).length === 0 && !sending.isPending) sending.mutate();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${command.summary}: ${texts.queue.selected(cases.length)}`}
+      size="lg"
+    >
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p className="soft break">{cases.map(({ reference }) => reference).join(', ')}</p>
+        {command.fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={typed[field.name] ?? ''}
+            problem={isTried ? problems[field.name] : undefined}
+            onChange={(value) => setTyped((all) => ({ ...all, [field.name]: value }))}
+          />
+        ))}
+        <Refusal error={sending.error} />
+        <div className="row end">
+          <Button variant="default" onClick={onClose}>
+            {texts.commands.cancel}
+          </Button>
+          <Button type="submit" loading={sending.isPending}>
+            {texts.commands.send}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

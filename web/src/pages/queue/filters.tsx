@@ -1,0 +1,117 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { koboOf } from '../../format/money';
+import { spoken } from '../../format/words';
+import type { ListQuery } from '../../api/queries';
+import { texts } from '../../texts';
+
+const KINDS = ['loan', 'payout', 'batch', 'flush', 'limits', 'enrolment', 'reconciliation'];
+const ON = ['officer', 'borrower', 'approver', 'operator', 'bank', 'provider', 'calendar'];
+const { filter, sorts, any } = texts.queue;
+
+type Typed = Readonly<Record<string, string>>;
+
+/** Amounts stand in the address in kobo, and are typed in naira. */
+const AMOUNTS = ['minAmountKobo', 'maxAmountKobo'];
+
+/** The filters of the queue. What is applied stands in the address. */
+export function Filters({ query }: { readonly query: ListQuery }) {
+  const navigate = useNavigate();
+  // The address decides: going back in the history must show its filters again.
+  return (
+    <Form
+      key={JSON.stringify(query)}
+      query={query}
+      onApply={(search) => void navigate({ to: '/', search })}
+    />
+  );
+}
+
+interface FormProps {
+  readonly query: ListQuery;
+  readonly onApply: (query: ListQuery) => void;
+}
+
+function Form({ query, onApply }: FormProps) {
+  const [typed, setTyped] = useState<Typed>(() => typedOf(query));
+  const { tab } = query;
+  const field = (name: string) => ({
+    label: filter[name as keyof typeof filter],
+    name,
+    value: typed[name] ?? '',
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+      const { value } = event.currentTarget;
+      setTyped((all) => ({ ...all, [name]: value }));
+    },
+  });
+  const chosen = (name: string, choices: readonly string[]) => (
+    <NativeSelect
+      {...field(name)}
+      data={[{ value: '', label: any }, ...choices.map((value) => ({ value, label: spoken(value) }))]}
+    />
+  );
+  const isNarrowed = Object.keys(typed).some((name) => name !== 'sort' && typed[name] !== '');
+  return (
+    <form
+      role="search"
+      aria-label={texts.queue.filters}
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply({ ...(tab ? { tab } : {}), ...queryOf(typed) });
+      }}
+    >
+      <TextInput {...field('q')} placeholder={filter.qAbout} className="filter-wide" type="search" />
+      {chosen('kind', KINDS)}
+      {chosen('on', ON)}
+      <NativeSelect
+        {...field('sort')}
+        value={typed['sort'] ?? 'waiting'}
+        data={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+      />
+      <div className="row">
+        <Button type="submit">{texts.queue.apply}</Button>
+        {isNarrowed && (
+          <Button variant="default" onClick={() => onApply(tab ? { tab } : {})}>
+            {texts.queue.clear}
+          </Button>
+        )}
+      </div>
+      <More isOpen={['stage', 'assignee', 'branch', 'waitingHours', ...AMOUNTS].some((name) => typed[name])}>
+        <TextInput {...field('stage')} />
+        <TextInput {...field('assignee')} />
+        <TextInput {...field('branch')} />
+        <TextInput {...field('waitingHours')} inputMode="numeric" />
+        <TextInput {...field('minAmountKobo')} inputMode="decimal" />
+        <TextInput {...field('maxAmountKobo')} inputMode="decimal" />
+      </More>
+    </form>
+  );
+}
+
+const More = ({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) => (
+  <details open={isOpen} className="filter-more">
+    <summary>{texts.queue.moreFilters}</summary>
+    <div className="filters">{children}</div>
+  </details>
+);
+
+const typedOf = ({ tab: _tab, page: _page, size: _size, ...query }: ListQuery): Typed =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      AMOUNTS.includes(name) ? String(Number(value) / 100) : String(value),
+    ]),
+  );
+
+const queryOf = (typed: Typed): ListQuery =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, text]): [string, string | number][] => {
+      const value = text.trim();
+      if (value === '' || (name === 'sort' && value === 'waiting')) return [];
+      if (AMOUNTS.includes(name)) return [[name, koboOf(value) ?? 0]];
+      if (name === 'waitingHours') return [[name, Number(value) || 0]];
+      return [[name, name === 'stage' ? value.toUpperCase().replace(/[ -]/g, '_') : value]];
+    }),
+  );

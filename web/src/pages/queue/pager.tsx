@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { ListQuery } from '../../api/queries';
+import { texts } from '../../texts';
+
+/** Rows of one page, as the desk sends them where none are asked for. */
+const SIZE = 50;
+
+interface PagerProps {
+  readonly page: number;
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** Which part of the list is shown, and the way to the others. */
+export function Pager({ page, shown, total }: PagerProps) {
+  if (total <= SIZE && page === 1) return null;
+  const from = (page - 1) * SIZE + 1;
+  const to = from + shown - 1;
+  return (
+    <nav className="row spread pager" aria-label={texts.queue.pages}>
+      <span className="soft">{texts.queue.shown(from, to, total)}</span>
+      <span className="row">
+        {page > 1 && (
+          <Link to="/" search={(before: ListQuery) => ({ ...before, page: page - 1 })}>
+            {texts.queue.previous}
+          </Link>
+        )}
+        {to < total && (
+          <Link to="/" search={(before: ListQuery) => ({ ...before, page: page + 1 })}>
+            {texts.queue.next}
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
+}

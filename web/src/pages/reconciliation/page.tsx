@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { casesQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
+import { CaseTable } from '../../parts/case-table';
+import { Card, Page } from '../../parts/frames';
+import { Loaded } from '../../parts/loaded';
+import { Empty } from '../../parts/states';
+import { useRowKeys } from '../../parts/use-row-keys';
+import { texts } from '../../texts';
+import Differences from './differences';
+import { StartButton } from './start-button';
+
+const { reconciliation: words } = texts;
+
+/** Reconciliations; below the list stand the differences of the first, which waits longest. */
+export default function ReconciliationPage(): ReactNode {
+  const mayStart = useSession().data?.mayUse.includes('reconcile') ?? false;
+  const open = useQuery({
+    ...casesQuery({ kind: 'reconciliation', tab: 'open' }),
+    placeholderData: keepPreviousData,
+  });
+  const ended = useQuery({
+    ...casesQuery({ kind: 'reconciliation', tab: 'ended', sort: 'newest', size: 20 }),
+    placeholderData: keepPreviousData,
+  });
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const first = open.data?.rows[0];
+  return (
+    <Page
+      title={texts.common.pages.reconciliation}
+      about={words.about}
+      aside={mayStart ? <StartButton /> : undefined}
+    >
+      <div ref={list} className="stack wide">
+        <Card title={words.tabs.open} flush>
+          <Loaded query={open} what={words.table}>
+            {({ rows }) =>
+              rows.length === 0 ? (
+                <Empty title={words.empty}>{words.emptyAbout}</Empty>
+              ) : (
+                <CaseTable rows={rows} label={words.table} />
+              )
+            }
+          </Loaded>
+        </Card>
+        {first && <Differences reference={first.reference} />}
+        {ended.data && ended.data.rows.length > 0 && (
+          <Card title={words.tabs.ended} flush>
+            <CaseTable rows={ended.data.rows} label={words.tabs.ended} />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, type ReactNode } from 'react';
+import { repaymentsQuery } from '../../api/queries';
+import { Page } from '../../parts/frames';
+import { Loaded } from '../../parts/loaded';
+import { Empty } from '../../parts/states';
+import { useRowKeys } from '../../parts/use-row-keys';
+import { useRepaymentsView } from '../../app/views';
+import { texts } from '../../texts';
+import { AgeTable } from './age-table';
+import { RepaymentTable } from './repayment-table';
+
+const ORDER = ['all', 'today', 'week', 'arrears', 'promised'] as const;
+const { repayments: words } = texts;
+
+/** Disbursed loans: due today and this week, arrears by age, promises kept and broken. */
+export default function RepaymentsPage(): ReactNode {
+  const query = useRepaymentsView();
+  const repayments = useQuery({ ...repaymentsQuery(query), placeholderData: keepPreviousData });
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const print = (
+    <Button variant="default" onClick={() => window.print()}>
+      {words.print}
+    </Button>
+  );
+  return (
+    <Page title={texts.common.pages.repayments} about={words.about} aside={print}>
+      <nav className="tabs" aria-label={words.tabsLabel}>
+        {ORDER.map((due) => (
+          <Link
+            key={due}
+            to="/repayments"
+            search={due === 'all' ? {} : { due }}
+            aria-current={due === (query.due ?? 'all') ? 'page' : undefined}
+          >
+            {words.tabs[due]}
+            {repayments.data && (
+              <span className={due === 'arrears' && repayments.data.counts[due] > 0 ? 'count hot' : 'count'}>
+                {repayments.data.counts[due]}
+              </span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <Loaded query={repayments} what={words.table}>
+        {({ rows, buckets }) => (
+          <>
+            <AgeTable buckets={buckets} />
+            <div ref={list} className="card flush">
+              {rows.length === 0 ? (
+                <Empty title={words.empty}>{words.emptyAbout}</Empty>
+              ) : (
+                <RepaymentTable rows={rows} />
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import type { CaseRow } from '../../../src/desk/contract';
+import { nairaText } from '../format/money';
+import { withLagosTimes } from '../format/time';
+import { spoken } from '../format/words';
+import { CaseLink } from './case-link';
+import { TableFrame } from './frames';
+import { Since } from './instant';
+import { StageBadge } from './stage-badge';
+import { texts } from '../texts';
+
+/** What tells rows apart: a payout and a loan may have the same reference. */
+export const keyOf = ({ kind, reference }: CaseRow): string => `${kind}:${reference}`;
+
+/** Which rows are marked, where they can be. */
+interface Selection {
+  readonly selected: readonly CaseRow[];
+  readonly onToggle: (rows: readonly CaseRow[], isOn: boolean) => void;
+}
+
+interface CaseTableProps {
+  readonly rows: readonly CaseRow[];
+  readonly label?: string;
+  readonly selection?: Selection;
+}
+
+const { columns, ...words } = texts.queue;
+
+/** A list of cases as a table. */
+export const CaseTable = ({ rows, label = words.table, selection }: CaseTableProps) => (
+  <TableFrame label={label}>
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {selection && <SelectAll rows={rows} selection={selection} />}
+          <th scope="col">{columns.reference}</th>
+          <th scope="col">{columns.stage}</th>
+          <th scope="col">{columns.waits}</th>
+          <th scope="col">{columns.since}</th>
+          <th scope="col" className="amount">
+            {columns.amount}
+          </th>
+          <th scope="col" className="less">
+            {columns.assignee}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={keyOf(row)} row={row} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  </TableFrame>
+);
+
+interface SelectAllProps {
+  readonly rows: readonly CaseRow[];
+  readonly selection: Selection;
+}
+
+const SelectAll = ({ rows, selection: { selected, onToggle } }: SelectAllProps) => (
+  <th scope="col" className="less">
+    <input
+      type="checkbox"
+      aria-label={words.selectAll}
+      checked={rows.every((row) => isAmong(selected, row))}
+      onChange={(event) => onToggle(rows, event.currentTarget.checked)}
+    />
+  </th>
+);
+
+const isAmong = (rows: readonly CaseRow[], row: CaseRow) => rows.map(keyOf).includes(keyOf(row));
+
+interface RowProps {
+  readonly row: CaseRow;
+  readonly selection: Selection | undefined;
+}
+
+const Row = ({ row, selection }: RowProps) => (
+  <tr>
+    {selection && (
+      <td className="less">
+        <input
+          type="checkbox"
+          aria-label={words.selectRow(row.reference)}
+          checked={isAmong(selection.selected, row)}
+          onChange={(event) => selection.onToggle([row], event.currentTarget.checked)}
+        />
+      </td>
+    )}
+    <th scope="row">
+      <CaseLink kind={row.kind} reference={row.reference} />
+      <span className="second soft break">{[spoken(row.kind), row.name].filter(Boolean).join(' · ')}</span>
+    </th>
+    <td>
+      <StageBadge title={row.stageTitle} stage={row.stage} ended={row.ended} needsPerson={row.needsPerson} />
+    </td>
+    <td className="waits">{waitOf(row)}</td>
+    <td className="nowrap">
+      <Since at={row.since} />
+    </td>
+    <td className="amount">{row.amountKobo === undefined ? '' : nairaText(row.amountKobo)}</td>
+    <td className="less">{row.assignee ?? <span className="soft">{words.unassigned}</span>}</td>
+  </tr>
+);
+
+function waitOf({ attention, waiting }: CaseRow) {
+  if (attention) return <strong className="attention-text break">{withLagosTimes(attention.cause)}</strong>;
+  if (!waiting) return '';
+  return (
+    <>
+      {waiting.about} <span className="second">{words.on(waiting.on)}</span>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+/** One line of a chart. */
+export interface Series {
+  readonly label: string;
+  /** A name of `styles/tokens.css`. */
+  readonly colour: '--chart-1' | '--chart-2' | '--chart-3';
+  readonly values: readonly number[];
+}
+
+interface ChartProps {
+  /** What it shows; the figures themselves stand in a table beside it. */
+  readonly label: string;
+  /** Seconds since 1970. */
+  readonly times: readonly number[];
+  readonly series: readonly Series[];
+}
+
+const HEIGHT = 190;
+
+const colourOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Figures over time, drawn. */
+export function Chart({ label, times, series }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const plot = new UPlot(optionsOf(element.clientWidth, series), dataOf(times, series), element);
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      plot.destroy();
+    };
+  }, [times, series]);
+  return <div ref={place} role="img" aria-label={label} className="chart" />;
+}
+
+const dataOf = (times: readonly number[], series: readonly Series[]): UPlot.AlignedData => [
+  [...times],
+  ...series.map(({ values }) => [...values]),
+];
+
+function optionsOf(width: number, series: readonly Series[]): UPlot.Options {
+  const ink = colourOf('--ink-soft');
+  const axis = { stroke: ink, grid: { stroke: colourOf('--line'), width: 1 }, ticks: { show: false } };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1_000), 'Africa/Lagos'),
+    scales: {
+      x: { range: (_, low, high) => widened(low, high) },
+      y: { range: (_, _low, high) => [0, Math.max(high * 1.1, 1)] },
+    },
+    axes: [
+      { ...axis, values: (_, ticks) => ticks.map(timeOf) },
+      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => short.format(tick)) },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, colour }) => ({
+        label,
+        stroke: colourOf(colour),
+        width: 2,
+        points: { show: false },
+      })),
+    ],
+  };
+}
+
+/** A line is shown over two minutes at least. */
+const widened = (low: number, high: number): [number, number] => [Math.min(low, high - 120), high];
+
+const inLagos = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...options });
+  return (seconds: number) => format.format(seconds * 1_000);
+};
+const timeOf = inLagos({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+const short = new Intl.NumberFormat('en-NG', { notation: 'compact' });

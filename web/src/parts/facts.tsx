@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { CasePage } from '../../../src/desk/contract';
+import { nairaText } from '../format/money';
+import { Day, Instant } from './instant';
+
+type Fact = CasePage['facts'][number];
+
+/** A name with its value. */
+export const Pair = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="facts-pair">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** What is known about a case: names with their values, amounts in naira. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className="facts">
+    {facts.map((fact) => (
+      <Pair key={fact.name} name={fact.label}>
+        <Value fact={fact} />
+      </Pair>
+    ))}
+  </dl>
+);
+
+function Value({ fact: { kind, value } }: { readonly fact: Fact }) {
+  if (value === null || value === '') return <span className="soft">none</span>;
+  if (kind === 'money' && typeof value === 'number') return nairaText(value);
+  if (kind === 'instant') return <Instant at={String(value)} />;
+  if (kind === 'day') return <Day on={String(value)} />;
+  if (kind === 'digest') return <span className="digest">{value}</span>;
+  return typeof value === 'number' ? value.toLocaleString('en-NG') : value;
+}

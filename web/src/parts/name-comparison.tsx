@@ -1,0 +1,44 @@
+import { texts } from '../texts';
+
+interface NameComparisonProps {
+  readonly given: string;
+  readonly resolved: string | undefined;
+  readonly verdict: string | undefined;
+}
+
+/** The name that was given beside the one on the account, with every word marked that the other side lacks. */
+export const NameComparison = ({ given, resolved, verdict }: NameComparisonProps) => (
+  <div className="stack tight">
+    <div className="compare">
+      <div>
+        <span className="small soft">{texts.approvals.given}</span>
+        <div className="break">
+          <Marked name={given} other={resolved} />
+        </div>
+      </div>
+      <div>
+        <span className="small soft">{texts.approvals.onAccount}</span>
+        <div className="break">
+          {resolved === undefined ? texts.approvals.notAsked : <Marked name={resolved} other={given} />}
+        </div>
+      </div>
+    </div>
+    {verdict !== undefined && (
+      <span className="small">
+        {texts.approvals.verdict} <strong>{verdict}</strong>
+      </span>
+    )}
+  </div>
+);
+
+const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function Marked({ name, other }: { readonly name: string; readonly other: string | undefined }) {
+  const theirs = new Set((other ?? name).split(/\s+/).map(plain));
+  return name.split(/\s+/).map((word, place) => (
+    <span key={`${word} ${place}`}>
+      {place > 0 && ' '}
+      {theirs.has(plain(word)) ? word : <mark>{word}</mark>}
+    </span>
+  ));
+}

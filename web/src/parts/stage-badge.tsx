@@ -1,0 +1,24 @@
+import { Badge, type Tone } from './frames';
+
+interface StageBadgeProps {
+  readonly title: string;
+  readonly stage: string;
+  readonly ended: boolean;
+  readonly needsPerson?: boolean;
+}
+
+/** Ends that were hoped for. */
+const GOOD = ['DISBURSED', 'CLOSED', 'VERIFIED', 'SUCCESS', 'DONE', 'AGREED', 'RESOLVED'];
+/** Ends that are neither good nor bad. */
+const NEUTRAL = ['WITHDRAWN', 'CANCELLED', 'OFFER_DECLINED', 'OFFER_EXPIRED'];
+
+const toneOf = ({ stage, ended, needsPerson }: Omit<StageBadgeProps, 'title'>): Tone => {
+  if (!ended) return needsPerson ? 'attention' : 'info';
+  if (GOOD.includes(stage)) return 'good';
+  return NEUTRAL.includes(stage) ? 'plain' : 'danger';
+};
+
+/** Where a case stands, in colour and in words. */
+export const StageBadge = ({ title, ...state }: StageBadgeProps) => (
+  <Badge tone={toneOf(state)}>{title}</Badge>
+);

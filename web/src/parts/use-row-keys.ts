@@ -1,0 +1,35 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Where letters are text, or belong to a dialog that is open. */
+const isTaken = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null) ||
+  document.querySelector('[role=dialog]') !== null;
+
+/**
+ * Moves between the rows of a list by j and k: the focus goes to the link of a row, so that Enter opens it; x marks it.
+ * The links carry `data-row-link`.
+ */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+      if (event.key === 'j') move(list.current, 1);
+      if (event.key === 'k') move(list.current, -1);
+      if (event.key === 'x') mark();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [list]);
+}
+
+function move(list: HTMLElement | null, by: 1 | -1): void {
+  const links = [...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+  const row = document.activeElement?.closest('tr, li');
+  const here = links.findIndex((link) => row?.contains(link));
+  const next = here < 0 ? (by > 0 ? 0 : links.length - 1) : here + by;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
+
+const mark = (): void =>
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('input[type=checkbox]')?.click();

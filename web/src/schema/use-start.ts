@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { get, post } from '../api/client';
+import { isProblem } from '../api/problem';
+import { LISTS } from '../api/queries';
+import { makeDocument } from './document';
+import { readDraft, writeDraft } from './draft';
+import { fieldsOf, type Schema, type SchemaField, type Typed } from './fields';
+
+/** A kind of case that is started by a form, with the address it is sent to. */
+const STARTS = { loan: '/api/loans', payout: '/api/payouts' } as const;
+export type Startable = keyof typeof STARTS;
+
+/** The schema of what starts a case, as the desk tells it. */
+export const useSchema = (kind: Startable) =>
+  useQuery({
+    queryKey: ['schema', kind],
+    queryFn: async ({ signal }) =>
+      (await get('/api/schemas/:kind', { params: { kind }, signal })) as unknown as Schema,
+    staleTime: Infinity,
+  });
+
+/** A form that starts a case: what was typed, kept as a draft; what is wrong with it; and sending it. */
+export function useStart(kind: Startable, schema: Schema) {
+  const [typed, setTyped] = useState<Typed>(() => readDraft(kind));
+  const [tried, setTried] = useState<readonly string[]>([]);
+  const key = useRef(crypto.randomUUID());
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const fields = fieldsOf(schema, typed);
+  const { document, problems } = makeDocument(fields, typed);
+  const sending = useMutation({
+    mutationFn: () => post(STARTS[kind], { key: key.current, body: document }),
+    onSuccess: (started) => {
+      writeDraft(kind, {});
+      void client.invalidateQueries({ queryKey: [LISTS] });
+      void navigate({ to: '/cases/$kind/$reference', params: { kind, reference: started.reference } });
+    },
+  });
+  const mistakes = mistakesByPath(sending.error);
+  return {
+    fields,
+    typed,
+    isSending: sending.isPending,
+    error: sending.error,
+    valueOf: ({ path, initial }: SchemaField) => typed[path] ?? initial,
+    problemOf: ({ path }: SchemaField) =>
+      (tried.includes(path) ? problems[path] : undefined) ?? mistakes[path],
+    type: (path: string, value: string) => {
+      const next = { ...typed, [path]: value };
+      setTyped(next);
+      writeDraft(kind, next);
+      if (sending.isError) {
+        key.current = crypto.randomUUID();
+        sending.reset();
+      }
+    },
+    /** Whether nothing is wrong with these; what is wrong is shown from now on. */
+    check: (some: readonly SchemaField[]) => {
+      setTried((all) => [...new Set([...all, ...some.map(({ path }) => path)])]);
+      return some.every(({ path }) => problems[path] === undefined);
+    },
+    /** The first of these that the desk or the form complains about. */
+    firstWrong: () => fields.find(({ path }) => problems[path] !== undefined || mistakes[path] !== undefined),
+    send: () => sending.mutate(),
+  };
+}
+
+const mistakesByPath = (error: unknown): Typed =>
+  isProblem(error)
+    ? Object.fromEntries(
+        error.mistakes.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
+      )
+    : {};

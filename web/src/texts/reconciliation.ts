@@ -1,0 +1,38 @@
+import { counted } from '../format/words';
+
+/** Reconciliations. */
+export const reconciliation = {
+  about: 'Our ledger against the statements of our accounts, both sides next to each other.',
+  start: 'Compare now',
+  startTitle: 'Compare our ledger with the bank',
+  account: 'Account',
+  accountAbout: 'Optional: 10 digits; otherwise every account',
+  fromOn: 'From',
+  toOn: 'To',
+  daysAbout: 'Optional; days in Lagos',
+  wasOpen: 'One of these was open already; it compares again.',
+  table: 'Reconciliations',
+  tabs: { open: 'Open', ended: 'Ended' },
+  empty: 'There is none',
+  emptyAbout: 'One is made every day by itself, where schedules are on; start one now with the button above.',
+  differences: 'Differences',
+  comparing: 'It compares for the first time; what it finds comes here by itself.',
+  period: 'Period',
+  matched: 'Matched',
+  inFlight: 'In flight',
+  different: 'Different',
+  inAll: 'Differences in all',
+  none: 'Both sides agree.',
+  accountTitle: (account: string) => `Account ${account}`,
+  columns: {
+    what: 'What',
+    ours: 'Our ledger',
+    theirs: 'Statement',
+    difference: 'Difference',
+    toDo: 'What to do',
+  },
+  bankReference: 'at the bank',
+  more: (count: number) => `${counted(count, 'difference')} more are not listed.`,
+  cancelled: 'A person ended it: nothing is concluded from these figures.',
+  cause: 'Compare, find the evidence, then close the differences with the command beside.',
+} as const;

@@ -1,0 +1,33 @@
+/** Loans in repayment. */
+export const repayments = {
+  about: 'Disbursed loans: what is due, what is late, what was promised.',
+  tabs: { all: 'All', today: 'Due today', week: 'This week', arrears: 'Arrears', promised: 'Promised' },
+  tabsLabel: 'Lists',
+  table: 'Loans in repayment',
+  columns: {
+    reference: 'Reference',
+    stage: 'Stage',
+    due: 'Next due',
+    amount: 'Instalment',
+    paid: 'Paid',
+    outstanding: 'Outstanding',
+    late: 'Days late',
+    promise: 'Promise',
+  },
+  of: (paid: number, all: number) => `${paid} of ${all}`,
+  promise: { OPEN: 'promised for', BROKEN: 'broken, was promised for' },
+  age: 'Outstanding by age',
+  ageColumns: { bucket: 'Age', loans: 'Loans', outstanding: 'Outstanding' },
+  buckets: {
+    NOT_DUE: 'Not due',
+    DAYS_1_7: '1 to 7 days',
+    DAYS_8_30: '8 to 30 days',
+    DAYS_31_60: '31 to 60 days',
+    DAYS_61_90: '61 to 90 days',
+    DAYS_OVER_90: 'Over 90 days',
+  },
+  print: 'Print',
+  csv: 'Statement as CSV',
+  empty: 'No loan fits',
+  emptyAbout: 'Loans come here when they are disbursed.',
+} as const;
