@@ -122,6 +122,8 @@ export class CaseApproval {
     if (!this.isValid) this.current = undefined;
     const digest = await digests.digestOf(proposal.content);
     if (withdrawals !== this.withdrawals) return false;
+    // In a run that goes on from another one, the content comes anew.
+    if (this.current?.digest === digest) this.current = { ...this.current, content: proposal.content };
     let outcome: Outcome = 'lapsed';
     while (outcome === 'lapsed') {
       if (this.current?.digest !== digest || !this.isValid) this.open(digest, proposal);

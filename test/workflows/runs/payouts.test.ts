@@ -1,6 +1,7 @@
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
+import { approvalContentQuery } from '../../../src/domain/wire/messages';
 import { crowd, runsOf, shortAndLong, told } from '../../support/workflows/runs/handovers';
-import { APPROVED_FROM_KOBO, payoutHolds } from '../../support/workflows/runs/payout-holds';
+import { APPROVED_FROM_KOBO, halfApproved, payoutHolds } from '../../support/workflows/runs/payout-holds';
 import type { Steering } from '../../support/workflows/steering';
 
 const environment = shortAndLong(undefined, {
@@ -31,3 +32,18 @@ test.each(payoutHolds)(
   },
   60_000,
 );
+
+test('what an approval stands for is told in a later run as it was in the first', async () => {
+  const among = environment('short');
+  const payout = await halfApproved(among);
+  const content = () => payout.handle.query<unknown>(approvalContentQuery);
+  const first = await content();
+  expect(first).toEqual(expect.arrayContaining(['0000000090']));
+  await crowd(payout);
+  expect((await runsOf(among, payout.handle.workflowId)).length).toBeGreaterThan(1);
+  // A run that has just begun makes the digest again first.
+  let later = await content();
+  while (later === undefined) later = await content();
+  expect(later).toEqual(first);
+  await payout.handle.terminate();
+}, 60_000);
