@@ -50,8 +50,9 @@ test('with ten calls a window it ends the same, and no call is refused', async (
   expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, ...ends });
 });
 
-test('Ctrl-C in the middle ends it with 130, and leaves nothing running', async () => {
+test('Ctrl-C in the middle of a demo, which names its desk, ends it with 130, and leaves nothing running', async () => {
   const demo = stack('demo', '--loan', shortLoan);
+  await demo.logged(/Officers' desk +http:\/\/localhost:\d+\n +log in as +officer, .*password demonstration/);
   await demo.logged(/Offer|Documents|Decision/);
   const processes = demo.processes();
   demo.interrupt();
