@@ -14,7 +14,8 @@ function readArguments([first, ...rest]) {
   const needs = first === '--needs' ? (rest.shift() ?? '').split(',') : [];
   const entry = first === '--needs' ? rest.shift() : first;
   const unknown = needs.find((need) => !NEEDS.includes(need));
-  if (unknown !== undefined) endAsMisused(`--needs knows ${NEEDS.join(' and ')}, not "${unknown}".`);
+  if (unknown !== undefined)
+    endAsMisused(`--needs knows ${new Intl.ListFormat('en-GB').format(NEEDS)}, not "${unknown}".`);
   if (!entry)
     endAsMisused(
       'Usage: node scripts/run.mjs [--needs temporal,test-server,pages] <entry.ts | command> [arguments…]',

@@ -95,5 +95,5 @@ test('a path in the environment that does not fit is said, not silently replaced
 test('an unknown need is a usage error', async () => {
   const { code, stderr } = await project.run(['--needs', 'coffee', 'where']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/--needs knows temporal and test-server, not "coffee"/);
+  expect(stderr).toMatch(/--needs knows temporal, test-server and pages, not "coffee"/);
 });
