@@ -161,7 +161,8 @@ module.exports = {
     },
     {
       name: 'desk-contract-stands-alone',
-      comment: "The contract is read by the pages and by other programs: it knows the project's tables, and no server.",
+      comment:
+        "The contract is read by the pages and by other programs: it knows the project's tables, and no server.",
       severity: 'error',
       from: { path: '^src/desk/contract/' },
       to: { path: '^src/', pathNot: ['^src/desk/contract/', '^src/domain/', '^src/input/'] },
@@ -226,7 +227,8 @@ module.exports = {
     },
     {
       name: 'pages-stay-apart',
-      comment: 'What two pages share lies in a folder of its own; only the page of a case shows parts of others.',
+      comment:
+        'What two pages share lies in a folder of its own; only the page of a case shows parts of others.',
       severity: 'error',
       from: { path: '^web/src/pages/([^/]+)/', pathNot: '^web/src/pages/case/' },
       to: { path: '^web/src/pages/', pathNot: '^web/src/pages/$1/' },

@@ -61,6 +61,7 @@ export default defineConfig(
       globals: {
         __dirname: 'readonly',
         AbortController: 'readonly',
+        Buffer: 'readonly',
         clearInterval: 'readonly',
         clearTimeout: 'readonly',
         console: 'readonly',
@@ -72,6 +73,7 @@ export default defineConfig(
         setInterval: 'readonly',
         setTimeout: 'readonly',
         URL: 'readonly',
+        URLSearchParams: 'readonly',
       },
     },
   },

@@ -108,7 +108,9 @@ export class FakeDesk {
       '/api/cases/:kind/:reference',
       ({ params }, reply) => {
         const found = this.cases.get(`${params.kind}:${params.reference}`);
-        return found ? { ...found, readAt: new Date().toISOString() } : reply.callNotFound();
+        if (found) return { ...found, readAt: new Date().toISOString() };
+        reply.callNotFound();
+        return reply;
       },
     );
     app.get('/api/cases/:kind/:reference/documents/:sha256', (_, reply) => sendPicture(reply));
