@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { ConfigError, readConfig } from './config';
 import { exitCodes } from './cli/explain';
 import { RequestError } from './cases/request-error';
+import { PayoutPolicyError } from './input/payout-policy-file';
 import { readingsAsText } from './sandbox/readings/option';
 import { runDemo } from './stack/demo';
 import { startStack, type Stack } from './stack/run-stack';
@@ -70,7 +71,7 @@ async function broken({ temporal, receiver, worker, desk, stopping }: Stack): Pr
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  const isPlain = [ConfigError, DevServerError, PostgresError, RequestError].some(
+  const isPlain = [ConfigError, DevServerError, PayoutPolicyError, PostgresError, RequestError].some(
     (kind) => error instanceof kind,
   );
   if (isPlain && error instanceof Error) log(error.message);

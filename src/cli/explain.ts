@@ -4,6 +4,7 @@ import { RequestError } from '../cases/request-error';
 import { KeyFileError } from '../authority';
 import { ConfigError } from '../config';
 import { masked } from '../domain/names/personal-data';
+import { PayoutPolicyError } from '../input/payout-policy-file';
 import { EncryptionKeysError } from '../temporal/encryption/key-store';
 import { UnreachableTemporalError } from '../temporal/connection';
 
@@ -25,14 +26,17 @@ export interface Explanation {
   readonly sentence?: string;
 }
 
+/** What is wrong with the environment, or a file that it or the command line names. */
+const WRONG_FILES = [ConfigError, KeyFileError, EncryptionKeysError, PayoutPolicyError];
+
 const UNAVAILABLE = 14;
 
 /** Turns an error into an exit code and a sentence for people. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return explainUsage(error);
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
-  if (error instanceof ConfigError || error instanceof KeyFileError || error instanceof EncryptionKeysError)
-    return { kind: 'usage', sentence: error.message };
+  if (WRONG_FILES.some((kind) => error instanceof kind))
+    return { kind: 'usage', sentence: (error as Error).message };
   if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
   if (error instanceof ServiceError) return explainTemporalError(error);
   const { name, message } = error instanceof Error ? error : { name: 'an error', message: String(error) };

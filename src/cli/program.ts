@@ -16,6 +16,7 @@ import { addStart } from './commands/start';
 import { addCompletion } from './commands/completion';
 import { addSteering } from './commands/steer';
 import { addKeys } from './keys/keys';
+import { addPolicy } from './keys/policy';
 import { addSign } from './keys/sign';
 import type { CliResource } from './resource';
 import { withoutValue } from './explain';
@@ -64,6 +65,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   addSchedules(program);
   addKeys(program);
   addSign(program);
+  addPolicy(program);
   addBudget(program);
   addAudit(program);
   addEncryption(program);

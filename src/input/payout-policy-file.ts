@@ -18,6 +18,14 @@ export class PayoutPolicyError extends Error {
 export interface Policies {
   readonly payouts: PayoutPolicy;
   readonly lending: LendingPolicy;
+  /** What people have signed, and their signatures; missing where there is no file. */
+  readonly file?: PolicyFile;
+}
+
+/** A policy file: its content but for the signatures, and those. */
+export interface PolicyFile {
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly signatures: readonly { readonly act: string; readonly salt: string }[];
 }
 
 /** Reads the policy that the worker is to follow; without a file the usual one holds. @throws PayoutPolicyError */
@@ -26,12 +34,22 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
   const content = await readFile(path, 'utf8').catch(() => {
     throw new PayoutPolicyError(['it cannot be read']);
   });
-  const { data, error } = policyFile.safeParse(jsonIn(content));
+  const given = jsonIn(content);
+  const { data, error } = policyFile.safeParse(given);
   if (error) throw new PayoutPolicyError(inputProblems(error));
-  const { lending, ...payouts } = data;
-  const edition = { version: data.version, digest: createHash('sha256').update(content).digest('hex') };
-  return { payouts: { ...payouts, ...edition }, lending: { ...lending, ...edition } };
+  const { lending, signatures, ...payouts } = data;
+  const { signatures: _apart, ...signed } = given as PolicyFile['content'];
+  const edition = { version: data.version, digest: digestOf(signed) };
+  return {
+    payouts: { ...payouts, ...edition },
+    lending: { ...lending, ...edition },
+    file: { content: signed, signatures },
+  };
 }
+
+/** Signing a policy leaves its digest as it is. */
+const digestOf = (content: PolicyFile['content']) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 function jsonIn(content: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACT_LENGTH_MAX } from '../domain/case/acts';
 import { ROLES } from '../domain/case/commands';
 import type { CommandRule, CommandRules } from '../domain/case/second-person';
 import { LENDING_COMMANDS, USUAL_LENDING_POLICY as usualLending } from '../domain/loan/policy';
@@ -75,4 +76,9 @@ export const policyFile = z.strictObject({
       commands: commandsOf(LENDING_COMMANDS, usualLending.commands),
     })
     .prefault({}),
+  signatures: z
+    .array(z.strictObject({ act: z.string().max(ACT_LENGTH_MAX), salt: z.string().max(86) }))
+    .max(10)
+    .default([])
+    .describe('The acts of the people who have signed it: "policy sign" adds them'),
 });

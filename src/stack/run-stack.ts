@@ -95,7 +95,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
     ...(codecEndpoint !== undefined && { codecEndpoint }),
   });
   undo.push(() => temporal.stop());
-  const keys = createStackKeys(folder, options.authority);
+  const keys = await createStackKeys(folder, options.authority);
   const withdraw = announceStack(temporal.address, {
     encryptionKeys,
     ...(keys && { signing: keys.signing }),

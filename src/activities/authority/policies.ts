@@ -1,0 +1,29 @@
+import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
+import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
+import type { AuthoritySettings } from './acceptor';
+
+/**
+ * Reads the policy that a worker is to follow. In the mode `signed` it counts once two people have signed it; in `open` no
+ * signature is asked for. @throws PayoutPolicyError
+ */
+export async function openPolicies(
+  path: string | undefined,
+  authority: AuthoritySettings,
+): Promise<Policies> {
+  const policies = await readPolicies(path);
+  if (authority.mode === 'signed') await requireSigned(policies, authority);
+  return policies;
+}
+
+async function requireSigned(
+  { payouts: { version }, file }: Policies,
+  { environment: aud, keyRing }: Extract<AuthoritySettings, { mode: 'signed' }>,
+): Promise<void> {
+  if (!file) throw new PayoutPolicyError(['there is none']);
+  const { people, refusals } = await policySigners(file.content, file.signatures, { aud, ring: keyRing() });
+  if (people.length >= POLICY_SIGNERS.people) return;
+  throw new PayoutPolicyError([
+    `its version ${version} is signed by ${people.length} of ${POLICY_SIGNERS.people} people: "npm run starter -- policy sign" adds a signature`,
+    ...refusals,
+  ]);
+}

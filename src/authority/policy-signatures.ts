@@ -1,0 +1,90 @@
+import { subjectOf } from '../domain/case/approval';
+import { claimsIn } from '../domain/case/acts';
+import type { Role } from '../domain/case/commands';
+import { digestOf } from './digest';
+import { ANY_PERSON, type KeyRing } from './key-ring';
+import type { SigningKey } from './person-key';
+import { signAct } from './sign';
+import { ActRefused, signerIn, verifyAct } from './verify';
+
+/** Who may sign a policy, and how many of them must. */
+export const POLICY_SIGNERS = { roles: ['supervisor', 'approver'] as readonly Role[], people: 2 };
+
+/** The act of a person over a policy, as it stands in the file. */
+export interface PolicySignature {
+  readonly act: string;
+  readonly salt: string;
+}
+
+/** A policy as its file has it, without its signatures. */
+export type PolicyContent = Readonly<Record<string, unknown>>;
+
+const deedOf = ({ version }: PolicyContent) => ({ wf: `policy:${String(version)}`, act: 'signPolicy' });
+
+/** Signs a policy, in the first role of the key that may. @throws TypeError where the key may not sign one */
+export async function signPolicy(
+  content: PolicyContent,
+  key: SigningKey,
+  aud: string,
+): Promise<PolicySignature> {
+  const role = key.roles.find((one) => POLICY_SIGNERS.roles.includes(one));
+  if (key.subject === ANY_PERSON || !role)
+    throw new TypeError(`a policy is signed by a person's own key, for the role ${inWords()}`);
+  const { act, salt } = await signAct({ ...deedOf(content), aud, role, fields: content }, key);
+  return { act, salt };
+}
+
+/** The signatures that are over this very policy and not of this person: what stays when the person signs. */
+export const signaturesBeside = (
+  signatures: readonly PolicySignature[],
+  content: PolicyContent,
+  person: string,
+): PolicySignature[] =>
+  signatures.filter(({ act, salt }) => {
+    const claims = claimsIn(act);
+    return claims?.digest === digestOf(content, salt) && subjectOf(claims.sub) !== subjectOf(person);
+  });
+
+/** Who has signed a policy so that it counts, each person once, and why other signatures do not count. */
+export async function policySigners(
+  content: PolicyContent,
+  signatures: readonly PolicySignature[],
+  { aud, ring }: { readonly aud: string; readonly ring: KeyRing },
+): Promise<{ readonly people: readonly string[]; readonly refusals: readonly string[] }> {
+  const people = new Map<string, string>();
+  const refusals: string[] = [];
+  for (const signature of signatures) {
+    try {
+      const person = await signerOf(content, signature, { aud, ring });
+      people.set(subjectOf(person), person);
+    } catch (error) {
+      if (!(error instanceof ActRefused)) throw error;
+      refusals.push(`a signature does not count: ${error.message}`);
+    }
+  }
+  return { people: [...people.values()], refusals };
+}
+
+/** @throws ActRefused */
+async function signerOf(
+  content: PolicyContent,
+  { act, salt }: PolicySignature,
+  { aud, ring }: { readonly aud: string; readonly ring: KeyRing },
+): Promise<string> {
+  const signer = signerIn(act, ring);
+  if (signer?.subject === ANY_PERSON)
+    throw new ActRefused("it is by a desk's key: people sign with their own");
+  // No worker has vouched for the instant of a signature: a key that was retired could have dated it back.
+  if (signer?.state === 'retired') throw new ActRefused('the key that signed its act was retired');
+  const atMs = (claimsIn(act)?.iat ?? 0) * 1_000;
+  const { sub, role } = await verifyAct(
+    { act, salt, fields: content },
+    { ...deedOf(content), aud, atMs },
+    ring,
+  );
+  if (!POLICY_SIGNERS.roles.includes(role))
+    throw new ActRefused(`a policy is signed in the role ${inWords()}`);
+  return sub;
+}
+
+const inWords = () => POLICY_SIGNERS.roles.join(' or ');

@@ -1,0 +1,111 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { Command } from '@commander-js/extra-typings';
+import { keyRingOf, readRingFile } from '../../authority/key-ring';
+import {
+  POLICY_SIGNERS,
+  policySigners,
+  signaturesBeside,
+  signPolicy,
+  type PolicyContent,
+} from '../../authority/policy-signatures';
+import { actEnvironment } from '../../authority/sign';
+import { configuredSigner } from '../../cases/connection';
+import { RequestError } from '../../cases/request-error';
+import { readConfig } from '../../config';
+import { readPolicies, type PolicyFile } from '../../input/payout-policy-file';
+import { temporalNamespace } from '../../temporal/connection';
+import { examples } from '../command-line';
+import { printResult } from '../terminal';
+import { ringAt, ringOption } from './create';
+
+/** Adds `policy`: the rules that workers follow, and who has signed them. */
+export function addPolicy(program: Command): void {
+  const policy = program
+    .command('policy')
+    .description('The policy of the workers: a change of it counts once two people have signed it.')
+    .addHelpText('after', examples('policy sign payout-policy.json', 'policy show payout-policy.json'));
+  addSignature(policy);
+  addShow(policy);
+}
+
+function addSignature(policy: Command): void {
+  policy
+    .command('sign')
+    .description(
+      'Sign a policy file as it stands with your key (STARTER_KEY); the signature is written into it.',
+    )
+    .argument('<file>', 'the policy, as PAYOUT_POLICY_FILE names it')
+    .option('--json', 'print what was signed as JSON')
+    .action(async (path, { json }) => {
+      const { key, bankEnvironment } = signer();
+      const { edition, file } = await policyIn(path);
+      const aud = actEnvironment(temporalNamespace(), bankEnvironment);
+      const signature = await signPolicy(file.content, key, aud).catch((error: unknown) => {
+        throw error instanceof TypeError ? new RequestError('usage', `${sentence(error.message)}.`) : error;
+      });
+      const beside = signaturesBeside(file.signatures, file.content, key.subject);
+      write(path, { ...file.content, signatures: [...beside, signature] });
+      const signed = beside.length + 1;
+      printResult(json, { ...edition, by: key.subject, signatures: signed }, () =>
+        [
+          `Version ${edition.version} is signed by ${key.subject}; it bears ${signed} of ${POLICY_SIGNERS.people} signatures.`,
+          `It stands in cases under the digest ${edition.digest}.`,
+        ].join('\n'),
+      );
+    });
+}
+
+function addShow(policy: Command): void {
+  policy
+    .command('show')
+    .description(
+      'Show the version and the digest of a policy, and who has signed it by the keys of the ring.',
+    )
+    .argument('<file>', 'the policy, as PAYOUT_POLICY_FILE names it')
+    .option(...ringOption)
+    .option('--json', 'print it as JSON')
+    .action(async (path, { ring, json }) => {
+      const { edition, file } = await policyIn(path);
+      const aud = actEnvironment(temporalNamespace(), readConfig(['signing']).signing.bankEnvironment);
+      const by = { aud, ring: keyRingOf(readRingFile(ringAt(ring))) };
+      const { people, refusals } = await policySigners(file.content, file.signatures, by);
+      const counts = people.length >= POLICY_SIGNERS.people;
+      printResult(json, { ...edition, counts, people, refusals }, () =>
+        [
+          `Version ${edition.version}, digest ${edition.digest}`,
+          `Signed by ${people.join(', ') || 'no one'}: ${counts ? 'workers take it' : `workers want ${POLICY_SIGNERS.people} people`}`,
+          ...refusals.map(sentence),
+        ].join('\n'),
+      );
+    });
+}
+
+/** A policy file that can be used, signatures aside. @throws PayoutPolicyError */
+async function policyIn(path: string): Promise<{ edition: Edition; file: PolicyFile }> {
+  const { payouts, file = { content: {}, signatures: [] } } = await readPolicies(path);
+  return { edition: { version: payouts.version, digest: payouts.digest }, file };
+}
+
+interface Edition {
+  readonly version: number;
+  readonly digest: string | undefined;
+}
+
+function signer() {
+  const configured = configuredSigner();
+  if (configured && configured !== 'none') return configured;
+  throw new RequestError('usage', 'Say which key signs: set STARTER_KEY to its file.');
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** In one step, so that a worker never reads half a policy. */
+function write(path: string, policy: PolicyContent): void {
+  const next = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(next, `${JSON.stringify(policy, null, 2)}\n`, { mode: 0o644 });
+    renameSync(next, path);
+  } catch {
+    throw new RequestError('refused', `${path} cannot be written: it is as it was.`);
+  }
+}
