@@ -1,5 +1,21 @@
+/** Documents whose tags at the bank are too short to be read aloud. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  ADDITIONAL_DOCS: 'Additional documents',
+  ADDRESS_VERIFICATION_DOC: 'Proof of address',
+  BOARD_RESOLUTION_DOC: 'Board resolution',
+  BUSINESS_REG_DOCS: 'Business registration',
+  CAC_FORM7_DOCS: 'CAC form 7',
+  FIN_ACCT_DOCS: 'Financial accounts',
+  ID_CARD_DOCS: 'Identity card',
+  PAYEE_PAYMENTS_DOCS: 'PAYE payments',
+  PENSION_PAYMENTS_DOCS: 'Pension payments',
+  TAX_RETURNS_DOCS: 'Tax returns',
+};
+
 /** A name of the program for people: `amountKobo` is "Amount", `BOARD_RESOLUTION` is "Board resolution". */
 export function spoken(name: string): string {
+  const document = DOCUMENTS[name];
+  if (document !== undefined) return document;
   const words = name
     .replace(/Kobo$/, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -4,7 +4,7 @@ export const approvals = {
   table: 'Waiting for another person',
   mine: 'Waiting for you',
   others: 'Waiting for others',
-  columns: { reference: 'Reference', what: 'What', amount: 'Amount', makers: 'Made by', since: 'For' },
+  columns: { reference: 'Reference', what: 'What', amount: 'Amount', makers: 'Made by', since: 'Waiting' },
   what: { case: 'To be approved', proposal: 'Proposed command' },
   empty: 'Nothing waits for you',
   emptyAbout: 'What others make and you may approve comes here by itself.',

@@ -20,7 +20,7 @@ export const health = {
   workers: 'Workers',
   workerColumns: { name: 'Worker', seen: 'Asked for work' },
   waits: 'What cases wait for',
-  waitColumns: { about: 'What', on: 'On', cases: 'Cases', oldest: 'The longest for' },
+  waitColumns: { about: 'What', on: 'On', cases: 'Cases', oldest: 'The longest waiting' },
   stages: 'Open cases by stage',
   stageColumns: { kind: 'Kind', stage: 'Stage', cases: 'Cases', amount: 'Amount' },
   arrears: 'Repayments by age',

@@ -18,7 +18,7 @@ export const queue = {
     kind: 'Kind',
     stage: 'Stage',
     waits: 'What it waits for',
-    since: 'For',
+    since: 'Waiting',
     amount: 'Amount',
     assignee: 'Assignee',
   },
