@@ -73,11 +73,11 @@ async function adopt({ wf }: ProvenPayout): Promise<WorkflowHandle> {
   });
 }
 
-/** A payout that waits for its approval, once people have done with it what they want. */
-type Before = (handle: WorkflowHandle) => Promise<unknown>;
+/** What people do with a payout before it is approved, or after it was adopted. */
+type Messages = (handle: WorkflowHandle) => Promise<unknown>;
 
 /** Its only send never arrives, and its run is ended by force. */
-async function endedUnanswered(payout: ProvenPayout, before: Before): Promise<void> {
+async function endedUnanswered(payout: ProvenPayout, before: Messages): Promise<void> {
   environment.plant({ kind: 'reset-before', operations: ['createPayout'], count: 1 });
   const { handle } = await startApproved(client(), payout, []);
   await before(handle);
@@ -86,25 +86,27 @@ async function endedUnanswered(payout: ProvenPayout, before: Before): Promise<vo
   await handle.terminate('by force');
 }
 
-const untouched: Before = () => Promise.resolve();
+const untouched: Messages = () => Promise.resolve();
 
-const amended: Before = async (handle) => {
+const amended: Messages = async (handle) => {
   const { facts } = await handle.query<CaseSnapshot>('case');
   await byOperator(handle, 'amend', { amountKobo: 3_000_000 });
   await until(handle, (now) => typeof now.facts.digest === 'string' && now.facts.digest !== facts.digest);
 };
 
-test.each<[string, Before, number]>([
-  ['was approved', untouched, 2_500_000],
-  ['was changed and approved', amended, 3_000_000],
-  ['was approved in a later run of its case', crowd, 2_500_000],
+test.each<[string, Messages, Messages, number]>([
+  ['was approved', untouched, untouched, 2_500_000],
+  ['was changed and approved', amended, untouched, 3_000_000],
+  ['was approved in a later run of its case', crowd, untouched, 2_500_000],
+  ['was approved, and goes on in a new run once it is adopted', untouched, crowd, 2_500_000],
 ])(
   'a payout that %s, never arrived and was ended by force is adopted and sent again, as its people have signed it',
-  async (_how, before, amountKobo) => {
+  async (_how, before, after, amountKobo) => {
     const payout = provenPayout(`ADOPTED-${Date.now()}`);
     await endedUnanswered(payout, before);
     const adopted = await adopt(payout);
     await until(adopted, ({ attention }) => attention !== undefined);
+    await after(adopted);
     await byOperator(adopted, 'retry', {});
     expect(await adopted.result()).toMatchObject({ status: 'SUCCESS', amountKobo });
     expect(committed(payout.payout.reference)).toMatchObject([{ amountKobo }]);

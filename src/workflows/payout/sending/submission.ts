@@ -69,8 +69,9 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
 /** What the bank shows of a payout that an earlier run has sent; nothing where it is to be sent now. */
 async function knownEarlier(payout: PayoutCase): Promise<Sent | undefined> {
   const { sending, isUnsent } = payout;
+  const wasTakenOver = sending.wasTakenOver();
   if (sending.unclear) return untilClear(payout, sending.unclear);
-  if (!sending.wasTakenOver()) return undefined;
+  if (!wasTakenOver) return undefined;
   return (await find(payout)) ?? (isUnsent ? undefined : untilClear(payout, {}));
 }
 
