@@ -1,4 +1,5 @@
-# One image for all programs. The command chooses: dist/worker.js, dist/webhooks.js, dist/desk.js, dist/audit-signer.js, dist/starter.js.
+# One image for all programs. The command chooses: dist/worker.js, dist/webhooks.js, dist/desk.js, dist/audit-signer.js,
+# dist/retention.js, dist/starter.js.
 # A release names the base by its digest: --build-arg NODE_IMAGE=node:22-slim@sha256:… (docs/RELEASE.md).
 ARG NODE_IMAGE=node:22-slim
 

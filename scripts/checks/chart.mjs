@@ -20,6 +20,7 @@ const variants = {
       'desk.login.issuer=https://login',
       'desk.login.clientId=desk',
     ],
+    ...['retention.enabled=true', 'retention.days=1825'],
   ],
   least: ['networkPolicy.enabled=false', 'auditSigner.enabled=false', 'codec.enabled=false'],
 };

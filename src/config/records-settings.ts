@@ -53,6 +53,13 @@ export const recordsSlices = {
   auditKey: z
     .object({ AUDIT_KEY_FILE: path('AUDIT_KEY_FILE') })
     .transform((env) => ({ keyFile: env.AUDIT_KEY_FILE })),
+  retention: z
+    .object({
+      RETENTION_DAYS: z
+        .string(required('RETENTION_DAYS', 'a whole number of days'))
+        .regex(/^[1-9]\d{0,4}$/, 'RETENTION_DAYS must be a whole number from 1 to 99999'),
+    })
+    .transform((env) => ({ days: Number(env.RETENTION_DAYS) })),
   auditSigner: z
     .object({ AUDIT_SIGNER_KEY_FILE: path('AUDIT_SIGNER_KEY_FILE') })
     .transform((env) => ({ keyFile: env.AUDIT_SIGNER_KEY_FILE })),

@@ -15,7 +15,15 @@ test('the chart installs the version of this project', () => {
 
 test('the chart runs programs that exist', () => {
   const programs = [...all.matchAll(/args: \[dist\/([a-z-]+)\.js/g)].map(([, name]) => name!);
-  expect(programs.sort()).toEqual(['audit-signer', 'codec', 'desk', 'starter', 'webhooks', 'worker']);
+  expect(programs.sort()).toEqual([
+    'audit-signer',
+    'codec',
+    'desk',
+    'retention',
+    'starter',
+    'webhooks',
+    'worker',
+  ]);
   expect(programs.filter((name) => !existsSync(join(root, 'src', `${name}.ts`)))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import Ajv from 'ajv';
 import { parse } from 'yaml';
 import { searchAttributes } from '../../src/temporal/search-attributes';
 
-type Program = 'migrations' | 'worker' | 'webhooks' | 'desk' | 'codec' | 'audit-signer';
+type Program = 'migrations' | 'worker' | 'webhooks' | 'desk' | 'codec' | 'audit-signer' | 'retention';
 type Other = 'postgresql' | 'schema' | 'temporal' | 'namespace' | 'ui' | 'records';
 
 interface Container {
@@ -23,8 +23,16 @@ interface Compose {
 const root = join(__dirname, '../..');
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const compose = parse(text, { merge: true }) as Compose;
-const { migrations, worker, webhooks, desk, codec, 'audit-signer': auditSigner } = compose.services;
-const programs = { migrations, worker, webhooks, desk, codec, 'audit-signer': auditSigner };
+const {
+  migrations,
+  worker,
+  webhooks,
+  desk,
+  codec,
+  'audit-signer': auditSigner,
+  retention,
+} = compose.services;
+const programs = { migrations, worker, webhooks, desk, codec, 'audit-signer': auditSigner, retention };
 
 /** Against the compose specification's own schema, which dclint ships. */
 function problemsOf(document: unknown): string[] {
@@ -103,7 +111,7 @@ test('both task queues of the bank have one partition', () => {
 test('the programs start only when they are asked for, without rights, on a file system that they cannot change', () => {
   for (const program of Object.values(programs))
     expect(program).toMatchObject({
-      profiles: ['application'],
+      profiles: [program === retention ? 'retention' : 'application'],
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
@@ -139,16 +147,16 @@ test('.env.example explains every variable of a program', () => {
   expect(names.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(explained))).toEqual([]);
 });
 
-test('each program gets only what it needs: no key of the bank but for the worker, no owner of the tables but for migrations', () => {
+test('each program gets only what it needs: no key of the bank but for the worker, no owner of the tables but for migrations and retention', () => {
   const holders = (name: string) =>
     Object.entries(programs)
       .filter(([, { environment }]) => name in environment)
       .map(([program]) => program);
   expect(holders('SERVICE_KEY')).toEqual(['worker']);
-  expect(holders('AUDIT_KEY_FILE')).toEqual(['worker']);
+  expect(holders('AUDIT_KEY_FILE')).toEqual(['worker', 'retention']);
   expect(holders('AUDIT_SIGNER_KEY_FILE')).toEqual(['audit-signer']);
   expect(holders('DESK_KEY')).toEqual(['desk']);
-  expect(holders('DATABASE_MIGRATION_URL')).toEqual(['migrations']);
+  expect(holders('DATABASE_MIGRATION_URL')).toEqual(['migrations', 'retention']);
   expect(holders('WEBHOOK_SECRET')).toEqual(['webhooks']);
   expect(holders('ENCRYPTION_KEYS')).toEqual(['worker', 'webhooks', 'desk', 'codec']);
 });

@@ -23,6 +23,12 @@ export async function removeDocument(folder: string, { path, sha256 }: DocumentR
   return true;
 }
 
+/** The cases that have a folder in the store, by their references. */
+export const casesWithFolder = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && REFERENCE_PATTERN.test(entry.name))
+    .map(({ name }) => name);
+
 /** Takes out the folder of one case with everything in it; how many documents there were. */
 export async function removeDocumentsOf(folder: string, reference: string): Promise<number> {
   if (!REFERENCE_PATTERN.test(reference)) return 0;

@@ -11,6 +11,17 @@ export interface Erasure {
   readonly actor: string;
   /** ISO 8601. */
   readonly at: string;
+  /** The last entry that who erases has looked at: where another one follows it by now, nothing is erased. */
+  readonly after?: number;
+}
+
+/** An entry has come while a case was looked at. The message is a sentence for people. */
+class CaseWentOnError extends Error {
+  override readonly name = 'CaseWentOnError';
+
+  constructor() {
+    super('The case has gone on since it was looked at');
+  }
 }
 
 /** The role that erases has to own the tables. The message is a sentence for people. */
@@ -24,13 +35,13 @@ export class ErasureRoleError extends Error {
 
 /**
  * Takes the details of a case out of the records, with the salts of their digests, and notes that in its chain. A case
- * that was erased already stays as it is. Answers how many details are gone. @throws ErasureRoleError
+ * that was erased already stays as it is. Answers how many details are gone. @throws ErasureRoleError, or where the case has gone on
  */
 export const eraseDetails = (
   owner: Pool,
   keys: AuditKeys,
   caseId: string,
-  { reason, actor, at }: Erasure,
+  { reason, actor, at, after }: Erasure,
 ): Promise<number> =>
   inTransaction(owner, async (client) => {
     await requireOwner(client);
@@ -38,6 +49,7 @@ export const eraseDetails = (
     const entry = { id: `erasure-${randomUUID()}`, kind: 'erasure', what: reason, actor, at } as const;
     // First the entry: it waits for who writes to the case, so that no detail before it is missed.
     const { sequence } = await appendWithin(client, keys, { caseId, entries: [entry] });
+    if (after !== undefined && sequence !== after + 1) throw new CaseWentOnError();
     const { rowCount } = await client.query('DELETE FROM audit_detail WHERE case_id = $1 AND sequence < $2', [
       caseId,
       sequence,
@@ -45,7 +57,8 @@ export const eraseDetails = (
     return rowCount ?? 0;
   });
 
-async function requireOwner(client: PoolClient): Promise<void> {
+/** @throws ErasureRoleError for a role that may not erase */
+export async function requireOwner(client: Pick<PoolClient, 'query'>): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(
     `SELECT has_table_privilege('audit_detail', 'DELETE') AS may`,
   );

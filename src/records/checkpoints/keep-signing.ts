@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { repeatUntil } from '../repeat';
 
 const EVERY_MS = 60_000;
 
@@ -16,14 +16,7 @@ export async function keepSigning(
   { sign, failed, everyMs = EVERY_MS }: Signing,
   ended: Promise<unknown>,
 ): Promise<void> {
-  const end = new AbortController();
-  void ended.finally(() => {
-    end.abort();
-  });
   const signOnce = () => sign().catch(failed);
-  while (!end.signal.aborted) {
-    await signOnce();
-    await sleep(everyMs, undefined, { signal: end.signal }).catch(() => undefined);
-  }
+  await repeatUntil(ended, everyMs, signOnce);
   await signOnce();
 }

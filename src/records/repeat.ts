@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Works at once, and again after each pause, until it is asked to end; what is being done then is finished. */
+export async function repeatUntil(
+  ended: Promise<unknown>,
+  everyMs: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const end = new AbortController();
+  void ended.finally(() => {
+    end.abort();
+  });
+  while (!end.signal.aborted) {
+    await work();
+    await sleep(everyMs, undefined, { signal: end.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
+import { eraseDetails } from './audit/erasure';
+import type { AuditKeys } from './audit/keys';
+import { ChainCheck } from './audit/problems';
+import { entriesOf, type ReadEntry } from './audit/read';
+import { UnreachableRecordsError } from './connection';
+
+/** The documents of loans, as far as they have a folder of their own. */
+interface DocumentFolders {
+  /** The references of the loans. */
+  list(): Promise<readonly string[]>;
+  /** Takes out the documents of one; answers how many there were. */
+  remove(reference: string): Promise<number>;
+}
+
+/** What retention works on. */
+export interface Retained {
+  /** Connected as the owner of the tables. */
+  readonly owner: Pool;
+  readonly keys: AuditKeys;
+  readonly documents: DocumentFolders;
+}
+
+/** What one pass has erased. */
+export interface RetentionPass {
+  readonly cases: number;
+  readonly details: number;
+  readonly documents: number;
+  /** Cases that were left as they are, and why. */
+  readonly left: readonly { readonly caseId: string; readonly why: string }[];
+}
+
+const EVIDENCE = 'its audit does not verify: it is kept as evidence';
+
+/** Erases the details and the documents of cases that ended before an instant; an entry in each chain says so. */
+export async function eraseEnded(retained: Retained, before: string): Promise<RetentionPass> {
+  let [cases, details, documents] = [0, 0, 0];
+  const left: { caseId: string; why: string }[] = [];
+  for (const caseId of await quietSince(retained, before))
+    try {
+      const erased = await eraseIfEnded(retained, caseId);
+      if (erased === 'evidence') left.push({ caseId, why: EVIDENCE });
+      else if (erased) {
+        cases += 1;
+        details += erased.details;
+        documents += erased.documents;
+      }
+    } catch (error) {
+      if (error instanceof UnreachableRecordsError) throw error;
+      left.push({ caseId, why: reasonWithoutPath(error) });
+    }
+  return { cases, details, documents, left };
+}
+
+/** Cases of which something is left to erase, and of which the audit holds nothing newer. */
+async function quietSince({ owner, documents }: Retained, before: string): Promise<string[]> {
+  const loans = (await documents.list()).map((reference) => workflowIds.loan(reference));
+  const { rows } = await owner.query<{ case_id: string }>(
+    `SELECT case_id FROM (SELECT case_id FROM audit_detail UNION SELECT unnest($2::text[])) AS candidate (case_id)
+     WHERE EXISTS (SELECT FROM audit_entry e WHERE e.case_id = candidate.case_id)
+       AND NOT EXISTS (SELECT FROM audit_entry e
+         WHERE e.case_id = candidate.case_id AND e.kind <> 'erasure' AND e.at >= $1)
+     ORDER BY case_id`,
+    [before, loans],
+  );
+  return rows.map(({ case_id }) => case_id);
+}
+
+async function eraseIfEnded({ owner, keys, documents }: Retained, caseId: string) {
+  const entries = await entriesOf(owner, caseId);
+  if (!hasEnded(entries)) return undefined;
+  if (!verifies(entries, caseId, keys)) return 'evidence';
+  const details = await eraseDetails(owner, keys, caseId, {
+    reason: 'RETENTION_ENDED',
+    actor: 'retention',
+    at: new Date().toISOString(),
+    after: entries.at(-1)?.sequence ?? 0,
+  });
+  const { kind, reference } = caseOf(caseId);
+  return { details, documents: kind === 'loan' ? await documents.remove(reference) : 0 };
+}
+
+/** What may follow the result of a case without opening it again. */
+const AFTERWARDS: readonly string[] = ['refusals', 'erasure', 'gap'];
+
+const hasEnded = (entries: readonly ReadEntry[]): boolean =>
+  entries.findLast(({ kind }) => !AFTERWARDS.includes(kind))?.kind === 'result';
+
+/** An attacker who has a case look ended does not get its evidence erased: the entries have to be whole. */
+function verifies(entries: readonly ReadEntry[], caseId: string, keys: AuditKeys): boolean {
+  const check = new ChainCheck(caseId, keys, [], 0);
+  for (const entry of entries) check.next(entry);
+  return check.end().length === 0;
+}
+
+/** The message of a file system names the file, which may be named after a person. */
+function reasonWithoutPath(error: unknown): string {
+  const { code, syscall, message } = error as { code?: unknown; syscall?: unknown; message?: unknown };
+  return typeof code === 'string' && syscall !== undefined ? code : String(message);
+}

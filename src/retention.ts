@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import { casesWithFolder, removeDocumentsOf } from './activities/documents/removal';
+import { ConfigError, readConfig } from './config';
+import { ErasureRoleError, requireOwner } from './records/audit/erasure';
+import { AuditKeyError } from './records/audit/keys';
+import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
+import { readAuditKeys } from './records/key-files';
+import { repeatUntil } from './records/repeat';
+import { eraseEnded } from './records/retention';
+import { interruption } from './temporal/interruption';
+import { createLog } from './temporal/logging';
+import { runProgram } from './temporal/run-program';
+
+const EVERY_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** It looks through the whole audit. */
+const ANSWER_WITHIN_MS = 120_000;
+
+/** Erases what the policy keeps no longer: every hour, details and documents of cases that ended long enough ago. */
+async function main(): Promise<number> {
+  const ended = interruption();
+  const {
+    database,
+    auditKey,
+    documents,
+    retention,
+    log: level,
+  } = readConfig(['database', 'auditKey', 'documents', 'retention', 'log']);
+  const log = createLog(level.level);
+  await requireStore(documents.folder);
+  const keys = await readAuditKeys(auditKey.keyFile);
+  const owner = connectRecords(database.ownerUrl ?? database.url, ANSWER_WITHIN_MS);
+  await inTransaction(owner, requireOwner);
+  const retained = {
+    owner,
+    keys,
+    documents: {
+      list: () => casesWithFolder(documents.folder),
+      remove: (reference: string) => removeDocumentsOf(documents.folder, reference),
+    },
+  };
+  const erase = async () => {
+    const before = new Date(Date.now() - retention.days * DAY_MS).toISOString();
+    const { cases, details, documents: removed, left } = await eraseEnded(retained, before);
+    if (cases > 0) log.info(`Erased ${details} details and ${removed} documents of ${cases} ended cases`);
+    for (const { caseId, why } of left) log.warn(`Nothing of ${caseId} was erased: ${why}`);
+  };
+  const failed = (error: unknown) => {
+    log.error(`What the policy keeps no longer could not be erased: ${String(error)}`);
+  };
+  log.info(`Erasing what ended more than ${retention.days} days ago, every hour`);
+  await repeatUntil(ended, EVERY_MS, () => erase().catch(failed));
+  await owner.end();
+  return ended;
+}
+
+async function requireStore(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() !== true)
+    throw new ConfigError([`The document store ${folder} is not there: set DOCUMENTS_DIR`]);
+}
+
+runProgram(main, {
+  wrongUse: [ConfigError, AuditKeyError, ErasureRoleError],
+  unreachable: [UnreachableRecordsError],
+});
