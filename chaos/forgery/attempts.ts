@@ -4,10 +4,14 @@ import { first, provenPayout } from '../../test/support/activities/gate';
 import { changed, fallingShort } from '../../test/support/activities/gate-attacks';
 import { forgeries } from '../../test/support/authority/forgeries';
 import { startApproved } from './approved-payout';
+import { byClocks } from './clocks';
+import { byEndingFromOutside } from './from-outside';
 import { byGenuineActs } from './genuine-acts';
 import { byOtherActivities } from './other-activities';
+import { byOtherWorkers } from './other-worker';
 import { byRepeating } from './repeating';
 import { sendForeign, succeeded, type Attempt } from './sending';
+import { bySplitting } from './splitting';
 
 const shortOfProof = Object.entries(fallingShort).map(([kind, made]): [string, Attempt] => [
   `a foreign workflow with ${kind}`,
@@ -59,6 +63,10 @@ const underAnotherId: [string, Attempt] = [
 export const attempts: ReadonlyMap<string, Attempt> = new Map([
   ...byGenuineActs,
   ...byRepeating,
+  ...bySplitting,
+  ...byClocks,
+  ...byOtherWorkers,
+  ...byEndingFromOutside,
   ...byOtherActivities,
   ...shortOfProof,
   ...orderChanged,

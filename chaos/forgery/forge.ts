@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from '@temporalio/worker';
-import { temporalTarget } from '../../src/temporal/connection';
-import { connectWorkers } from '../../src/temporal/workers';
-import { first, POLICY, provenPayout, second, signers } from '../../test/support/activities/gate';
-import { ringWith } from '../../test/support/authority/acts';
-import { authority, receipts } from '../../test/support/authority/forgeries';
-import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
+import type { Client } from '@temporalio/client';
+import { faultSchema } from '../../src/sandbox/faults';
+import { provenPayout } from '../../test/support/activities/gate';
+import type { TestEnvironment } from '../../test/support/cli/environment';
 import { log } from '../report';
-import { startApproved } from './approved-payout';
 import { attempts } from './attempts';
-import { FOREIGN_QUEUE, type Attempt } from './sending';
+import type { Attempt, AttemptedBank } from './sending';
+import { twins } from './twins';
 
 /** What came of all attempts. */
 export interface Forged {
@@ -29,18 +26,20 @@ const AT_ONCE = 8;
 /** By then, what was let through has reached the bank. */
 const SETTLE_MS = 3_000;
 
-/** Makes every kind of attempt so many times, and a legitimate payout beside each round. */
+/** Makes every kind of attempt so many times, and legitimate ones beside each round. */
 export async function forge(env: TestEnvironment, rounds: number): Promise<Forged> {
-  const stopForeign = await startForeignWorker(env.address);
   const waiting = planned(rounds);
   let [taken, done] = [0, 0];
   const byKind: Record<string, number> = {};
-  const committed = (reference: string) =>
-    env.sandbox.state.committed.list({ effect: 'payout-committed', key: reference }).length;
+  const { state } = env.sandbox;
+  const bank: AttemptedBank = {
+    committed: (key) => state.committed.list({ effect: 'payout-committed', key }).length,
+    plant: (fault) => void state.faults.plant(faultSchema.parse(fault)),
+  };
   const runNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [kind, attempt, reference] = next;
-      const tried = attempt(env.client, provenPayout(reference), committed);
+      const tried = attempt(env.client, provenPayout(reference), bank);
       const outcome = await withinTime(tried, kind).catch((error: unknown) => String(error));
       if (typeof outcome === 'string') {
         log(`  could not be tried: ${kind}: ${outcome}`);
@@ -55,12 +54,11 @@ export async function forge(env: TestEnvironment, rounds: number): Promise<Forge
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, runNext));
-  const paid = await payTwins(env, rounds);
+  const paid = await payTwins(env.client, rounds, bank);
   await sleep(SETTLE_MS);
-  await stopForeign();
-  const sent = env.sandbox.state.committed.list({ effect: 'payout-committed' }).map(({ key }) => key);
+  const sent = state.committed.list({ effect: 'payout-committed' }).map(({ key }) => key);
   const effects = sent.filter((key) => key.startsWith(FORGED)).length;
-  return { attempts: done, effects, taken, byKind, twins: rounds, paid };
+  return { attempts: done, effects, taken, byKind, twins: rounds * twins.size, paid };
 }
 
 /** An attempt that gets no answer was not taken, as far as its sender sees; the bank is asked all the same. */
@@ -89,41 +87,16 @@ const planned = (rounds: number): [string, Attempt, string][] =>
     ),
   ).flat();
 
-async function payTwins({ client, sandbox }: TestEnvironment, rounds: number): Promise<number> {
-  const references = Array.from({ length: rounds }, (_, round) => `TWIN-${round}`);
-  for (const reference of references) {
-    const { handle } = await startApproved(client, provenPayout(reference), [first.key, second.key]);
-    await handle.result();
-  }
-  const committed = sandbox.state.committed.list({ effect: 'payout-committed' });
-  return references.filter((reference) => committed.some(({ key }) => key === reference)).length;
-}
-
-/** A worker of another program on the same Temporal, which holds the encryption keys, too: acts alone must stop it. */
-async function startForeignWorker(address: string): Promise<() => Promise<void>> {
-  const target = temporalTarget({ address, namespace: 'default' });
-  const connection = await connectWorkers(target);
-  const worker = await Worker.create({
-    connection,
-    namespace: 'default',
-    dataConverter: target.dataConverters.forWorkers,
-    taskQueue: FOREIGN_QUEUE,
-    workflowsPath: require.resolve('./foreign-workflow'),
-  });
-  const running = worker.run();
-  return async () => {
-    worker.shutdown();
-    await running;
-    await connection.close();
-  };
-}
-
-const keyRing = new Map([...authority.keyRing(), ...ringWith(...signers.map(({ entry }) => entry))]);
-
-/** A real server, the sandbox in its own time, and workers that take nothing unsigned. */
-export async function signedEnvironment(): Promise<TestEnvironment> {
-  const settings = { ...authority, receipts, keyRing: () => keyRing };
-  const env = await startTestEnvironment(POLICY, { rate: 60, authority: settings });
-  await env.startWorkers();
-  return env;
+/** One after the other: each is paid, and once. */
+async function payTwins(client: Client, rounds: number, bank: AttemptedBank): Promise<number> {
+  let paid = 0;
+  for (let round = 0; round < rounds; round++)
+    for (const [index, [name, twin]] of [...twins].entries()) {
+      const isPaid = await twin(client, `TWIN-${round}-${index}`, bank).catch((error: unknown) => {
+        log(`  not paid: ${name}: ${String(error)}`);
+        return false;
+      });
+      if (isPaid) paid++;
+    }
+  return paid;
 }

@@ -1,13 +1,11 @@
-import { Client, type WorkflowHandle } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 import { encodeToPayloadsWithContext } from '@temporalio/common/lib/internal-non-workflow';
 import { RawValue } from '@temporalio/common';
 import type { SigningKey } from '../../src/authority/person-key';
-import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { first, maker, second, shouting, type ProvenPayout } from '../../test/support/activities/gate';
 import { signed } from '../../test/support/authority/forgeries';
-import { startApproved } from './approved-payout';
-import { succeeded, type Attempt } from './sending';
+import { startApproved, startPayout } from './approved-payout';
+import { readable, succeeded, type Attempt } from './sending';
 
 type Waiting = { readonly handle: WorkflowHandle; readonly digest: string };
 
@@ -27,9 +25,6 @@ const asSecond =
     return taken;
   };
 
-/** A client that encrypts nothing. */
-const readable = ({ connection, options: { namespace } }: Client) => new Client({ connection, namespace });
-
 /** The approval as it would be encrypted for another case. */
 async function movedFrom(client: Client, workflowId: string, message: object): Promise<unknown> {
   const owner = { type: 'workflow', namespace: client.options.namespace, workflowId } as const;
@@ -42,11 +37,9 @@ async function movedFrom(client: Client, workflowId: string, message: object): P
 /** The start as its maker has signed it, with terms that only the worker may set. */
 const startedWith =
   (terms: object): Attempt =>
-  async (client, { wf, payout }) => {
-    const fields = { ...payout, ...terms };
-    const start = await signed({ wf, act: 'start', role: 'operator', fields }, {}, maker.key);
-    const options = { workflowId: wf, taskQueue: WORKFLOW_QUEUE, args: [start] };
-    return succeeded(client.workflow.execute(workflowTypes.payout, options));
+  async (client, payout) => {
+    const handle = await startPayout(client, payout, { more: terms });
+    return succeeded(handle.result());
   };
 
 /** Attempts by people whose signatures are genuine, and by who repeats those. */

@@ -1,30 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, WorkflowHandle } from '@temporalio/client';
-import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { first, provenPayout, second, type ProvenPayout } from '../../test/support/activities/gate';
-import { approveBy, startApproved } from './approved-payout';
+import { approveBy, startApproved, untilShown } from './approved-payout';
+import { makerOf } from './environment';
 import type { Attempt } from './sending';
 
-const LOOK_EVERY_MS = 100;
 /** The first task of a workflow that was completed. */
 const FIRST_TASK = 4;
 
 /** Waits until a payout has been sent, or is known to have been. */
-async function untilSent(handle: WorkflowHandle): Promise<void> {
-  for (;;) {
-    const { stage, ended } = await handle.query<CaseSnapshot>('case');
-    if (ended || stage === 'PENDING') return;
-    await sleep(LOOK_EVERY_MS);
-  }
-}
+const untilSent = (handle: WorkflowHandle) =>
+  untilShown(handle, ({ stage, ended }) => stage === 'PENDING' || ended);
 
 /** Pays a payout as people want it, and then has it done once more; whether the bank has paid twice. */
 const afterPaying =
   (
     again: (client: Client, payout: ProvenPayout, handle: WorkflowHandle) => Promise<WorkflowHandle>,
   ): Attempt =>
-  async (client, { payout }, committed) => {
-    const paid = provenPayout(`ONCE-${payout.reference}`);
+  async (client, { payout: { reference } }, { committed }) => {
+    const paid = provenPayout(`ONCE-${reference}`, { madeBy: makerOf(reference) });
     const { handle } = await startApproved(client, paid, [first.key, second.key]);
     await handle.result();
     await untilSent(await again(client, paid, handle));

@@ -1,18 +1,26 @@
-import type { Client } from '@temporalio/client';
+import { Client } from '@temporalio/client';
+import type { z } from 'zod';
+import type { faultSchema } from '../../src/sandbox/faults';
 import type { ProvenPayout } from '../../test/support/activities/gate';
 import { foreignWorkflow } from './foreign-workflow';
 
 export const FOREIGN_QUEUE = 'foreign';
+/** Of the worker whose policy asks for nothing. */
+export const LAX_QUEUE = 'lax';
 
-/**
- * One try to have a payout sent without authority, or twice. Whether it was taken, by what its sender sees. `committed`
- * says how often the bank has paid under a reference.
- */
-export type Attempt = (
-  client: Client,
-  payout: ProvenPayout,
-  committed: (reference: string) => number,
-) => Promise<boolean>;
+/** The bank as an attempt sees it. */
+export interface AttemptedBank {
+  /** How often it has paid under a reference. */
+  committed(reference: string): number;
+  /** Has something go wrong between it and its callers. */
+  plant(fault: z.input<typeof faultSchema>): void;
+}
+
+/** One try to have a payout sent without authority, or twice. Whether it was taken, by what its sender sees. */
+export type Attempt = (client: Client, payout: ProvenPayout, bank: AttemptedBank) => Promise<boolean>;
+
+/** The same by people who may: whether it was paid. */
+export type Twin = (client: Client, reference: string, bank: AttemptedBank) => Promise<boolean>;
 
 /** Has a workflow of another program schedule an activity of ours, under any id. */
 export const scheduleForeign = async (
@@ -30,6 +38,10 @@ export const scheduleForeign = async (
 /** Has it send the payout, under the id that the payout's own case would have. */
 export const sendForeign = (client: Client, workflowId: string, args: unknown[]): Promise<boolean> =>
   scheduleForeign(client, workflowId, 'createPayout', args);
+
+/** A client that encrypts nothing. */
+export const readable = ({ connection, options: { namespace } }: Client) =>
+  new Client({ connection, namespace });
 
 export const succeeded = (outcome: Promise<unknown>): Promise<boolean> =>
   outcome.then(

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { failureConverterPath } from '../../src/temporal/encryption/data-converters';
+import { SharedPostgres } from '../../test/support/records/server';
 import { attempts } from '../forgery/attempts';
-import { forge, signedEnvironment } from '../forgery/forge';
+import { signedEnvironment } from '../forgery/environment';
+import { forge } from '../forgery/forge';
 import type { Row, RunOptions, SelfContainedRun } from './run';
 
 /** As many as the whole run makes at least. */
@@ -21,6 +23,8 @@ async function writeBundle(): Promise<void> {
 
 async function prove({ quick }: RunOptions): Promise<Row> {
   await writeBundle();
+  const postgres = new SharedPostgres();
+  process.env.TEST_RECORDS_SOCKET = postgres.socket;
   const env = await signedEnvironment();
   try {
     const found = await forge(env, quick ? 1 : Math.ceil(ATTEMPTS / attempts.size));
@@ -28,6 +32,7 @@ async function prove({ quick }: RunOptions): Promise<Row> {
     return { fields: { ...found }, holds: effects === 0 && taken === 0 && paid === twins };
   } finally {
     await env.stop();
+    await postgres.stop();
   }
 }
 

@@ -32,9 +32,11 @@ export const signers = [first, maker, shouting, second, third, officer, supervis
 
 export const HOLDER = 'EMEKA HAUWA IBRAHIM';
 
-const payoutOf = (reference: string) => ({
+const USUAL_KOBO = 2_500_000;
+
+const payoutOf = (reference: string, amountKobo = USUAL_KOBO) => ({
   reference,
-  amountKobo: 2_500_000,
+  amountKobo,
   source: { accountNumber: '9000000001' },
   beneficiary: {
     bankCode: '901',
@@ -67,9 +69,18 @@ export async function proven(
   return { ...book.give(jws, { wf, at: new Date(atMs).toISOString() }), salt, fields: said };
 }
 
+/** What of a payout differs from the usual one. */
+interface Wanted {
+  readonly amountKobo?: number;
+  readonly madeBy?: SigningKey;
+}
+
 /** A payout that is to be proven, with what proves it. */
-export function provenPayout(reference = 'PO-1') {
-  const payout = payoutOf(reference);
+export function provenPayout(
+  reference = 'PO-1',
+  { amountKobo = USUAL_KOBO, madeBy = maker.key }: Wanted = {},
+) {
+  const payout = payoutOf(reference, amountKobo);
   const wf = `payout:${reference}`;
   const digest = contentDigest(payoutContent(payout, HOLDER));
   const prove = (act: string, fields: object, more: Varied = {}) => proven(act, fields, { wf, ...more });
@@ -77,10 +88,10 @@ export function provenPayout(reference = 'PO-1') {
     prove('approve', { expectedDigest }, { key, role: 'approver', ...more });
   /** Asked for by its maker, approved by two others. */
   const legitimate = async (): Promise<Authorisation> => ({
-    start: await prove('start', payout),
+    start: await prove('start', payout, { key: madeBy }),
     approvals: [await approval(first.key), await approval(second.key)],
   });
-  return { payout, wf, digest, order: payoutOrder(payout, HOLDER), prove, approval, legitimate };
+  return { payout, madeBy, wf, digest, order: payoutOrder(payout, HOLDER), prove, approval, legitimate };
 }
 
 export type ProvenPayout = ReturnType<typeof provenPayout>;

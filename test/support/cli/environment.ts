@@ -5,6 +5,7 @@ import type { AuthoritySettings } from '../../../src/activities/authority/accept
 import { folderStore } from '../../../src/activities/documents/store';
 import { readConfig } from '../../../src/config';
 import type { PayoutPolicy } from '../../../src/domain/payout/policy';
+import { REAL_TIME } from '../../../src/domain/time/clock';
 import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
 import { createBankClient } from '../../../src/bank/client';
@@ -41,6 +42,8 @@ interface TestSettings {
   readonly records?: Records;
   /** The folder of the document store. */
   readonly documents?: string;
+  /** Whether the workers' own clock is that of production, however fast the bank's runs; left out, it is the bank's. */
+  readonly inRealTime?: boolean;
 }
 
 /** Starts everything but the workers. Payloads are encrypted, as in production. */
@@ -54,6 +57,7 @@ export async function startTestEnvironment(
     bounds = {},
     records,
     documents,
+    inRealTime = false,
   }: TestSettings = {},
 ): Promise<TestEnvironment> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -76,7 +80,7 @@ export async function startTestEnvironment(
   });
   const baseUrl = await sandbox.listen({ port: 0 });
   const start = workersOf({
-    ...{ target, client, sandbox, baseUrl, payoutPolicy, authority, bounds, records },
+    ...{ target, client, sandbox, baseUrl, payoutPolicy, authority, bounds, records, inRealTime },
     documents: documents ?? 'examples/documents',
   });
   let stopWorkers = async () => undefined as unknown;
@@ -111,10 +115,11 @@ interface WorkerParts {
   readonly bounds: Readonly<Record<string, number>>;
   readonly records: Records | undefined;
   readonly documents: string;
+  readonly inRealTime: boolean;
 }
 
 function workersOf({ target, client, sandbox, baseUrl, records, documents, ...settings }: WorkerParts) {
-  const { payoutPolicy, authority = { mode: 'open' }, bounds } = settings;
+  const { payoutPolicy, authority = { mode: 'open' }, bounds, inRealTime } = settings;
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
   return async () => {
@@ -134,7 +139,7 @@ function workersOf({ target, client, sandbox, baseUrl, records, documents, ...se
         client: new Client({ connection: client.connection, namespace, dataConverter }),
         documents: folderStore(documents),
         ...(records && { records }),
-        clock: { rate, anchor: { realAt, businessAt } },
+        clock: inRealTime ? REAL_TIME : { rate, anchor: { realAt, businessAt } },
         ...(payoutPolicy && { payoutPolicy }),
         authority,
       }),

@@ -1,0 +1,98 @@
+import type { DataConverter } from '@temporalio/common';
+import { Worker, type WorkerOptions } from '@temporalio/worker';
+import { createActivities } from '../../src/activities';
+import type { SigningKey } from '../../src/authority/person-key';
+import { createBankClient } from '../../src/bank/client';
+import { openRecords } from '../../src/records/records';
+import { temporalTarget } from '../../src/temporal/connection';
+import { connectWorkers } from '../../src/temporal/workers';
+import { POLICY, signers } from '../../test/support/activities/gate';
+import { personKey, ringWith } from '../../test/support/authority/acts';
+import { authority, receipts } from '../../test/support/authority/forgeries';
+import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
+import { testRecords } from '../../test/support/records/database';
+import { bundleWith } from '../../test/support/workflow-bundle';
+import { FOREIGN_QUEUE, LAX_QUEUE } from './sending';
+
+/** What one person may have paid in a day: one usual payout. */
+const PER_MAKER_KOBO = 2_500_000;
+const STRICT = { ...POLICY, graceSeconds: 1, dailyLimits: { perMakerKobo: PER_MAKER_KOBO } };
+const LAX = { ...POLICY, approvals: [], dailyLimits: {} };
+
+const makers = personKey('*', ['operator']);
+const keyRing = ringWith(...signers.map(({ entry }) => entry), makers.entry);
+const settings = {
+  ...authority,
+  receipts,
+  keyRing: () => new Map([...authority.keyRing(), ...keyRing]),
+};
+
+/** A maker of one payout alone, so that no daily limit is in its way. */
+export const makerOf = (reference: string): SigningKey => ({
+  ...makers.key,
+  subject: `maker-of-${reference}`,
+});
+
+/**
+ * A real server, the fence in a real database, the sandbox in its own time, and workers in real time that take nothing
+ * unsigned. Beside them a worker of another program, and one of ours whose policy asks for nothing.
+ */
+export async function signedEnvironment(): Promise<TestEnvironment> {
+  const database = await testRecords();
+  const records = openRecords(database.roles, database.keys);
+  const env = await startTestEnvironment(STRICT, {
+    rate: 60,
+    authority: settings,
+    records,
+    inRealTime: true,
+  });
+  await env.startWorkers();
+  const stops = [await startForeignWorker(env), await startLaxWorker(env)];
+  return {
+    ...env,
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+      await env.stop();
+      await records.close();
+      await database.close();
+    },
+  };
+}
+
+/** A worker of another program, which holds the encryption keys, too: acts alone must stop it. */
+const startForeignWorker = ({ address }: TestEnvironment) =>
+  startWorker(address, FOREIGN_QUEUE, () => ({ workflowsPath: require.resolve('./foreign-workflow') }));
+
+/** A worker with all our keys, which decides what cases wait for; it calls no bank. */
+async function startLaxWorker({ address, client }: TestEnvironment): Promise<() => Promise<void>> {
+  const keys = { key: 'none', apiKey: 'none' };
+  const bank = createBankClient({ ...keys, baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 });
+  const documents = { open: () => Promise.reject(new Error('no documents here')) };
+  const activities = createActivities({ bank, documents, client, payoutPolicy: LAX, authority: settings });
+  const stop = await startWorker(address, LAX_QUEUE, (dataConverter) => ({
+    ...{ activities, enableNonLocalActivities: false },
+    workflowBundle: bundleWith({}, dataConverter),
+  }));
+  return async () => {
+    await stop();
+    await bank.close();
+  };
+}
+
+async function startWorker(
+  address: string,
+  taskQueue: string,
+  parts: (dataConverter: DataConverter) => Partial<WorkerOptions>,
+): Promise<() => Promise<void>> {
+  const target = temporalTarget({ address, namespace: 'default' });
+  const dataConverter = target.dataConverters.forWorkers;
+  const connection = await connectWorkers(target);
+  const shared = { connection, namespace: 'default', dataConverter, taskQueue };
+  const worker = await Worker.create({ ...shared, ...parts(dataConverter) });
+  const running = worker.run();
+  return async () => {
+    worker.shutdown();
+    await running;
+    await connection.close();
+  };
+}

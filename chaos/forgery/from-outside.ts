@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import type { OperationName } from '../../src/bank/contract';
+import { first, provenPayout, second, type ProvenPayout } from '../../test/support/activities/gate';
+import { causeOfAttention, startApproved, startPayout } from './approved-payout';
+import { makerOf } from './environment';
+import { readable, type Attempt, type AttemptedBank } from './sending';
+
+/** So long the bank keeps the call waiting, and the activity stays open. */
+const HELD_MS = 4_000;
+const LOOK_EVERY_MS = 50;
+
+type Open = { readonly workflowId: string; readonly activityId: string };
+type Ending = (client: Client, open: Open, payout: ProvenPayout) => Promise<void>;
+
+/** An activity of a case that a worker carries out right now. */
+async function openActivity({ client, workflowId }: WorkflowHandle, name: string): Promise<Open> {
+  for (;;) {
+    const { raw } = await client.getHandle(workflowId).describe();
+    const { activityId } =
+      raw.pendingActivities?.find(({ activityType }) => activityType?.name === name) ?? {};
+    if (typeof activityId === 'string') return { workflowId, activityId };
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** The call takes its time; what is lost never arrives. */
+function hold(
+  { plant }: AttemptedBank,
+  operation: OperationName,
+  when: Record<string, string>,
+  isLost = false,
+) {
+  const which = { operations: [operation], when, count: 1 };
+  plant({ kind: 'latency', milliseconds: HELD_MS, ...which });
+  if (isLost) plant({ kind: 'reset-before', ...which });
+}
+
+/** Ends the send of a payout that people have approved: whatever is made up, the payout is paid exactly once. */
+const endingSend =
+  (end: Ending, { isLost }: { readonly isLost: boolean }): Attempt =>
+  async (client, { payout }, bank) => {
+    const reference = `ONCE-${payout.reference}`;
+    const wanted = provenPayout(reference, { madeBy: makerOf(reference) });
+    hold(bank, 'createPayout', { reference }, isLost);
+    const { handle } = await startApproved(client, wanted, [first.key, second.key]);
+    await end(client, await openActivity(handle, 'createPayout'), wanted);
+    const { status } = (await handle.result()) as { readonly status: string };
+    return status !== 'SUCCESS' || bank.committed(reference) !== 1;
+  };
+
+const asPaid: Ending = (client, open, { order }) =>
+  client.activity.complete(open, { ...order, status: 'SUCCESS', unique_ref: 'made up', fee: 0 });
+
+const asRefused: Ending = (client, open) =>
+  client.activity.fail(
+    open,
+    ApplicationFailure.nonRetryable('the bank refused it', 'REQUEST_REFUSED', { status: 400 }),
+  );
+
+/** Says in whose name an account is held, before the bank does. */
+const madeUpHolder: Attempt = async (client, { payout: { reference } }, bank) => {
+  const accountNumber = String(2_000_000_000 + Math.floor(Math.random() * 1_000_000_000));
+  const { payout, ...wanted } = provenPayout(reference, { amountKobo: 500_000, madeBy: makerOf(reference) });
+  const accountName = 'Somebody Else Entirely';
+  hold(bank, 'resolveAccount', { account_number: accountNumber });
+  const beneficiary = { ...payout.beneficiary, accountNumber, accountName };
+  const handle = await startPayout(client, { payout, ...wanted }, { more: { beneficiary } });
+  const open = await openActivity(handle, 'resolveAccount');
+  await client.activity.complete(open, { account_name: accountName, account_number: accountNumber });
+  const cause = await causeOfAttention(handle);
+  await handle.terminate('the attempt is over').catch(() => undefined);
+  return !cause.includes('the reply was lost');
+};
+
+/** Activities that another program ends in the place of the worker that carries them out. */
+export const byEndingFromOutside: readonly [string, Attempt][] = [
+  ['a send that never arrives, completed from outside as paid', endingSend(asPaid, { isLost: true })],
+  [
+    'a send that never arrives, completed from outside in plain text',
+    endingSend((client, ...rest) => asPaid(readable(client), ...rest), { isLost: true }),
+  ],
+  ['a send that arrives, failed from outside as refused', endingSend(asRefused, { isLost: false })],
+  ["an account's holder, made up from outside", madeUpHolder],
+];
