@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { startRoles, type Startable } from '../../src/domain/case/start-roles';
 import type { Clock } from '../../src/domain/time/clock';
@@ -6,12 +5,12 @@ import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { first, second } from '../../test/support/activities/gate';
 import { signed } from '../../test/support/authority/forgeries';
 import { startedKinds } from '../../test/support/authority/signed-cases';
-import { sendForeign, type Attempt } from './sending';
+import { orAfter, sendForeign, type Attempt } from './sending';
 
 /** By it, whatever is to wait has waited. */
 const FAST: Clock = { rate: 1_000_000 };
 /** By it, no approval ever lapses. */
-const STANDING: Clock = { rate: 0.000_001 };
+const HALTED: Clock = { rate: 0.000_001 };
 const DAY_MS = 86_400_000;
 /** Until then, what cannot be begun has said so. */
 const REFUSED_WITHIN_MS = 20_000;
@@ -22,7 +21,7 @@ const isClockRefusal = (error: unknown) =>
 /** Whether a case goes on although its input brings a clock. */
 async function goesOn(handle: WorkflowHandle): Promise<boolean> {
   const refused = handle.result().then(() => false, isClockRefusal);
-  const isRefused = await Promise.race([refused, sleep(REFUSED_WITHIN_MS, false, { ref: false })]);
+  const isRefused = await orAfter(REFUSED_WITHIN_MS, false, refused);
   if (!isRefused) await handle.terminate('the attempt is over').catch(() => undefined);
   return !isRefused;
 }
@@ -42,9 +41,9 @@ const byFastClock =
   };
 
 /** What people have approved long ago, under a clock for which that was just now. */
-const byStandingClock: Attempt = async (client, { wf, payout, order, prove, approval }) => {
+const byHaltedClock: Attempt = async (client, { wf, payout, order, prove, approval }) => {
   const agoMs = 4 * DAY_MS;
-  const start = await prove('start', { ...payout, clock: STANDING }, { agoMs });
+  const start = await prove('start', { ...payout, clock: HALTED }, { agoMs });
   const approvals = [await approval(first.key, { agoMs }), await approval(second.key, { agoMs })];
   return sendForeign(client, wf, [order, { start, approvals }]);
 };
@@ -55,5 +54,5 @@ export const byClocks: readonly [string, Attempt][] = [
     `a genuine start of a ${kind} that brings a fast clock`,
     byFastClock(kind),
   ]),
-  ['a foreign workflow with lapsed approvals and a clock that stands still', byStandingClock],
+  ['a foreign workflow with lapsed approvals and a clock that stands still', byHaltedClock],
 ];

@@ -7,7 +7,7 @@ import { openRecords } from '../../src/records/records';
 import { temporalTarget } from '../../src/temporal/connection';
 import { connectWorkers } from '../../src/temporal/workers';
 import { POLICY, signers } from '../../test/support/activities/gate';
-import { personKey, ringWith } from '../../test/support/authority/acts';
+import { personKey, ringWith, speakingFor } from '../../test/support/authority/acts';
 import { authority, receipts } from '../../test/support/authority/forgeries';
 import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
 import { testRecords } from '../../test/support/records/database';
@@ -28,10 +28,7 @@ const settings = {
 };
 
 /** A maker of one payout alone, so that no daily limit is in its way. */
-export const makerOf = (reference: string): SigningKey => ({
-  ...makers.key,
-  subject: `maker-of-${reference}`,
-});
+export const makerOf = (reference: string): SigningKey => speakingFor(`maker-of-${reference}`, makers.key);
 
 /**
  * A real server, the fence in a real database, the sandbox in its own time, and workers in real time that take nothing

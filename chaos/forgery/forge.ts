@@ -5,7 +5,7 @@ import { provenPayout } from '../../test/support/activities/gate';
 import type { TestEnvironment } from '../../test/support/cli/environment';
 import { log } from '../report';
 import { attempts } from './attempts';
-import type { Attempt, AttemptedBank } from './sending';
+import { orAfter, type Attempt, type AttemptedBank } from './sending';
 import { twins } from './twins';
 
 /** What came of all attempts. */
@@ -64,19 +64,11 @@ export async function forge(env: TestEnvironment, rounds: number): Promise<Forge
 /** An attempt that gets no answer was not taken, as far as its sender sees; the bank is asked all the same. */
 const ANSWER_MS = 60_000;
 
-async function withinTime(tried: Promise<boolean>, kind: string): Promise<boolean> {
-  const left = new AbortController();
-  const unanswered = sleep(ANSWER_MS, false, { signal: left.signal }).then(() => {
-    log(`  no answer: ${kind}`);
-    return false;
+const withinTime = (tried: Promise<boolean>, kind: string): Promise<boolean> =>
+  orAfter<boolean | undefined>(ANSWER_MS, undefined, tried).then((taken) => {
+    if (taken === undefined) log(`  no answer: ${kind}`);
+    return taken ?? false;
   });
-  unanswered.catch(() => undefined);
-  try {
-    return await Promise.race([tried, unanswered]);
-  } finally {
-    left.abort();
-  }
-}
 
 const FORGED = 'FORGED-';
 

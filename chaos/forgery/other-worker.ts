@@ -3,7 +3,7 @@ import { causeOfAttention, startPayout } from './approved-payout';
 import { makerOf } from './environment';
 import { LAX_QUEUE, type Attempt, type Twin } from './sending';
 
-/** A worker whose policy wants no approval lets the case go on; the one that is to send it asks for the people all the same. */
+/** A worker whose policy wants no approval lets the case go on; the worker that is to send it asks for the people all the same. */
 const letThrough: Attempt = async (client, payout, { committed }) => {
   const { reference } = payout.payout;
   const handle = await startPayout(client, payout, { taskQueue: LAX_QUEUE });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { z } from 'zod';
 import type { faultSchema } from '../../src/sandbox/faults';
@@ -11,9 +12,9 @@ export const LAX_QUEUE = 'lax';
 /** The bank as an attempt sees it. */
 export interface AttemptedBank {
   /** How often it has paid under a reference. */
-  committed(reference: string): number;
+  readonly committed: (reference: string) => number;
   /** Has something go wrong between it and its callers. */
-  plant(fault: z.input<typeof faultSchema>): void;
+  readonly plant: (fault: z.input<typeof faultSchema>) => void;
 }
 
 /** One try to have a payout sent without authority, or twice. Whether it was taken, by what its sender sees. */
@@ -42,6 +43,13 @@ export const sendForeign = (client: Client, workflowId: string, args: unknown[])
 /** A client that encrypts nothing. */
 export const readable = ({ connection, options: { namespace } }: Client) =>
   new Client({ connection, namespace });
+
+/** What comes of something; the other, where nothing does for so long. */
+export async function orAfter<R>(ms: number, instead: R, outcome: Promise<R>): Promise<R> {
+  const settled = new AbortController();
+  const late = sleep(ms, instead, { signal: settled.signal }).catch(() => instead);
+  return Promise.race([outcome, late]).finally(() => settled.abort());
+}
 
 export const succeeded = (outcome: Promise<unknown>): Promise<boolean> =>
   outcome.then(

@@ -19,7 +19,7 @@ export const withinLimit: Twin = async (client, reference, { committed }) => {
   return parts.every((part) => committed(part) === 1);
 };
 
-/** One part more passes the limit, though no rule asks anybody to approve it. */
+/** One part more passes the limit, though no rule asks for an approval. */
 const oneMore: Attempt = async (client, { payout: { reference } }, bank) => {
   const within = `WITHIN-${reference}`;
   if (!(await withinLimit(client, within, bank))) throw new Error('what is within the limit was not paid');

@@ -20,6 +20,9 @@ export function personKey(
   return { key: signingKeyOf(file), entry: { ...entry, ...more } };
 }
 
+/** A desk's key, as it speaks for one person. */
+export const speakingFor = (subject: string, desk: SigningKey): SigningKey => ({ ...desk, subject });
+
 export const ringWith = (...entries: RingEntry[]): KeyRing => keyRingOf(entries);
 
 export const expected = (more: Partial<Expected> = {}): Expected => ({
