@@ -19,6 +19,10 @@ export interface Report {
   /** Tables by their titles. */
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly bars: readonly Bar[];
+  /** Figures that stand at the top of the JSON document as well, under names of their own. */
+  readonly figures?: Row;
+  /** Whether the exit code tells if the bars hold, and not only that the measuring worked. */
+  readonly isProof?: boolean;
 }
 
 /** A line on stderr, for the person who watches. */
@@ -43,7 +47,7 @@ const barred = (what: string, measured: Measured, bar: string, holds: (figure: n
 });
 
 /** The tables on stderr; the figures as one JSON document on stdout when they are asked for. */
-export function report(name: string, { setting, tables, bars }: Report, json: boolean): void {
+export function report(name: string, { setting, tables, bars, figures }: Report, json: boolean): void {
   log(
     Object.entries(setting)
       .map(([what, value]) => `${what}: ${value}`)
@@ -52,7 +56,15 @@ export function report(name: string, { setting, tables, bars }: Report, json: bo
   for (const [title, rows] of Object.entries(tables)) log(`\n${title}\n${table(rows)}`);
   const told = bars.map((bar) => ({ ...bar, holds: bar.holds ? 'yes' : 'NO' }));
   if (told.length > 0) log(`\nBars\n${table(told)}`);
-  const whole = { bench: name, at: new Date().toISOString(), machine: machine(), setting, tables, bars };
+  const whole = {
+    bench: name,
+    ...figures,
+    at: new Date().toISOString(),
+    machine: machine(),
+    setting,
+    tables,
+    bars,
+  };
   if (json) process.stdout.write(`${JSON.stringify(whole, null, 2)}\n`);
 }
 

@@ -22,6 +22,7 @@ const OPTIONS = [
   '--limit',
   '1000000',
   '--no-schedules',
+  '--no-desk',
 ];
 const WINDOW = ['--window-seconds', '900'];
 /** A day passes in a third of a second, as in the demo. */

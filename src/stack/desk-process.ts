@@ -24,6 +24,8 @@ interface DeskPlace {
   readonly keys: StackKeys | undefined;
   readonly deskPort?: number;
   readonly logLevel: string;
+  /** A module that is loaded into the desk before everything else. */
+  readonly preload?: string;
 }
 
 /** A desk with its login provider, each in a process of its own. */
@@ -33,7 +35,11 @@ export interface DeskProcess {
   readonly password: string;
   /** Resolves when one of them has ended. */
   readonly ended: Promise<number>;
+  /** The file of the key that names in its copy of the cases are sealed with. */
+  readonly namesKeyFile: string;
   stop(): Promise<void>;
+  /** kill -9 of the desk, and up again on the same port and database. */
+  crash(): Promise<void>;
 }
 
 /** Documents of a stack: those of the environment, in a folder that ends with the stack, since people add to them. */
@@ -44,7 +50,7 @@ export async function copyOfDocuments(folder: string): Promise<string> {
 }
 
 /** Starts a desk, and waits until it answers. @throws RequestError where its port is taken, or it does not come up */
-export async function startDesk({ deskPort = 0, ...place }: DeskPlace): Promise<DeskProcess> {
+export async function startDesk({ deskPort = 0, preload, ...place }: DeskPlace): Promise<DeskProcess> {
   const port = deskPort === 0 ? await freePort() : deskPort;
   if (!(await isFree(port)))
     throw new RequestError('refused', `The port ${port} is in use. Choose another --desk-port.`);
@@ -54,25 +60,46 @@ export async function startDesk({ deskPort = 0, ...place }: DeskPlace): Promise<
     LOGIN_PROVIDER_PORT: String(providerPort),
     DESK_URL: url,
   });
-  const desk = startProgram('desk', environment(place, { port, url, providerPort }));
+  const namesKeyFile = join(place.folder, 'desk-names.key');
+  writeNamesKey(namesKeyFile);
+  const start = () =>
+    startProgram('desk', environment(place, { port, url, providerPort, namesKeyFile }), preload);
+  let desk = start();
   const stop = async () => {
     await Promise.all([desk.stop(), provider.stop()]);
   };
   const ended = Promise.race([desk.ended, provider.ended]);
-  const answers = await Promise.race([isUp(`http://127.0.0.1:${port}/api/session`), ended.then(() => false)]);
-  if (!answers) {
+  const untilUp = async () => {
+    const answers = isUp(`http://127.0.0.1:${port}/api/session`);
+    const over = Promise.race([desk.ended, provider.ended]).then(() => false);
+    if (await Promise.race([answers, over])) return;
     await stop();
     throw new RequestError('refused', "The officers' desk did not come up; its log says why.");
-  }
-  return { url, users: Object.keys(DEMONSTRATION_USERS), password: DEMONSTRATION_PASSWORD, ended, stop };
+  };
+  await untilUp();
+  return {
+    ...{ url, users: Object.keys(DEMONSTRATION_USERS), password: DEMONSTRATION_PASSWORD },
+    ...{ ended, namesKeyFile, stop },
+    async crash() {
+      if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL');
+      await desk.ended;
+      desk = start();
+      await untilUp();
+    },
+  };
+}
+
+interface Addresses {
+  readonly port: number;
+  readonly url: string;
+  readonly providerPort: number;
+  readonly namesKeyFile: string;
 }
 
 function environment(
-  { temporal, records, encryptionKeys, documents, folder, keys, logLevel }: Omit<DeskPlace, 'deskPort'>,
-  { port, url, providerPort }: { port: number; url: string; providerPort: number },
+  { temporal, records, encryptionKeys, documents, keys, logLevel }: Omit<DeskPlace, 'deskPort' | 'preload'>,
+  { port, url, providerPort, namesKeyFile }: Addresses,
 ): NodeJS.ProcessEnv {
-  const namesKey = join(folder, 'desk-names.key');
-  writeNamesKey(namesKey);
   return {
     ...records.env,
     ...encryptionVariables(encryptionKeys),
@@ -82,7 +109,7 @@ function environment(
     DOCUMENTS_DIR: documents,
     DESK_URL: url,
     DESK_PORT: String(port),
-    DESK_NAMES_KEY_FILE: namesKey,
+    DESK_NAMES_KEY_FILE: namesKeyFile,
     DESK_DEMONSTRATION: 'true',
     OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
     OIDC_CLIENT_ID: DESK_CLIENT,
