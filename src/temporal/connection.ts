@@ -1,9 +1,10 @@
 import { ConfigError } from '../config';
 import { isOwnNetwork } from '../config/network';
 import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
+import { endOnceClosed } from './closed-connection';
 import { encryptionFromEnvironment } from './encryption/settings';
 import { runningStack } from './running-stack';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 
@@ -35,6 +36,9 @@ export class UnreachableTemporalError extends Error {
 const DEFAULT_ADDRESS = 'localhost:7233';
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** Of a connection's calls: the SDK's own repeating, as long as the connection is open. */
+export const RETRYING = [makeGrpcRetryInterceptor(defaultGrpcRetryOptions()), endOnceClosed];
+
 /** From the standard `TEMPORAL_*` variables and `temporal.toml`; what is given here wins. @throws ConfigError */
 export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
   const { connectionOptions } = loadClientConnectConfig();
@@ -61,7 +65,11 @@ export async function connectClient({
   namespace,
   dataConverters: { forClients },
 }: TemporalTarget): Promise<TemporalClient> {
-  const connecting = Connection.connect({ ...connectionOptions, connectTimeout: CONNECT_TIMEOUT_MS });
+  const connecting = Connection.connect({
+    ...connectionOptions,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    interceptors: RETRYING,
+  });
   const connection = await connecting.catch(() => {
     throw new UnreachableTemporalError(connectionOptions.address);
   });

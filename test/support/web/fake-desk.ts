@@ -108,9 +108,8 @@ export class FakeDesk {
       '/api/cases/:kind/:reference',
       ({ params }, reply) => {
         const found = this.cases.get(`${params.kind}:${params.reference}`);
-        if (found) return { ...found, readAt: new Date().toISOString() };
-        reply.callNotFound();
-        return reply;
+        if (!found) reply.callNotFound();
+        return found ? { ...found, readAt: new Date().toISOString() } : reply;
       },
     );
     app.get('/api/cases/:kind/:reference/documents/:sha256', (_, reply) => sendPicture(reply));
