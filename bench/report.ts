@@ -20,7 +20,7 @@ export interface Report {
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly bars: readonly Bar[];
   /** Figures that stand at the top of the JSON document as well, under names of their own. */
-  readonly figures?: Row;
+  readonly figures?: object;
   /** Whether the exit code tells if the bars hold, and not only that the measuring worked. */
   readonly isProof?: boolean;
 }

@@ -36,15 +36,21 @@ export interface EnvironmentOptions {
   readonly worker?: NodeJS.ProcessEnv;
 }
 
+/** What has to be done at the end, the last thing first. */
+export type Undo = (() => Promise<unknown>)[];
+
 /** Measures something in an environment of its own, and leaves nothing behind. @throws Interrupted */
-export async function inTestEnvironment<R>(
+export const inTestEnvironment = <R>(
   settings: SandboxSettings,
   use: (environment: TestEnvironment) => Promise<R>,
   options: EnvironmentOptions = {},
-): Promise<R> {
-  const undo: (() => Promise<unknown>)[] = [];
+): Promise<R> => undoing(async (undo) => use(await openEnvironment(settings, undo, options)));
+
+/** Measures something, and undoes what it has done for that. @throws Interrupted */
+export async function undoing<R>(measure: (undo: Undo) => Promise<R>): Promise<R> {
+  const undo: Undo = [];
   try {
-    return await Promise.race([interrupted(), openEnvironment(settings, undo, options).then(use)]);
+    return await Promise.race([interrupted(), measure(undo)]);
   } finally {
     for (const step of undo.reverse()) await step();
   }
@@ -60,7 +66,7 @@ const interrupted = (): Promise<never> =>
 
 async function openEnvironment(
   settings: SandboxSettings,
-  undo: (() => Promise<unknown>)[],
+  undo: Undo,
   { front = async (bankUrl) => bankUrl, worker }: EnvironmentOptions,
 ): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));

@@ -16,6 +16,8 @@ export interface DevServerOptions {
   readonly dbFile?: string;
   /** Where pages of the Web UI have payloads decrypted. */
   readonly codecEndpoint?: string;
+  /** Made at start, beside `default`. */
+  readonly namespaces?: readonly string[];
   /** Registered at start, by name and type. */
   readonly searchAttributes?: Readonly<Record<string, string>>;
 }
@@ -67,7 +69,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 function flags(
   port: number,
   uiPort: number,
-  { dbFile, codecEndpoint, searchAttributes = {} }: DevServerOptions,
+  { dbFile, codecEndpoint, namespaces = [], searchAttributes = {} }: DevServerOptions,
 ): string[] {
   const durable =
     dbFile === undefined
@@ -77,6 +79,7 @@ function flags(
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'error'],
     ...['--port', String(port), '--ui-port', String(uiPort)],
     ...durable,
+    ...namespaces.flatMap((namespace) => ['--namespace', namespace]),
     ...(codecEndpoint === undefined ? [] : ['--ui-codec-endpoint', codecEndpoint]),
     ...Object.entries(DYNAMIC_CONFIG).flatMap(([key, value]) => [
       '--dynamic-config-value',

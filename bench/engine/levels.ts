@@ -1,15 +1,15 @@
-import { inTestEnvironment, type TestEnvironment } from './test-environment';
-import { burst } from './arrivals';
-import { BENEFICIARIES, byWorkflow, orderOf } from './payouts';
-import { percentile, rounded, atLeast, atMost, log, type Report, type Row } from './report';
-import { cpuSeconds, descendantNamed } from './processes';
-import { carryOut } from './work';
-import { startPayout } from '../src/cases/start';
-import { sendCommand } from '../src/cases/commands';
-import { payoutInput } from '../src/input/payout-input';
+import { inTestEnvironment, type TestEnvironment } from '../test-environment';
+import { burst } from '../arrivals';
+import { BENEFICIARIES, byWorkflow, orderOf } from '../payouts';
+import { percentile, rounded, log, type Row } from '../report';
+import { cpuSeconds, descendantNamed } from '../processes';
+import { carryOut } from '../work';
+import { inParallel } from './in-parallel';
+import type { SandboxSettings } from '../../src/sandbox/settings';
+import { startPayout } from '../../src/cases/start';
+import { sendCommand } from '../../src/cases/commands';
+import { payoutInput } from '../../src/input/payout-input';
 
-/** A limit out of reach, and payouts that have settled by the time of the first read. */
-const SETTINGS = { limit: 1_000_000, durations: { payoutSettlement: 0 }, seed: 'bench' };
 const UPDATES = 200;
 
 interface Level extends Row {
@@ -23,24 +23,23 @@ interface Level extends Row {
   readonly databaseKibPerPayout: number | null;
 }
 
-/** Payouts with the rate limit out of reach: how many, how soon, at what cost; and how soon an update is answered. */
-export const measureEngine = (quick: boolean): Promise<Report> =>
-  inTestEnvironment(SETTINGS, async (environment) => {
-    const share = quick ? 4 : 1;
+/** How many payouts, how soon, at what cost; and how soon an update is answered. */
+export interface Levels {
+  readonly alone: Level;
+  readonly twenty: Level;
+  readonly hundred: Level;
+  readonly updates: Row & { readonly p50Ms: number | null };
+}
+
+/** Does the whole work, or a share of it: 4 means a fourth. */
+export const measureLevels = (settings: SandboxSettings, share: number): Promise<Levels> =>
+  inTestEnvironment(settings, async (environment) => {
     await warmUp(environment);
     const updates = await measureUpdates(environment, UPDATES / share);
     const alone = await measureLevel(environment, 1, 100 / share);
     const twenty = await measureLevel(environment, 20, 600 / share);
     const hundred = await measureLevel(environment, 100, 1_000 / share);
-    return {
-      setting: { limit: SETTINGS.limit, settlement: 'at once', beneficiaries: 'known' },
-      tables: { Payouts: [alone, twenty, hundred], Updates: [updates] },
-      bars: [
-        atMost('one payout alone: p50, ms', alone.p50Ms, 100),
-        atLeast('payouts a second, 20 at a time', twenty.payoutsPerS, 20),
-        atMost('an update answered: p50, ms', updates.p50Ms, 50),
-      ],
-    };
+    return { alone, twenty, hundred, updates };
   });
 
 /** Every beneficiary is known afterwards, and code that runs often is compiled. */
@@ -61,7 +60,8 @@ async function measureLevel(
   log(`${payouts} payouts, ${concurrency} at a time`);
   const before = await usage(environment);
   const startedMs = performance.now();
-  const latencies = await inParallel(concurrency, payouts, byWorkflow(environment));
+  const payOut = byWorkflow(environment);
+  const latencies = await inParallel(concurrency, payouts, (number) => payOut(`E${concurrency}-${number}`));
   const seconds = (performance.now() - startedMs) / 1_000;
   const after = await usage(environment);
   const per1000 = (what: keyof typeof after) => rounded(((after[what] - before[what]) / payouts) * 1_000);
@@ -75,26 +75,6 @@ async function measureLevel(
     serverCpuSPer1000: per1000('serverCpuS'),
     databaseKibPerPayout: rounded((after.databaseBytes - before.databaseBytes) / payouts / 1_024),
   };
-}
-
-/** Milliseconds that each took. */
-async function inParallel(
-  concurrency: number,
-  count: number,
-  payOut: (reference: string) => Promise<unknown>,
-): Promise<number[]> {
-  const latencies: number[] = [];
-  let started = 0;
-  const oneAfterTheOther = async () => {
-    while (started < count) {
-      const reference = `E${concurrency}-${++started}`;
-      const begunMs = performance.now();
-      await payOut(reference);
-      latencies.push(performance.now() - begunMs);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, oneAfterTheOther));
-  return latencies;
 }
 
 async function usage({ workerPid, databaseBytes }: TestEnvironment) {

@@ -1,0 +1,12 @@
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type * as activities from './bare-activities';
+
+const { check } = proxyLocalActivities<typeof activities>({ startToCloseTimeout: '10 s' });
+const { send, settle } = proxyActivities<typeof activities>({ startToCloseTimeout: '10 s' });
+
+/** What any workflow costs that does what a payout to a known beneficiary does: one local activity and two others. */
+export async function bareWorkflow(input: object): Promise<object> {
+  const checked = await check(input);
+  const sent = await send(checked);
+  return settle(sent);
+}
