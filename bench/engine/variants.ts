@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config';
@@ -7,7 +7,7 @@ import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { startProgram, type ProgramProcess } from '../../src/stack/program-process';
-import { createStackKeys } from '../../src/stack/stack-keys';
+import { createStackKeys, type StackKeys } from '../../src/stack/stack-keys';
 import { startWorker } from '../../src/stack/worker-process';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
@@ -30,8 +30,8 @@ export interface Variant {
 
 const BARE_WORKER = join('..', 'bench', 'engine', 'bare', 'bare-worker');
 
-/** The same policy for both: without a file, a worker would have none to check acts by. */
-const USUAL_POLICY = { version: 1 };
+/** The namespaces beside `default`, which the keys of a stack are made for. */
+const NAMESPACES = ['bare', 'off'];
 
 /** One durable server and one emulated bank for all. */
 export async function openVariants(settings: SandboxSettings, undo: Undo): Promise<readonly Variant[]> {
@@ -39,14 +39,16 @@ export async function openVariants(settings: SandboxSettings, undo: Undo): Promi
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   const temporal = await startDevServer({
-    ...{ cliPath, port: 0, uiPort: 0, searchAttributes, namespaces: VARIANTS },
+    ...{ cliPath, port: 0, uiPort: 0, searchAttributes, namespaces: NAMESPACES },
     dbFile: join(folder, 'temporal.db'),
   });
   undo.push(() => temporal.stop());
   const sandbox = await createSandbox(settings);
   undo.push(() => sandbox.close());
   const sandboxUrl = await sandbox.listen({ port: 0 });
-  const shared = { folder, undo, temporal, sandbox, sandboxUrl };
+  const keys = await createStackKeys(folder, 'signed');
+  if (!keys) throw new Error('keys are made in the mode signed');
+  const shared = { folder, undo, temporal, sandbox, sandboxUrl, keys };
   return [await openBare(shared), await openOff(shared), await openOn(shared)];
 }
 
@@ -56,6 +58,7 @@ interface Shared {
   readonly temporal: DevServer;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
+  readonly keys: StackKeys;
 }
 
 async function openBare({ undo, temporal: { address } }: Shared): Promise<Variant> {
@@ -70,32 +73,25 @@ async function openBare({ undo, temporal: { address } }: Shared): Promise<Varian
   return { name: 'bare', workerPid, payOut };
 }
 
-async function openOff(shared: Shared): Promise<Variant> {
-  const policyFile = join(shared.folder, 'policy-of-off.json');
-  await writeFile(policyFile, JSON.stringify(USUAL_POLICY));
-  const settings = { TEMPORAL_NAMESPACE: 'off', PAYOUT_POLICY_FILE: policyFile };
+/** By the same policy as `on`. */
+async function openOff({ keys, ...shared }: Shared): Promise<Variant> {
   const { undo, temporal } = shared;
-  const workerPid = watched(
-    undo,
-    startWorker({ ...shared, logLevel: 'error', encryptionKeys: 'off', settings }),
-  );
+  const { PAYOUT_POLICY_FILE } = keys.environment;
+  const settings = { TEMPORAL_NAMESPACE: 'off', ...(PAYOUT_POLICY_FILE && { PAYOUT_POLICY_FILE }) };
+  const worker = startWorker({ ...shared, logLevel: 'error', encryptionKeys: 'off', settings });
+  const workerPid = watched(undo, worker);
   const client = await connect(undo, temporal.address, 'off', 'off');
   return { name: 'off', workerPid, payOut: byWorkflow({ client, closing: closing(undo) }) };
 }
 
-async function openOn(shared: Shared): Promise<Variant> {
-  const { folder, undo, temporal } = shared;
-  const keys = createStackKeys(folder, 'signed');
+async function openOn({ folder, ...shared }: Shared): Promise<Variant> {
+  const { undo, temporal, keys } = shared;
   const encryptionKeys = join(folder, 'encryption-keys.json');
   createKeyFile(encryptionKeys);
-  const settings = { TEMPORAL_NAMESPACE: 'on' };
-  const workerPid = watched(
-    undo,
-    startWorker({ ...shared, logLevel: 'error', encryptionKeys, keys, settings }),
-  );
-  const client = await connect(undo, temporal.address, 'on', keyRingOf(encryptionKeys));
-  const signing = keys?.clientOf(client) ?? client;
-  return { name: 'on', workerPid, payOut: byWorkflow({ client: signing, closing: closing(undo) }) };
+  const workerPid = watched(undo, startWorker({ ...shared, logLevel: 'error', encryptionKeys }));
+  const client = await connect(undo, temporal.address, 'default', keyRingOf(encryptionKeys));
+  const payOut = byWorkflow({ client: keys.clientOf(client), closing: closing(undo) });
+  return { name: 'on', workerPid, payOut };
 }
 
 async function connect(undo: Undo, address: string, namespace: string, encryption: Encryption) {
