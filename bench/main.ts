@@ -1,7 +1,7 @@
+import { Interrupted } from '../src/temporal/interruption';
 import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { DevServerError } from '../src/temporal/dev-server';
-import { Interrupted } from './interrupted';
 import { report, log, type Report } from './report';
 
 /** What can be measured. Figures as measured stand in bench/README.md. Each is loaded alone: `heap` must come before Temporal's worker. */

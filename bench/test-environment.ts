@@ -11,8 +11,7 @@ import { encryptionOfStack } from '../src/stack/stack-encryption';
 import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../src/stack/worker-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from '../src/temporal/dev-server';
-import { interruption } from '../src/temporal/interruption';
-import { Interrupted } from './interrupted';
+import { Interrupted, interruption } from '../src/temporal/interruption';
 
 /** A durable server, the emulated bank on a socket, and a worker process, as on one machine in production. */
 export interface TestEnvironment {

@@ -1,8 +1,8 @@
+import { Interrupted } from '../src/temporal/interruption';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { readingOption } from '../src/sandbox/readings/option';
 import { DevServerError } from '../src/temporal/dev-server';
-import { Interrupted } from '../bench/interrupted';
 import { inTestEnvironment } from './test-environment';
 import { report, log } from './report';
 import { runs } from './runs';

@@ -1,12 +1,11 @@
 import type { Client } from '@temporalio/client';
-import { Interrupted } from '../bench/interrupted';
 import { readConfig } from '../src/config';
 import type { AuthorityMode } from '../src/domain/case/proof';
 import { startStack, type Stack } from '../src/stack/run-stack';
 import type { StackRecords } from '../src/stack/stack-records';
 import { readStackOptions } from '../src/stack/stack-options';
 import type { Sandbox } from '../src/sandbox/app';
-import { interruption } from '../src/temporal/interruption';
+import { Interrupted, interruption } from '../src/temporal/interruption';
 import { Workers } from './faults/workers';
 
 /** Ports of its own, and a limit out of reach: these runs are about lost replies and killed processes. */

@@ -28,7 +28,7 @@ export interface Variant {
   readonly workerPid: number;
 }
 
-const BARE_WORKER = join('..', 'bench', 'engine', 'bare', 'bare-worker');
+const BARE_WORKER = join('..', 'bench', 'engine', 'bare-worker');
 
 /** The namespaces beside `default`, which the keys of a stack are made for. */
 const NAMESPACES = ['bare', 'off'];

@@ -14,3 +14,10 @@ export const interruption = (): Promise<number> =>
     once(process, 'SIGHUP').then(() => 0),
     ...(process.connected ? [once(process, 'disconnect').then(() => 0)] : []),
   ]);
+
+/** A signal ended what a program was doing; the exit code says so. */
+export class Interrupted extends Error {
+  constructor(readonly exitCode: number) {
+    super('interrupted');
+  }
+}

@@ -1,8 +1,8 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type * as activities from './bare-activities';
+import type { BareActivities } from './bare-worker';
 
-const { check } = proxyLocalActivities<typeof activities>({ startToCloseTimeout: '10 s' });
-const { send, settle } = proxyActivities<typeof activities>({ startToCloseTimeout: '10 s' });
+const { check } = proxyLocalActivities<BareActivities>({ startToCloseTimeout: '10 s' });
+const { send, settle } = proxyActivities<BareActivities>({ startToCloseTimeout: '10 s' });
 
 /** What any workflow costs that does what a payout to a known beneficiary does: one local activity and two others. */
 export async function bareWorkflow(input: object): Promise<object> {
