@@ -26,8 +26,10 @@ export interface Explanation {
   readonly sentence?: string;
 }
 
-/** What is wrong with the environment, or a file that it or the command line names. */
-const WRONG_FILES = [ConfigError, KeyFileError, EncryptionKeysError, PayoutPolicyError];
+/** Whether something is wrong with the environment, or with a file that it or the command line names. */
+const isWrongFile = (error: unknown): error is Error =>
+  // Named here and not above, so that none of them is loaded for a line that needs none.
+  [ConfigError, KeyFileError, EncryptionKeysError, PayoutPolicyError].some((kind) => error instanceof kind);
 
 const UNAVAILABLE = 14;
 
@@ -35,8 +37,7 @@ const UNAVAILABLE = 14;
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return explainUsage(error);
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
-  if (WRONG_FILES.some((kind) => error instanceof kind))
-    return { kind: 'usage', sentence: (error as Error).message };
+  if (isWrongFile(error)) return { kind: 'usage', sentence: error.message };
   if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
   if (error instanceof ServiceError) return explainTemporalError(error);
   const { name, message } = error instanceof Error ? error : { name: 'an error', message: String(error) };
