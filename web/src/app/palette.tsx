@@ -38,9 +38,21 @@ export function Palette({ session }: { readonly session: Session }) {
       scrollable
       maxHeight={420}
       lockScroll={false}
-      searchProps={{ placeholder: texts.common.searchHint, 'aria-label': texts.common.search }}
+      searchProps={{
+        placeholder: texts.common.searchHint,
+        'aria-label': texts.common.search,
+        onKeyDown: ({ key }) => {
+          if (key === 'Enter') openFirstUnlessSelected();
+        },
+      }}
     />
   );
+}
+
+/** What is found while someone types takes the place of what was selected: Enter then means the first one. */
+function openFirstUnlessSelected(): void {
+  if (document.querySelector('[data-action][data-selected]')) return;
+  document.querySelector<HTMLElement>('[data-action]')?.click();
 }
 
 type Go = (to: string, search?: Record<string, string>) => void;
