@@ -28,8 +28,10 @@ browserTest('the offer is accepted by keyboard alone: j, Enter, the command by C
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Accept the offer' }).waitFor();
   await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.locator('input:focus').waitFor();
   await page.keyboard.type('accept the');
-  await page.getByText('Accept the offer').nth(1).waitFor();
+  await palette.getByText('Accept the offer').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Accept the offer' }).getByLabel('Note for the timeline').waitFor();
   await page.keyboard.press('Enter');
