@@ -49,7 +49,7 @@ export function Palette({ session }: { readonly session: Session }) {
   );
 }
 
-/** What is found while someone types takes the place of what was selected: Enter then means the first one. */
+/** A search that ends late takes the place of what was selected: Enter then means the first thing found. */
 function openFirstUnlessSelected(): void {
   if (document.querySelector('[data-action][data-selected]')) return;
   document.querySelector<HTMLElement>('[data-action]')?.click();
