@@ -1,19 +1,8 @@
-import { browserTest, TestBrowser, violationsOn } from '../support/web/browser';
+import { browserTest, violationsOn } from '../support/web/browser';
 import { problem } from '../support/web/answers';
-import { FakeDesk } from '../support/web/fake-desk';
+import { deskPages } from '../support/web/desk-pages';
 
-const browser = new TestBrowser();
-let desk: FakeDesk;
-beforeAll(() => browser.start());
-afterAll(() => browser.stop());
-beforeEach(async () => {
-  desk = new FakeDesk();
-  await desk.start();
-});
-afterEach(async () => {
-  await browser.closePages();
-  await desk.stop();
-});
+const { browser, desk } = deskPages();
 
 /** Every page, with a sign that it is there. */
 const PAGES = [
@@ -36,7 +25,7 @@ const PAGES = [
 for (const scheme of ['light', 'dark'] as const)
   for (const [name, path, sign] of PAGES)
     browserTest(`axe finds nothing on ${name} in ${scheme} colours`, async () => {
-      const { page, complaints } = await browser.open({ url: `${desk.url}${path}`, scheme });
+      const { page, complaints } = await browser.open({ url: `${desk().url}${path}`, scheme });
       await page.getByText(sign).first().waitFor();
       expect(await violationsOn(page)).toEqual([]);
       expect(complaints).toEqual([]);
@@ -44,20 +33,20 @@ for (const scheme of ['light', 'dark'] as const)
 
 for (const scheme of ['light', 'dark'] as const)
   for (const [name, arrange, sign] of [
-    ['empty', () => (desk.rows = []), 'Nothing needs a person'],
-    ['stale', () => (desk.stale = true), 'The lists are'],
-    ['broken', () => (desk.broken = '/api/cases'), 'This could not be loaded'],
+    ['empty', () => (desk().rows = []), 'Nothing needs a person'],
+    ['stale', () => (desk().stale = true), 'The lists are'],
+    ['broken', () => (desk().broken = '/api/cases'), 'This could not be loaded'],
   ] as const)
     browserTest(`axe finds nothing on a queue that is ${name} in ${scheme} colours`, async () => {
       arrange();
-      const { page } = await browser.open({ url: desk.url, scheme });
+      const { page } = await browser.open({ url: desk().url, scheme });
       await page.getByText(sign).first().waitFor();
       expect(await violationsOn(page)).toEqual([]);
     });
 
 browserTest('axe finds nothing on a command that is refused', async () => {
-  desk.refusals.push(problem(409, 'refused', 'The offer has expired.'));
-  const { page } = await browser.open({ url: `${desk.url}/cases/loan/LN-2026-0001?do=acceptOffer` });
+  desk().refusals.push(problem(409, 'refused', 'The offer has expired.'));
+  const { page } = await browser.open({ url: `${desk().url}/cases/loan/LN-2026-0001?do=acceptOffer` });
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await page.getByText('The offer has expired.').waitFor();
   expect(await violationsOn(page)).toEqual([]);
@@ -65,7 +54,7 @@ browserTest('axe finds nothing on a command that is refused', async () => {
 
 for (const [name, path, sign] of PAGES)
   browserTest(`nothing of ${name} lies outside a screen of 360 pixels`, async () => {
-    const { page } = await browser.open({ url: `${desk.url}${path}`, screen: 'narrow' });
+    const { page } = await browser.open({ url: `${desk().url}${path}`, screen: 'narrow' });
     await page.getByText(sign).first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });

@@ -2,27 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loanPage } from '../support/web/fixtures/loan';
 import { problem } from '../support/web/answers';
-import { browserTest, TestBrowser } from '../support/web/browser';
-import { FakeDesk } from '../support/web/fake-desk';
+import { browserTest } from '../support/web/browser';
+import { deskPages } from '../support/web/desk-pages';
 import { command, send } from '../support/web/person';
 
-const browser = new TestBrowser();
-let desk: FakeDesk;
-beforeAll(() => browser.start());
-afterAll(() => browser.stop());
-beforeEach(async () => {
-  desk = new FakeDesk();
-  await desk.start();
-});
-afterEach(async () => {
-  await browser.closePages();
-  await desk.stop();
-});
+const { browser, desk } = deskPages();
 
 const CASE = '/cases/loan/LN-2026-0001';
 
 browserTest('the offer is accepted by keyboard alone: j, Enter, the command by Ctrl-K, Enter', async () => {
-  const { page, complaints } = await browser.open({ url: desk.url });
+  const { page, complaints } = await browser.open({ url: desk().url });
   await page.getByRole('link', { name: 'LN-2026-0001' }).waitFor();
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -36,26 +25,26 @@ browserTest('the offer is accepted by keyboard alone: j, Enter, the command by C
   await page.getByRole('dialog', { name: 'Accept the offer' }).getByLabel('Note for the timeline').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('log', { name: 'Receipts' }).getByText('Accept the offer').waitFor();
-  expect(desk.sent).toMatchObject([{ path: '/api/cases/loan/LN-2026-0001/commands/acceptOffer' }]);
+  expect(desk().sent).toMatchObject([{ path: '/api/cases/loan/LN-2026-0001/commands/acceptOffer' }]);
   expect(complaints).toEqual([]);
 });
 
 browserTest('a command whose answer never came is sent again under the same key', async () => {
-  const { page } = await browser.open({ url: `${desk.url}${CASE}?do=acceptOffer` });
-  desk.refusals.push(problem(504, 'no-answer', 'No answer came in time.', { retry: true }));
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=acceptOffer` });
+  desk().refusals.push(problem(504, 'no-answer', 'No answer came in time.', { retry: true }));
   const dialog = page.getByRole('dialog', { name: 'Accept the offer' });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText('No answer came, so it is unknown whether this took effect').waitFor();
   expect(await page.getByRole('log', { name: 'Receipts' }).textContent()).toBe('');
   await send(page, 'Accept the offer');
-  const [first, second] = desk.sent;
+  const [first, second] = desk().sent;
   expect(first?.key).toBeDefined();
   expect(second?.key).toBe(first?.key);
 });
 
 browserTest('a command that was refused and then changed is another request', async () => {
-  const { page } = await browser.open({ url: `${desk.url}${CASE}?do=addNote` });
-  desk.refusals.push(
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=addNote` });
+  desk().refusals.push(
     problem(422, 'invalid', 'The note holds a phone number.', {
       mistakes: [{ field: 'fields.text', message: 'text must hold no personal data' }],
     }),
@@ -66,11 +55,11 @@ browserTest('a command that was refused and then changed is another request', as
   await dialog.getByText('text must hold no personal data').first().waitFor();
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Call the borrower');
   await send(page, 'Add a note to the timeline');
-  expect(new Set(desk.sent.map(({ key }) => key)).size).toBe(2);
+  expect(new Set(desk().sent.map(({ key }) => key)).size).toBe(2);
 });
 
 browserTest('a form with a wrong amount names the field and sends nothing', async () => {
-  const { page } = await browser.open({ url: `${desk.url}${CASE}?do=quote` });
+  const { page } = await browser.open({ url: `${desk().url}${CASE}?do=quote` });
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount in naira').fill('12,34.5x');
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -81,16 +70,18 @@ browserTest('a form with a wrong amount names the field and sends nothing', asyn
     page,
     'Ask the bank what the loan costs: on these terms, or once it is disbursed, to settle it now',
   );
-  expect(desk.sent).toMatchObject([{ body: { fields: { amountKobo: 35_000_050 }, expectedStage: 'OFFER' } }]);
+  expect(desk().sent).toMatchObject([
+    { body: { fields: { amountKobo: 35_000_050 }, expectedStage: 'OFFER' } },
+  ]);
 });
 
 browserTest('an open case follows its workflow without a reload', async () => {
-  desk.onCommand = () =>
-    desk.cases.set(
+  desk().onCommand = () =>
+    desk().cases.set(
       'loan:LN-2026-0001',
       loanPage({ stage: 'DISBURSED', stageTitle: 'Disbursed', ended: true }),
     );
-  const { page } = await browser.open({ url: `${desk.url}${CASE}` });
+  const { page } = await browser.open({ url: `${desk().url}${CASE}` });
   await command(page, 'Accept the offer');
   await page.getByRole('status').getByText('Disbursed', { exact: true }).waitFor();
 });
@@ -98,7 +89,7 @@ browserTest('an open case follows its workflow without a reload', async () => {
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 
 browserTest('texts of borrowers, banks and file names are shown as they are and never run', async () => {
-  desk.cases.set(
+  desk().cases.set(
     'loan:LN-2026-0001',
     loanPage({
       name: HOSTILE,
@@ -108,7 +99,7 @@ browserTest('texts of borrowers, banks and file names are shown as they are and 
       calls: [HOSTILE],
     }),
   );
-  const { page, complaints } = await browser.open({ url: `${desk.url}${CASE}` });
+  const { page, complaints } = await browser.open({ url: `${desk().url}${CASE}` });
   await page.getByRole('status').getByText(HOSTILE).waitFor();
   await page.locator('input[type=file]').setInputFiles({
     name: `${HOSTILE.replaceAll('/', '')}.pdf`,
@@ -121,15 +112,15 @@ browserTest('texts of borrowers, banks and file names are shown as they are and 
 });
 
 browserTest('lists follow the ticks of the desk', async () => {
-  const { page } = await browser.open({ url: desk.url });
+  const { page } = await browser.open({ url: desk().url });
   await page.getByRole('link', { name: 'PO-2026-0417' }).waitFor();
-  desk.rows = desk.rows.filter(({ reference }) => reference !== 'PO-2026-0417');
-  desk.tick();
+  desk().rows = desk().rows.filter(({ reference }) => reference !== 'PO-2026-0417');
+  desk().tick();
   await page.getByRole('link', { name: 'PO-2026-0417' }).waitFor({ state: 'detached' });
 });
 
 browserTest('the same command for several cases tells what became of each', async () => {
-  const { page } = await browser.open({ url: desk.url });
+  const { page } = await browser.open({ url: desk().url });
   await page.getByLabel('Select LN-2026-0001').check();
   await page.getByLabel('Select LN-2026-0038').check();
   await page.getByLabel('Command for all of them').selectOption('addNote');

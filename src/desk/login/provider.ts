@@ -81,8 +81,9 @@ export class LoginProvider {
       clientId,
       clientSecret,
       clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret),
-      // A provider without TLS is one of this machine or a private network: the configuration takes no other.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out
+      // A provider without TLS is one of this machine or a private network: the configuration takes no other. The
+      // library has no other way to allow it, and marks this one as deprecated so that it is noticed, not to remove it.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
       { timeout: 5, ...(isPlain && { execute: [openid.allowInsecureRequests] }) },
     ));
     return asked.catch((error: unknown) => {

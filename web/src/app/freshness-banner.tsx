@@ -18,14 +18,14 @@ export function FreshnessBanner({ isConnected }: { readonly isConnected: boolean
   const freshness = data?.freshness;
   const age = freshness?.readAt === undefined ? undefined : Date.now() - Date.parse(freshness.readAt);
   const sentence = isAway
-    ? texts.common.offline
+    ? texts.shell.offline
     : freshness?.stale
       ? age === undefined
-        ? texts.common.neverRead
-        : texts.common.stale(durationText(age))
+        ? texts.shell.neverRead
+        : texts.shell.stale(durationText(age))
       : undefined;
   return (
-    <div role="alert" aria-label={texts.common.freshness}>
+    <div role="alert" aria-label={texts.shell.freshness}>
       {sentence !== undefined && (
         <div className="banner">
           <Icon name="warning" />

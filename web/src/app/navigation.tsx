@@ -9,7 +9,7 @@ import { texts } from '../texts';
 interface Entry {
   readonly to:
     '/' | '/approvals' | '/payouts' | '/repayments' | '/reconciliation' | '/health' | '/loans/new' | '/audit';
-  readonly name: keyof typeof texts.common.pages & IconName;
+  readonly name: keyof typeof texts.shell.pages & IconName;
   /** A route of the desk without which the page is of no use. */
   readonly needs?: string;
   /** What else belongs to it. */
@@ -47,14 +47,14 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
   return (
     <nav
       ref={panel}
-      aria-label={texts.common.navigation}
+      aria-label={texts.shell.navigation}
       className="shell-side nav"
       data-open={isOpen}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Link to="/" className="brand">
         <img src="/icon.svg" alt="" />
-        {texts.common.brand}
+        {texts.shell.brand}
       </Link>
       <ul>
         {pagesFor(session).map((entry) => (
@@ -65,7 +65,7 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
               onClick={onClose}
             >
               <Icon name={entry.name} />
-              <span>{texts.common.pages[entry.name]}</span>
+              <span>{texts.shell.pages[entry.name]}</span>
               {entry.name === 'queue' && <QueueCount />}
               {entry.name === 'approvals' && <ApprovalsCount />}
             </Link>
@@ -73,10 +73,10 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
         ))}
       </ul>
       <div className="shell-foot small soft">
-        <span>{texts.common.keys}</span>
+        <span>{texts.shell.keys}</span>
         {session.webUi !== undefined && (
           <a href={session.webUi} target="_blank" rel="noreferrer">
-            {texts.common.openWebUi}
+            {texts.shell.openWebUi}
           </a>
         )}
       </div>
@@ -100,6 +100,6 @@ const Count = ({ count }: { readonly count: number }) =>
   count === 0 ? null : (
     <span className="count hot">
       {count}
-      <span className="unseen"> {texts.common.waiting}</span>
+      <span className="unseen"> {texts.shell.waiting}</span>
     </span>
   );

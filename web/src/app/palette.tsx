@@ -32,15 +32,15 @@ export function Palette({ session }: { readonly session: Session }) {
       onQueryChange={setQuery}
       // The desk has searched already: what it found by name or account need not hold the words that were typed.
       filter={(_, all) => all}
-      nothingFound={query.trim() === '' ? null : texts.common.searchNothing}
+      nothingFound={query.trim() === '' ? null : texts.shell.searchNothing}
       shortcut={['mod + K', '/']}
       highlightQuery={false}
       scrollable
       maxHeight={420}
       lockScroll={false}
       searchProps={{
-        placeholder: texts.common.searchHint,
-        'aria-label': texts.common.search,
+        placeholder: texts.shell.searchHint,
+        'aria-label': texts.shell.search,
         onKeyDown: ({ key }) => {
           if (key === 'Enter') openFirstUnlessSelected();
         },
@@ -71,7 +71,7 @@ const group = (
 const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
   pagesFor(session).map(({ to, name }) => ({
     id: to,
-    label: texts.common.pages[name],
+    label: texts.shell.pages[name],
     onClick: () => go(to),
   }));
 

@@ -37,7 +37,7 @@ export function Shell() {
     );
   return (
     <main>
-      <Loading what={texts.common.brand} />
+      <Loading what={texts.shell.brand} />
     </main>
   );
 }
@@ -51,7 +51,7 @@ function Frame({ session }: { readonly session: Session }) {
   return (
     <div className="shell">
       <a className="skip-link" href="#page" onClick={() => main.current?.focus()}>
-        {texts.common.skip}
+        {texts.shell.skip}
       </a>
       <Navigation session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
       <div className="grow">

@@ -13,19 +13,19 @@ interface TopBarProps {
 
 /** Search, colours, and who is logged in. */
 export const TopBar = ({ session, onMenu }: TopBarProps) => (
-  <section className="shell-top" aria-label={texts.common.topBar}>
+  <section className="shell-top" aria-label={texts.shell.topBar}>
     <span className="menu-opener">
-      <ActionIcon variant="default" size="lg" aria-label={texts.common.openNavigation} onClick={onMenu}>
+      <ActionIcon variant="default" size="lg" aria-label={texts.shell.openNavigation} onClick={onMenu}>
         <Icon name="menu" />
       </ActionIcon>
     </span>
     <button type="button" className="search-opener" onClick={spotlight.open}>
       <Icon name="search" size={16} />
-      <span>{texts.common.search}</span>
+      <span>{texts.shell.search}</span>
       <kbd aria-hidden="true">Ctrl K</kbd>
     </button>
     <span className="grow" />
-    {session.demonstration && <span className="badge info only-wide">{texts.common.demonstration}</span>}
+    {session.demonstration && <span className="badge info only-wide">{texts.shell.demonstration}</span>}
     <SchemeButton />
     <PersonMenu session={session} />
   </section>
@@ -40,7 +40,7 @@ function SchemeButton() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={texts.common.scheme[other]}
+      aria-label={texts.shell.scheme[other]}
       onClick={() => setColorScheme(other)}
     >
       <Icon name={other === 'dark' ? 'moon' : 'sun'} />
@@ -57,11 +57,11 @@ const PersonMenu = ({ session: { name, roles, branch, endsAt } }: { readonly ses
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Label>{roles.join(', ')}</Menu.Label>
-      {branch !== undefined && <Menu.Label>{texts.common.branch(branch)}</Menu.Label>}
+      {branch !== undefined && <Menu.Label>{texts.shell.branch(branch)}</Menu.Label>}
       <Menu.Label>
-        {texts.common.sessionUntil} <Instant at={endsAt} />
+        {texts.shell.sessionUntil} <Instant at={endsAt} />
       </Menu.Label>
-      <Menu.Item onClick={() => void logOut()}>{texts.common.logOut}</Menu.Item>
+      <Menu.Item onClick={() => void logOut()}>{texts.shell.logOut}</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { spoken } from '../format/words';
+import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 import { texts } from '../texts';
 
 interface FieldInputProps {
@@ -29,14 +30,7 @@ export function FieldInput({ field, value, problem, isFirst = false, onChange }:
   };
   const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
     onChange(event.currentTarget.value);
-  if (field.kind === 'flag')
-    return (
-      <Checkbox
-        {...shared}
-        checked={value === 'true'}
-        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : 'false')}
-      />
-    );
+  if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.kind === 'code')
     return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
   if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)
@@ -72,6 +66,6 @@ const choicesOf = ({ values = [] }: FormField) => [
 
 function keyboardOf({ kind, money }: FormField) {
   if (kind === 'date') return { type: 'date' };
-  if (money) return { inputMode: 'decimal' as const, placeholder: '0.00' };
+  if (money) return AMOUNT_KEYBOARD;
   return kind === 'integer' || kind === 'digits' ? { inputMode: 'numeric' as const } : {};
 }

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { koboOf, nairaText } from '../format/money';
 import { spoken } from '../format/words';
+import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 import { texts } from '../texts';
 import type { SchemaField } from './fields';
 
@@ -22,14 +23,7 @@ export function SchemaInput({ field, value, problem, onChange }: SchemaInputProp
   };
   const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
     onChange(event.currentTarget.value);
-  if (field.kind === 'flag')
-    return (
-      <Checkbox
-        {...shared}
-        checked={value === 'true'}
-        onChange={(event) => onChange(event.currentTarget.checked ? 'true' : 'false')}
-      />
-    );
+  if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.kind === 'choice')
     return (
       <NativeSelect
@@ -58,7 +52,7 @@ function aboutOf({ kind, about }: SchemaField, value: string): string | undefine
 
 function keyboardOf({ kind, schema }: SchemaField) {
   if (kind === 'date') return { type: 'date' };
-  if (kind === 'money') return { inputMode: 'decimal' as const, placeholder: '0.00' };
+  if (kind === 'money') return AMOUNT_KEYBOARD;
   const isDigits = schema.pattern !== undefined && /^\^\\d/.test(schema.pattern);
   return kind === 'integer' || kind === 'number' || isDigits ? { inputMode: 'numeric' as const } : {};
 }

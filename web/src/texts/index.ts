@@ -1,12 +1,15 @@
 import { approvals } from './approvals';
 import { cases } from './cases';
-import { commands, common, files, states } from './common';
+import { commands } from './commands';
+import { files } from './files';
 import { audit, health } from './health';
 import { batch, newBatch, payouts } from './payouts';
 import { queue } from './queue';
 import { reconciliation } from './reconciliation';
 import { repayments } from './repayments';
+import { shell } from './shell';
 import { starts } from './starts';
+import { states } from './states';
 
 /** Every sentence of the pages, in one place. */
 export const texts = {
@@ -15,7 +18,6 @@ export const texts = {
   batch,
   cases,
   commands,
-  common,
   files,
   health,
   newBatch,
@@ -23,6 +25,7 @@ export const texts = {
   queue,
   reconciliation,
   repayments,
+  shell,
   starts,
   states,
 } as const;

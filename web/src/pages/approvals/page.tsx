@@ -19,7 +19,7 @@ const { approvals: words } = texts;
 export default function ApprovalsPage(): ReactNode {
   const query = useQuery(approvalsQuery);
   return (
-    <Page title={texts.common.pages.approvals} about={words.about}>
+    <Page title={texts.shell.pages.approvals} about={words.about}>
       <ReceiptList />
       <Loaded query={query} what={words.table}>
         {({ items }) =>

@@ -23,7 +23,7 @@ export default function AuditPage(): ReactNode {
     </Button>
   ) : null;
   return (
-    <Page title={texts.common.pages.audit} about={words.about} aside={csv}>
+    <Page title={texts.shell.pages.audit} about={words.about} aside={csv}>
       <Verify />
       <AuditFilter key={JSON.stringify(query)} query={query} />
       <div className="card flush">

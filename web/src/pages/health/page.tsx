@@ -14,8 +14,8 @@ const { health: words } = texts;
 export default function HealthPage(): ReactNode {
   const figures = useQuery(figuresQuery);
   return (
-    <Page title={texts.common.pages.health} about={words.about}>
-      <Loaded query={figures} what={texts.common.pages.health}>
+    <Page title={texts.shell.pages.health} about={words.about}>
+      <Loaded query={figures} what={texts.shell.pages.health}>
         {(known) => <Shown figures={known} readAtMs={figures.dataUpdatedAt} />}
       </Loaded>
     </Page>

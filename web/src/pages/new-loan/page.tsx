@@ -16,7 +16,7 @@ const { starts: words } = texts;
 export default function NewLoanPage(): ReactNode {
   const schema = useSchema('loan');
   return (
-    <Page title={texts.common.pages.newLoan} about={words.loanAbout}>
+    <Page title={texts.shell.pages.newLoan} about={words.loanAbout}>
       <Loaded query={schema} what={words.schema}>
         {(known) => <Form schema={known} />}
       </Loaded>

@@ -21,7 +21,7 @@ export default function PayoutsPage(): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   return (
-    <Page title={texts.common.pages.payouts} about={words.about} aside={<NewButtons />}>
+    <Page title={texts.shell.pages.payouts} about={words.about} aside={<NewButtons />}>
       <div className="row spread tab-row">
         <nav className="tabs" aria-label={words.kindsLabel}>
           {([undefined, ...MONEY] as const).map((each) => (

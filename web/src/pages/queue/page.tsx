@@ -29,7 +29,7 @@ export default function QueuePage(): ReactNode {
     setSelected((all) => [...all.filter((row) => !keys.includes(keyOf(row))), ...(isOn ? rows : [])]);
   };
   return (
-    <Page title={texts.common.pages.queue} about={texts.queue.about} aside={<ViewActions />}>
+    <Page title={texts.shell.pages.queue} about={texts.queue.about} aside={<ViewActions />}>
       <div className="stack tight">
         <Tabs current={query.tab ?? 'person'} counts={cases.data?.counts} />
         <Filters query={query} />

@@ -29,7 +29,7 @@ export default function ReconciliationPage(): ReactNode {
   const first = open.data?.rows[0];
   return (
     <Page
-      title={texts.common.pages.reconciliation}
+      title={texts.shell.pages.reconciliation}
       about={words.about}
       aside={mayStart ? <StartButton /> : undefined}
     >

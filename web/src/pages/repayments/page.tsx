@@ -27,7 +27,7 @@ export default function RepaymentsPage(): ReactNode {
     </Button>
   );
   return (
-    <Page title={texts.common.pages.repayments} about={words.about} aside={print}>
+    <Page title={texts.shell.pages.repayments} about={words.about} aside={print}>
       <nav className="tabs" aria-label={words.tabsLabel}>
         {ORDER.map((due) => (
           <Link

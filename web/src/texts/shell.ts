@@ -1,0 +1,37 @@
+/** What stands around every page: its frame, the palette, and how fresh the lists are. */
+export const shell = {
+  brand: "Officers' desk",
+  skip: 'Skip to the page',
+  navigation: 'Pages',
+  openNavigation: 'Open the list of pages',
+  closeNavigation: 'Close the list of pages',
+  pages: {
+    queue: 'Queue',
+    approvals: 'Approvals',
+    payouts: 'Payouts and batches',
+    repayments: 'Repayments',
+    reconciliation: 'Reconciliation',
+    health: 'Budget and health',
+    newLoan: 'New loan',
+    audit: 'Audit',
+  },
+  search: 'Search and commands',
+  searchHint: 'Reference, customer, name, last digits, or a command',
+  searchNothing: 'Nothing fits. Try a reference, a name, or the last four digits of an account.',
+  scheme: { light: 'Use light colours', dark: 'Use dark colours' },
+  logOut: 'Log out',
+  keys: 'Keys: j and k move, Enter opens, Ctrl-K searches',
+  loggedInAs: (person: string, roles: readonly string[]) => `${person}, ${roles.join(', ')}`,
+  stale: (age: string) =>
+    `The lists are ${age} old: the server has not read newer ones. Receipts and open cases are current.`,
+  offline:
+    'The desk does not answer. What you see may be old; nothing you do now is sent before it answers again.',
+  waiting: 'waiting',
+  topBar: 'Search and person',
+  freshness: 'Age of the lists',
+  neverRead: 'The lists have not been read since the desk was started; they may be empty or incomplete.',
+  demonstration: 'Demonstration',
+  branch: (branch: string) => `Branch ${branch}`,
+  sessionUntil: 'Logged in until',
+  openWebUi: 'Open in the Web UI of Temporal',
+} as const;
