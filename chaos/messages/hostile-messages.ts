@@ -50,9 +50,13 @@ const deep = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1e308, Number.MAX_SAFE_INTEGER + 2, '', [], {}, [[]], [null]],
   ...['9007199254740993n', '0803 123 4567', 'ada@example.com', '\ud800', '\u0000', '\u202e', '<script>'],
-  ...['x'.repeat(20_000), '1'.repeat(20_000), 'a@'.repeat(5_000), '1-'.repeat(5_000)],
-  ...[deep(500), Array.from({ length: 10_000 }, (_, index) => index)],
+  deep(500),
   JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}'),
+];
+
+const LARGE_VALUES: readonly unknown[] = [
+  ...['x'.repeat(20_000), '1'.repeat(20_000), 'a@'.repeat(5_000), '1-'.repeat(5_000)],
+  Array.from({ length: 10_000 }, (_, index) => index),
 ];
 
 const FIELDS = [
@@ -68,22 +72,32 @@ const NEARLY_INTERNAL: readonly (readonly [string, unknown])[] = [
   ['joinEnrolment', { workflowId: 'loan:\ud800' }],
   ['joinEnrolment', { workflowId: 'payout:PO-1' }],
   ['joinEnrolment', { workflowId: 'loan:LN-not-there' }],
-  ['enrolmentSettled', { outcome: 'VERIFIED', customerId: 'x'.repeat(10_000) }],
   ['enrolmentSettled', { outcome: 'VERIFIED', customerId: '' }],
-  ['enrolmentSettled', { outcome: 'REJECTED', customerId: 'c', reason: 'y'.repeat(100_000) }],
   ['enrolmentAttention', { cause: '😀'.repeat(1_000) }],
-  ['enrolmentAttention', { cause: 'a@'.repeat(50_000) }],
-  ['unknownWord', { sentence: '1 '.repeat(50_000) }],
   ['stalled', { failureType: '__proto__', activity: {} }],
   ['stalled', { failureType: 'toString', activity: null }],
   ['chunkControl', { slots: 1e15, paused: false, cancelled: false }],
   ['chunkControl', { slots: '5', paused: false, cancelled: true }],
   ['chunkControl', { slots: -1, paused: true, cancelled: true }],
   ['chunkReport', { chunk: 1, allStarted: false, slots: 1, counts: { toString: 5 }, slow: [] }],
-  ['chunkReport', { chunk: 1, allStarted: false, slots: 1, counts: {}, slow: Array(50_000).fill(1) }],
   ['chunkReport', { chunk: 77, allStarted: true, slots: 0, counts: {}, slow: [] }],
   ['chunkReport', { chunk: 1, allStarted: true, slots: 0, counts: null, slow: null }],
 ];
+
+const LARGE_INTERNAL: typeof NEARLY_INTERNAL = [
+  ['enrolmentSettled', { outcome: 'VERIFIED', customerId: 'x'.repeat(10_000) }],
+  ['enrolmentSettled', { outcome: 'REJECTED', customerId: 'c', reason: 'y'.repeat(100_000) }],
+  ['enrolmentAttention', { cause: 'a@'.repeat(50_000) }],
+  ['unknownWord', { sentence: '1 '.repeat(50_000) }],
+  ['chunkReport', { chunk: 1, allStarted: false, slots: 1, counts: {}, slow: Array(50_000).fill(1) }],
+];
+
+/**
+ * So many values in all are large, and so many messages like those between our workflows: ten thousand messages at one case
+ * then stay below the 50 MB at which the server ends a run by force, whatever it does.
+ */
+const LARGE_VALUES_SHARE = 0.01;
+const LARGE_INTERNAL_SHARE = 0.05;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const payload = (encoding: string, data: Uint8Array): Payload => ({
@@ -122,7 +136,7 @@ export class HostileMessages {
     if (share < 0.05) return { way: 'query', name: this.oneOf(QUERIES), args: this.anyArgs() };
     const way = share < 0.15 ? 'update' : 'signal';
     if (this.random.fraction() < 0.15) {
-      const [name, value] = this.oneOf(NEARLY_INTERNAL);
+      const [name, value] = this.oneOf(this.isOneOf(LARGE_INTERNAL_SHARE) ? LARGE_INTERNAL : NEARLY_INTERNAL);
       return { way: 'signal', name, args: { values: [value] } };
     }
     return { way, name: this.anyName(), args: this.anyArgs() };
@@ -138,14 +152,22 @@ export class HostileMessages {
     const share = this.random.fraction();
     if (share < 0.25) return { payloads: [this.oneOf(PAYLOADS)] };
     if (share < 0.3) return { values: [] };
-    if (share < 0.35) return { values: Array.from({ length: 5 }, () => this.oneOf(VALUES)) };
-    return { values: [share < 0.5 ? this.oneOf(VALUES) : this.invalidCommand()] };
+    if (share < 0.35) return { values: Array.from({ length: 5 }, () => this.anyValue()) };
+    return { values: [share < 0.5 ? this.anyValue() : this.invalidCommand()] };
   }
 
   /** Always with a field that no command has: whatever else it holds, it must be refused. */
   private invalidCommand(): Record<string, unknown> {
-    const fields = Array.from({ length: 4 }, () => [this.oneOf(FIELDS), this.oneOf(VALUES)] as const);
-    return { actor: 'officer-1', role: 'officer', ...Object.fromEntries(fields), forged: this.oneOf(VALUES) };
+    const fields = Array.from({ length: 4 }, () => [this.oneOf(FIELDS), this.anyValue()] as const);
+    return { actor: 'officer-1', role: 'officer', ...Object.fromEntries(fields), forged: this.anyValue() };
+  }
+
+  private anyValue(): unknown {
+    return this.oneOf(this.isOneOf(LARGE_VALUES_SHARE) ? LARGE_VALUES : VALUES);
+  }
+
+  private isOneOf(share: number): boolean {
+    return this.random.fraction() < share;
   }
 
   private oneOf<T>(all: readonly T[]): T {
