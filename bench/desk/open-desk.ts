@@ -41,7 +41,7 @@ export async function openDesk(stack: Stack, preload?: string): Promise<OpenDesk
     ...{ pool, names: readNamesKey(desk.namesKeyFile), crash: () => desk.crash() },
     async officer(name, roles) {
       const session = await sessions.begin({ subject: name, name, roles, loggedInAt: new Date() });
-      const officer = new Officer(desk.url, session, officers.length);
+      const officer = new Officer(desk.url, session);
       officers.push(officer);
       return officer;
     },

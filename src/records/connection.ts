@@ -68,3 +68,20 @@ export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return typeof code === 'string' ? `${code}: ${String(message)}` : String(message);
 }
+
+/** Of sockets, as Node names them. */
+const SOCKET_CODE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$/;
+/** Of PostgreSQL: broken connections, none left, shutting down or starting up, and what took too long. */
+const SERVER_CODE = /^(08...|53300|57P0[1235]|57014|25P03)$/;
+/** The driver gives these no code. */
+const DRIVER_MESSAGE =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered))/;
+
+/** Whether a query failed since the database did not answer, and not by a fault of its own. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof UnreachableRecordsError) return true;
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  return typeof code === 'string'
+    ? SOCKET_CODE.test(code) || SERVER_CODE.test(code)
+    : DRIVER_MESSAGE.test(String(message));
+}

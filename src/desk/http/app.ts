@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { routes, type RouteName } from '../contract/routes';
 import type { AnyRoute, Handlers } from './call';
+import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
 import { addPages } from './pages';
 import { answerProblem, ProblemError, sendProblem } from './problems';
@@ -29,8 +29,6 @@ const BODY_MAX_BYTES = 8 * 1024 * 1024;
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 const REQUEST_WITHIN_MS = 30_000;
 const HEADERS_WITHIN_MS = 10_000;
-/** Requests of one address in a minute. */
-const REQUESTS_PER_MINUTE = 1_200;
 
 /** The web server of the desk: the interface under `/api`, and the pages. */
 export async function createApp(parts: InterfaceParts): Promise<FastifyInstance> {
@@ -43,7 +41,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.report));
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 0, parts: 1 } });
-  await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
+  await addLimits(app, (request) => parts.visitors.loginOf(request));
   await protect(app, parts.url.startsWith('https:'));
   for (const one of routesOf(parts.handlers)) addRoute(app, one, parts.visitors);
   parts.login(app);

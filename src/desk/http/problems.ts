@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { RequestError, UnknownCaseError } from '../../cases/request-error';
 import { inputProblems } from '../../input/problems';
-import { UnreachableRecordsError } from '../../records/connection';
+import { isUnanswered } from '../../records/connection';
 import { ProviderUnreachableError } from '../login/provider';
 import { PROBLEMS, type Mistake, type Problem, type ProblemName } from '../contract/problem';
 
@@ -49,8 +49,12 @@ function known(error: unknown): ProblemError | undefined {
     return new ProblemError(OF_REQUEST[error.kind], error.message, {
       ...(error.kind === 'timedOut' && { retry: true }),
     });
-  if (error instanceof UnreachableRecordsError)
-    return new ProblemError('unavailable', 'The database of the desk does not answer.', { retry: true });
+  if (isUnanswered(error))
+    return new ProblemError(
+      'unavailable',
+      'The database of the desk does not answer. Try again in a moment.',
+      { retry: true },
+    );
   if (error instanceof ProviderUnreachableError)
     return new ProblemError('unavailable', 'The login provider does not answer. Try again in a moment.');
   return ofFastify(error as FastifyError);
@@ -67,6 +71,9 @@ function ofFastify({ statusCode, code }: FastifyError): ProblemError | undefined
     return new ProblemError('invalid', 'The request cannot be read.');
   return undefined;
 }
+
+/** What does not answer now may be back by then. */
+const AGAIN_AFTER_SECONDS = 5;
 
 /** Answers an error as a problem document; a fault of our own tells nothing but that it happened. */
 export function answerProblem(
@@ -92,5 +99,6 @@ export function sendProblem(
 ): FastifyReply {
   const { status, title } = PROBLEMS[name];
   const body: Problem = { type: `/problems/${name}`, title, status, detail: message, ...more };
+  if (name === 'unavailable') reply.header('retry-after', AGAIN_AFTER_SECONDS);
   return reply.code(status).type('application/problem+json').send(body);
 }

@@ -3,6 +3,7 @@ import type { LoginProvider } from '../login/provider';
 import type { Person } from '../login/roles';
 import { personIn, type RoleMapping } from '../login/roles';
 import type { Session, Sessions } from '../login/sessions';
+import { GenuineLogins } from './limits';
 import { ProblemError } from './problems';
 
 /** Kept for this origin alone, out of the reach of scripts. */
@@ -23,6 +24,8 @@ export interface Visitor {
 
 /** Tells who asks: a browser by its session, another program by a token of the provider. */
 export class Visitors {
+  private readonly genuine = new GenuineLogins();
+
   constructor(
     private readonly sessions: Sessions,
     private readonly provider: LoginProvider,
@@ -32,14 +35,20 @@ export class Visitors {
 
   /** @throws ProblemError without a login, or the request comes from elsewhere */
   async of(request: FastifyRequest): Promise<Visitor> {
-    const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const token = tokenIn(request);
     if (token !== undefined) return { person: await this.program(token) };
     const cookie = request.cookies[SESSION_COOKIE];
     const session = cookie === undefined ? undefined : await this.sessions.use(cookie);
+    if (cookie !== undefined) this.genuine.note(cookie, session !== undefined);
     if (!session)
       throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
     if (request.method !== 'GET') this.requireOwnPage(request);
     return { person: session, session };
+  }
+
+  /** What stands for the session or token of a request; nothing where it was not found genuine before. */
+  loginOf(request: FastifyRequest): string | undefined {
+    return this.genuine.keyOf(tokenIn(request) ?? request.cookies[SESSION_COOKIE]);
   }
 
   /** Cookies come along whatever page has sent a request: a write must come from a page of the desk. */
@@ -52,13 +61,18 @@ export class Visitors {
   private async program(token: string): Promise<Person> {
     const claims = await this.provider.claimsOf(token).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
+      this.genuine.note(token, false);
       throw new ProblemError('log-in', 'The login provider has not given this token for the desk.');
     });
     const person = personIn(claims, this.mapping);
     if (!person) throw new ProblemError('not-allowed', 'The token gives its holder no role at the desk.');
+    this.genuine.note(token, true);
     return person;
   }
 }
+
+const tokenIn = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
 
 /** Ends what a browser holds of a session. */
 export const forget = (reply: FastifyReply): FastifyReply => reply.clearCookie(SESSION_COOKIE, sessionCookie);

@@ -1,0 +1,109 @@
+import type { Handlers } from '../../src/desk/http/call';
+import { createApp } from '../../src/desk/http/app';
+import { Visitors } from '../../src/desk/http/visitors';
+import type { LoginProvider } from '../../src/desk/login/provider';
+import { readRoleMapping } from '../../src/desk/login/roles';
+import { Sessions } from '../../src/desk/login/sessions';
+import { testRecords, type TestRecords } from '../support/records/database';
+
+let records: TestRecords;
+beforeAll(async () => (records = await testRecords()));
+afterAll(() => records.close());
+
+const DESK = 'https://desk.example';
+const MOST = 1_200;
+
+/** A provider that has given the tokens of one program. */
+const provider = {
+  claimsOf: (token: string) =>
+    token.startsWith('genuine')
+      ? Promise.resolve({ sub: token, roles: ['officer'] })
+      : Promise.reject(new Error('not mine')),
+} as unknown as LoginProvider;
+
+/** A desk whose requests all come from one address, that of a proxy, unless they name another one. */
+async function desk() {
+  const sessions = new Sessions(records.pool);
+  const mapping = readRoleMapping();
+  const app = await createApp({
+    visitors: new Visitors(sessions, provider, mapping, DESK),
+    handlers: { figures: () => ({}), casesCsv: () => 'reference' } as unknown as Handlers,
+    login: (server) => void server.get('/api/login', () => 'the form'),
+    url: DESK,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const get = async (
+    headers: Record<string, string>,
+    remoteAddress = '192.0.2.1',
+    url = '/api/cases.csv',
+  ) => {
+    const { statusCode, headers: told } = await app.inject({ url, headers, remoteAddress });
+    return { status: statusCode, left: Number(told['x-ratelimit-remaining']), after: told['retry-after'] };
+  };
+  const officer = async (subject: string) => {
+    const person = { subject, name: subject, roles: ['officer'] as const, loggedInAt: new Date() };
+    return { cookie: `__Host-desk=${await sessions.begin(person)}` };
+  };
+  return { sessions, officer, get };
+}
+
+test('officers behind one proxy each have the requests of their own session', async () => {
+  const { officer, get } = await desk();
+  const [one, other] = [await officer('officer-1'), await officer('officer-2')];
+  // The first request of a session is not yet known to be of one.
+  for (const session of [one, other]) expect((await get(session)).status).toBe(200);
+  for (let count = 1; count <= 3; count++)
+    expect(await get(one)).toMatchObject({ status: 200, left: MOST - count });
+  expect(await get(other)).toMatchObject({ status: 200, left: MOST - 1 });
+  expect(await get(one, '192.0.2.9')).toMatchObject({ left: MOST - 4 });
+});
+
+test('a program has the requests of its own token', async () => {
+  const { get } = await desk();
+  const [one, other] = ['genuine-1', 'genuine-2'].map((token) => ({ authorization: `Bearer ${token}` }));
+  for (const program of [one!, other!]) expect((await get(program)).status).toBe(200);
+  expect(await get(one!)).toMatchObject({ status: 200, left: MOST - 1 });
+  expect(await get(other!)).toMatchObject({ status: 200, left: MOST - 1 });
+});
+
+test('requests without a login, or with a made-up or ended login, share what their address may', async () => {
+  const { sessions, officer, get } = await desk();
+  const ended = await officer('officer-1');
+  await get(ended);
+  expect((await get(ended)).left).toBe(MOST - 1);
+  await sessions.endAllOf('officer-1');
+  // The desk learns with this request that the session has ended.
+  expect((await get(ended)).status).toBe(401);
+  const anonymous = [
+    {},
+    { cookie: '__Host-desk=made-up-1' },
+    { cookie: '__Host-desk=made-up-2' },
+    { authorization: 'Bearer made-up' },
+    ended,
+  ];
+  const first = await get({}, '192.0.2.7');
+  for (const [place, headers] of anonymous.entries())
+    expect(await get(headers, '192.0.2.7')).toMatchObject({ status: 401, left: first.left - 1 - place });
+  expect((await get({}, '192.0.2.8')).left).toBe(MOST - 1);
+});
+
+test('the request after the last one of an address is refused with Retry-After, while those with a login go on', async () => {
+  const { officer, get } = await desk();
+  const session = await officer('officer-1');
+  await get(session);
+  for (let count = 1; count < MOST; count++) await get({});
+  const refused = await get({});
+  expect(refused.status).toBe(429);
+  expect(Number(refused.after)).toBeGreaterThan(0);
+  expect((await get(session)).status).toBe(200);
+});
+
+test('a session has a limit, too', async () => {
+  const { officer, get } = await desk();
+  const session = await officer('officer-1');
+  for (let count = 0; count <= MOST; count++) expect((await get(session)).status).toBe(200);
+  expect((await get(session)).status).toBe(429);
+  expect((await get(await officer('officer-2'))).status).toBe(200);
+});
