@@ -13,6 +13,7 @@ import {
 } from '../bank/errors';
 import { DocumentUnusableError } from './documents/content';
 import { RecordsAway } from './gate/fence';
+import { OlderPolicy } from './gate/policies';
 import { ProofRefused } from './gate/proofs';
 
 /** The server has given this attempt up, or did not answer when it was asked. Nothing was sent. */
@@ -41,7 +42,8 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
   if (error instanceof BankError) return bankFailure(error, made);
   if (error instanceof AttemptLostError)
     return repeated(kind.ATTEMPT_LOST, error.message, growing(SECOND, MINUTE, made));
-  if (error instanceof ProofRefused) return final(kind.PROOF_REFUSED, error.message);
+  if (error instanceof ProofRefused) return final(kind.PROOF_REFUSED, error.message, ...wantedBy(error));
+  if (error instanceof OlderPolicy) return olderPolicy(error.message, made);
   if (error instanceof RecordsAway) return final(kind.RECORDS_UNAVAILABLE, error.message);
   if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);
   // Such a fault may have struck after the request went out.
@@ -91,6 +93,17 @@ const unreadable = (message: string, made: FailedAttempt) =>
   made.attempt < UNREADABLE_ATTEMPTS
     ? repeated(kind.UNEXPECTED_RESPONSE, message, growing(5 * SECOND, UNREADABLE_PAUSE_MS, made))
     : final(kind.UNEXPECTED_RESPONSE, message);
+
+const wantedBy = ({ wanted }: ProofRefused) => (wanted ? [wanted] : []);
+
+/** Attempts after which the case itself waits for a worker with a newer policy, which people see. */
+const OLDER_POLICY_ATTEMPTS = 4;
+
+/** While workers are changed, another one may take the next attempt. */
+const olderPolicy = (message: string, made: FailedAttempt) =>
+  made.attempt < OLDER_POLICY_ATTEMPTS
+    ? repeated(kind.POLICY_OLDER, message, growing(SECOND, MINUTE, made))
+    : final(kind.POLICY_OLDER, message);
 
 const refusalIn = ({ status, refusal, fields }: RequestRefusedError) => ({ status, refusal, fields });
 

@@ -18,6 +18,7 @@ import { inDocumentedWords } from './documented-words';
 import type { DocumentStore } from './documents/store';
 import { createRateLimitReports, type RateLimitReports } from './rate-limit-report';
 import { createDigests, type Digests, createInputParsers, type InputParsers } from './parse-input';
+import { stampOf } from './gate/policies';
 import { createCharges, type Charges } from './charges';
 import { createRowTrees, type RowTrees } from './row-trees';
 import { createBankActivities, type BankActivities } from './operations';
@@ -99,7 +100,10 @@ export function createActivities({
   stalledAfterMs,
   authority,
 }: ActivityDependencies): Activities {
-  const acceptor = new Acceptor(authority, { isAudited: records !== undefined });
+  const acceptor = new Acceptor(authority, {
+    isAudited: records !== undefined,
+    policy: stampOf(payoutPolicy),
+  });
   const starts = new Starts(acceptor, client);
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });

@@ -67,6 +67,15 @@ const payouts = {
   commands: commandsOf(PAYOUT_COMMANDS, usual.commands),
 };
 
+/** What the gate goes by, of a policy that a case brings. */
+export const gateRules = z.strictObject({
+  nameMatch: payouts.nameMatch.unwrap(),
+  approvals: payouts.approvals.unwrap(),
+  approvalExpiresHours: payouts.approvalExpiresHours.unwrap(),
+  dailyLimits: payouts.dailyLimits,
+  commands: payouts.commands,
+});
+
 /** The file that PAYOUT_POLICY_FILE names. What is left out stays as it usually is. */
 export const policyFile = z.strictObject({
   ...payouts,

@@ -4,8 +4,8 @@ import { hash, canonical } from '../../authority/digest';
 import type { KeyRing } from '../../authority/key-ring';
 import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/receipts';
 import { ActRefused, signerIn, verifyAct } from '../../authority/verify';
-import { claimsIn, unsigned, untimely, type ActClaims } from '../../domain/case/acts';
-import type { AuthorityMode, AuthorityState, Proof } from '../../domain/case/proof';
+import { claimsIn, START, unsigned, untimely, type ActClaims } from '../../domain/case/acts';
+import type { AuthorityMode, AuthorityState, PolicyStamp, Proof } from '../../domain/case/proof';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 
 /** How workers know who asks. */
@@ -40,19 +40,23 @@ interface AcceptorTerms {
   readonly now?: () => number;
   /** Whether this worker writes down for good what happens in cases. */
   readonly isAudited?: boolean;
+  /** Stands for the policy that this worker follows, under which cases are opened. */
+  readonly policy?: PolicyStamp;
 }
 
 /** Takes messages by their acts, in the process of a worker. */
 export class Acceptor {
   private readonly now: () => number;
   private readonly isAudited: boolean;
+  private readonly policy: PolicyStamp | undefined;
 
   constructor(
     private readonly settings: AuthoritySettings,
-    { now = Date.now, isAudited = false }: AcceptorTerms = {},
+    { now = Date.now, isAudited = false, policy }: AcceptorTerms = {},
   ) {
     this.now = now;
     this.isAudited = isAudited;
+    this.policy = policy;
   }
 
   get mode(): AuthorityMode {
@@ -78,7 +82,8 @@ export class Acceptor {
       verifyAct({ act, salt, fields }, { ...deed, aud: settings.environment, atMs }, settings.keyRing()),
     );
     const at = new Date(atMs).toISOString();
-    const proof = settings.receipts.give(act, { wf: deed.wf, at });
+    const opened = name === START && this.policy ? { policy: this.policy } : {};
+    const proof = settings.receipts.give(act, { wf: deed.wf, at, ...opened });
     return { fields, claims, authority: this.state(proof) };
   }
 
@@ -93,12 +98,15 @@ export class Acceptor {
     const { workflowId } = ownRun();
     const { under } = signature;
     if (!isProof(under)) throw refused(UNSIGNED);
-    await refusing(() => {
-      const { digest } = settings.receipts.require(under, workflowId);
-      if (digest !== hash(canonical(fields))) throw new ActRefused('its proof is for another input');
+    const { at, digest } = await refusing(() => {
+      const receipt = settings.receipts.require(under, workflowId);
+      if (receipt.digest !== hash(canonical(fields))) throw new ActRefused('its proof is for another input');
       if (sendsMoney) requireCountingKey(under, settings.keyRing());
+      return receipt;
     });
-    return { fields, authority: this.state(under) };
+    if (!sendsMoney || !this.policy) return { fields, authority: this.state(under) };
+    const opened = { wf: workflowId, at, policy: this.policy, ...(digest !== undefined && { digest }) };
+    return { fields, authority: this.state(settings.receipts.give(under.act, opened)) };
   }
 
   /** The proof with which a case goes on from another one with this input; none in the mode `open`. */

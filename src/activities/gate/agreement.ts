@@ -17,17 +17,26 @@ interface Agreed {
 }
 
 /** Checks that enough other people have agreed to this very thing, in the right roles, not too long ago. @throws ProofRefused */
-export function requireAgreement({ digest, rule, makers, approvals, sinceMs, about = 'it' }: Agreed): void {
-  const counting = approvals.filter(
-    ({ fields, role, by, atMs }) =>
-      (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
-      rule.roles.includes(role) &&
-      !isAmong(makers, by) &&
-      atMs > sinceMs,
-  );
-  const people = distinctPeople(counting.map(({ by }) => by)).length;
-  if (people < rule.approvals)
+export function requireAgreement(agreed: Agreed): void {
+  const { rule, about = 'it' } = agreed;
+  const people = agreeing(agreed);
+  if (people.length < rule.approvals)
     throw new ProofRefused(
-      `${people} of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to ${about} as it stands`,
+      `${people.length} of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to ${about} as it stands`,
+      { rule, agreed: people },
     );
 }
+
+/** The people who have agreed so that it counts, each once. */
+export const agreeing = ({ digest, rule, makers, approvals, sinceMs }: Agreed): string[] =>
+  distinctPeople(
+    approvals
+      .filter(
+        ({ fields, role, by, atMs }) =>
+          (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
+          rule.roles.includes(role) &&
+          !isAmong(makers, by) &&
+          atMs > sinceMs,
+      )
+      .map(({ by }) => by),
+  );

@@ -3,11 +3,11 @@ import { contentDigest } from '../../authority/digest';
 import { leafOf, rootFrom } from '../../authority/merkle';
 import { batchContent, rowContent } from '../../domain/batch/approved-rows';
 import { batchCommands } from '../../domain/batch/commands';
-import { ruleFor } from '../../domain/case/approval';
+import { ruleFor, type ApprovalRule } from '../../domain/case/approval';
 import type { PayoutTerms } from '../../domain/payout/order';
-import { ANY_OTHER, type PayoutPolicy } from '../../domain/payout/policy';
+import { ANY_OTHER, type GateRules } from '../../domain/payout/policy';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import { requireAgreement } from './agreement';
+import { agreeing } from './agreement';
 import type { Beginning, Proofs } from './proofs';
 import { ProofRefused } from './proofs';
 
@@ -38,20 +38,28 @@ interface Row {
 /** By what the approval of the batch is measured. */
 interface RowTerms {
   readonly proofs: Proofs;
-  readonly policy: PayoutPolicy;
+  readonly policy: GateRules;
   /** Before it, an approval has lapsed; milliseconds. */
   readonly sinceMs: number;
 }
 
+/** What is known of a payout that is a row of its batch. */
+interface KnownRow {
+  readonly makers: readonly string[];
+  /** By which the row needs approvals of its own; missing where those of its batch cover it. */
+  readonly ownRule?: ApprovalRule;
+}
+
 /**
  * Checks that a payout is a row of its batch as people have approved it: its way to the root of the tree of all rows, and
- * that enough people, none of them a maker of the batch, have agreed to that root. @returns the makers @throws ProofRefused
+ * that a person who is no maker of the batch has agreed to that root. Where too few have, or too long ago, people must
+ * agree to the row itself. @throws ProofRefused
  */
 export async function requireRow(
   { input, holder, beginning }: Row,
   given: unknown,
   { proofs, policy, sinceMs }: RowTerms,
-): Promise<readonly string[]> {
+): Promise<KnownRow> {
   const { data } = approvedRow.safeParse(given);
   if (!data) throw new ProofRefused('it comes without what proves that its batch was approved');
   const { head, row, index, path, approvals } = data;
@@ -68,14 +76,20 @@ export async function requireRow(
     metaData === undefined;
   if (!isRow) throw new ProofRefused('it is no row of the batch that people have approved');
   const makers = [...beginning.makers, ...head.makers];
-  requireAgreement({
+  const rule = ruleFor(policy.approvals, head.totalKobo) ?? ANY_OTHER;
+  const agreed = {
     digest: contentDigest(batchContent(head)),
-    rule: ruleFor(policy.approvals, head.totalKobo) ?? ANY_OTHER,
     makers,
     approvals: await proofs
       .of(beginning.rootCase)
       .allTaken(approvals, 'approve', batchCommands.approve.roles),
-    sinceMs,
-  });
-  return makers;
+  };
+  const ever = agreeing({ ...agreed, rule, sinceMs: 0 }).length;
+  if (ever === 0)
+    throw new ProofRefused(
+      `0 of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to its batch as it stands`,
+    );
+  if (ever < rule.approvals) return { makers, ownRule: rule };
+  if (agreeing({ ...agreed, rule, sinceMs }).length >= rule.approvals) return { makers };
+  return { makers, ownRule: ruleFor(policy.approvals, amountKobo) ?? ANY_OTHER };
 }

@@ -9,6 +9,7 @@ import { requireCharge } from './charges';
 import { requireDisbursementAccount } from './disbursement';
 import { requireLimits } from './limits';
 import { requirePayout } from './payouts';
+import { requireNoNewer, rulesFor } from './policies';
 import { Proofs } from './proofs';
 import type { GateReads, GateTerms } from './terms';
 
@@ -47,16 +48,25 @@ export function createGate({
     const { workflowId = '' } = Context.current().info.workflowExecution ?? {};
     return { proofs: new Proofs(authority, workflowId), policy, lending, clock, reads, nowMs: Date.now() };
   };
+  type Check<O> = (order: O, given: object, terms: GateTerms, limits: CallLimits) => Promise<void>;
   const checked =
-    <O>(require: (order: O, given: object, terms: GateTerms, limits: CallLimits) => Promise<void>) =>
+    <O>(require: Check<O>) =>
     async (order: O, given: unknown, limits: CallLimits) => {
       const by = terms();
-      if (by) await require(order, Object(given) as object, by, limits);
+      if (!by) return;
+      requireNoNewer(Object(given) as object, policy);
+      await require(order, Object(given) as object, by, limits);
     };
+  /** By the policy under which the case was opened, too. */
+  const checkedTwice = <O>(require: Check<O>) =>
+    checked<O>(async (order, given, by, limits) => {
+      for (const rules of rulesFor(given, policy))
+        await require(order, given, { ...by, policy: rules }, limits);
+    });
   return {
-    createPayout: checked((order, given, by) => requirePayout('payout', order, given, by)),
-    flushAccount: checked((order, given, by) => requirePayout('flush', order, given, by)),
-    updateTransferLimits: checked(requireLimits),
+    createPayout: checkedTwice((order, given, by) => requirePayout('payout', order, given, by)),
+    flushAccount: checkedTwice((order, given, by) => requirePayout('flush', order, given, by)),
+    updateTransferLimits: checkedTwice(requireLimits),
     chargeRepayment: checked(requireCharge),
     setDisbursementAccount: checked(requireDisbursementAccount),
   };

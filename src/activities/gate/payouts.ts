@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
-import { ruleFor } from '../../domain/case/approval';
+import { ruleFor, type ApprovalRule } from '../../domain/case/approval';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { startRoles } from '../../domain/case/start-roles';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands } from '../../domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
-import { ANY_OTHER, payoutConfirmation, policyFor } from '../../domain/payout/policy';
+import { payoutConfirmation, policyFor } from '../../domain/payout/policy';
 import { patience } from '../../domain/time/clock';
 import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../input/payout-input';
@@ -43,19 +43,16 @@ export async function requirePayout(
   const { input, holder, beginning, changes } = asked;
   const sinceMs = nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS);
   const approvals = await proofs.allTaken(given.approvals, 'approve', payoutCommands.approve.roles);
-  const isRow = isOfBatch(beginning);
-  // A row whose batch's approval has lapsed needs its own; that the batch was approved once still vouches for its name.
-  const rowSinceMs = approvals.length > 0 ? 0 : sinceMs;
-  const others = isRow
-    ? await requireRow({ input, holder, beginning }, given.ofBatch, { proofs, policy, sinceMs: rowSinceMs })
+  // A row whose batch's approval does not cover it needs its own; that the batch was approved once vouches for its name.
+  const { makers, ownRule } = isOfBatch(beginning)
+    ? await requireRow({ input, holder, beginning }, given.ofBatch, { proofs, policy, sinceMs })
     : await requireName(asked, given.names, terms);
-  if (isRow && approvals.length === 0) return;
-  const rule = ruleFor(policy.approvals, asked.atMostKobo) ?? (isRow ? ANY_OTHER : undefined);
+  const rule = ownRule ?? (isOfBatch(beginning) ? undefined : ruleFor(policy.approvals, asked.atMostKobo));
   if (!rule) return;
   requireAgreement({
     digest: contentDigest(payoutContent(input, holder)),
     rule,
-    makers: [...beginning.makers, ...changes.map(({ by }) => by), ...others],
+    makers: [...beginning.makers, ...changes.map(({ by }) => by), ...makers],
     approvals,
     sinceMs,
   });
@@ -81,24 +78,25 @@ async function requireAsked(kind: Kind, order: Order, given: Partial<Authorisati
 
 /**
  * Checks that the name in which the account is held fits, or that a person has vouched for it since the last change: with
- * a second one where no approval follows. @returns all who have vouched @throws ProofRefused
+ * a second one where no approval follows. Where that one is missing, people must agree to the payout as a whole.
+ * @returns all who have vouched @throws ProofRefused
  */
 async function requireName(
   { input, holder, beginning, changes, atMostKobo }: Asked,
   names: unknown,
   { proofs, policy }: GateTerms,
-): Promise<readonly string[]> {
+): Promise<{ readonly makers: readonly string[]; readonly ownRule?: ApprovalRule }> {
   const [given, row] = [Array.isArray(names) ? (names as unknown[]) : [], payoutCommands.confirmName];
   const vouched = await proofs.allTaken(given, 'confirmName', row.roles);
   const people = vouched.map(({ by }) => by);
   const { nameMatch } = policyFor(policy, input.policy.nameMatch);
-  if (suffices(matchNames(input.beneficiary.accountName, holder), nameMatch)) return people;
+  if (suffices(matchNames(input.beneficiary.accountName, holder), nameMatch)) return { makers: people };
   const changedMs = changes.at(-1)?.atMs ?? 0;
   const last = vouched.findLastIndex(({ atMs }) => atMs >= changedMs);
   if (last < 0)
     throw new ProofRefused('the account is held in another name, and no person has vouched for it');
   const name = 'confirmName';
-  await requireTogether(
+  const confirming = requireTogether(
     given[last],
     {
       ...{ command: name, row, rules: policy.commands },
@@ -107,7 +105,14 @@ async function requireName(
     },
     proofs,
   );
-  return people;
+  const ownRule = await confirming.then(() => undefined, wantedBy);
+  return { makers: people, ...(ownRule && { ownRule }) };
+}
+
+/** By which rule people must agree to the payout where too few have confirmed the command. @throws what else was wrong */
+function wantedBy(error: unknown): ApprovalRule {
+  if (error instanceof ProofRefused && error.wanted) return error.wanted.rule;
+  throw error;
 }
 
 const inOrder = (acts: readonly TakenAct[]) => [...acts].sort((one, other) => one.atMs - other.atMs);

@@ -2,6 +2,7 @@ import { canonical, hash } from '../../authority/digest';
 import { isProof, requireCountingKey } from '../../authority/receipts';
 import { ActRefused, verifyAct } from '../../authority/verify';
 import { claimsIn, START } from '../../domain/case/acts';
+import type { WantedApproval } from '../../domain/case/approval';
 import type { Role } from '../../domain/case/commands';
 import type { Proof, ProvenAct } from '../../domain/case/proof';
 import type { AuthoritySettings } from '../authority/acceptor';
@@ -10,7 +11,11 @@ import type { AuthoritySettings } from '../authority/acceptor';
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused';
 
-  constructor(why: string) {
+  constructor(
+    why: string,
+    /** Set where it may be sent once these people have agreed, too. */
+    readonly wanted?: WantedApproval,
+  ) {
     super(`nothing was sent: ${why}`);
   }
 }

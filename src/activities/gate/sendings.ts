@@ -3,7 +3,7 @@ import { contentDigest } from '../../authority/digest';
 import { claimsIn } from '../../domain/case/acts';
 import { subjectOf } from '../../domain/case/approval';
 import type { AuthorityMode, ProvenAct } from '../../domain/case/proof';
-import type { DailyLimits } from '../../domain/payout/policy';
+import { lowerLimits, type DailyLimits } from '../../domain/payout/policy';
 import type { ChargeMandate } from '../../domain/repayment/charge';
 import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
@@ -37,6 +37,7 @@ export interface FenceTerms {
 interface Given {
   readonly start?: ProvenAct;
   readonly asked?: unknown;
+  readonly policy?: { readonly dailyLimits?: DailyLimits };
 }
 
 interface Sending {
@@ -77,7 +78,7 @@ function payoutOf(
       // What a flush comes to only the bank knows, once it has taken it.
       amountKobo: order.amount ?? 0,
     },
-    limits: dailyLimits,
+    limits: lowerLimits(dailyLimits, proof.policy?.dailyLimits),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BankClient } from '../../bank/client';
 import type { LendingPolicy } from '../../domain/loan/policy';
-import type { PayoutPolicy } from '../../domain/payout/policy';
+import type { GateRules } from '../../domain/payout/policy';
 import { clockRefusal, type Clock } from '../../domain/time/clock';
 import { ProofRefused, type Proofs } from './proofs';
 
@@ -10,7 +10,7 @@ export type GateReads = Pick<BankClient, 'resolveAccount' | 'getLoanApplication'
 /** By what the worker measures what it is about to send. */
 export interface GateTerms {
   readonly proofs: Proofs;
-  readonly policy: PayoutPolicy;
+  readonly policy: GateRules;
   readonly lending: LendingPolicy;
   readonly clock: Clock;
   readonly nowMs: number;

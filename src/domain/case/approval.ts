@@ -7,6 +7,12 @@ export interface ApprovalRule {
   readonly roles: readonly Role[];
 }
 
+/** The approval that the gate wants where more people must agree, and who counts already. */
+export interface WantedApproval {
+  readonly rule: ApprovalRule;
+  readonly agreed: readonly string[];
+}
+
 /** What is being approved, who made it, and who has agreed so far. */
 export interface Approval {
   /** SHA-256 over everything that must not change afterwards. */

@@ -1,4 +1,5 @@
 import type { ApprovedRow } from '../batch/approved-rows';
+import type { GateRules } from '../payout/policy';
 import type { ProvenAct, TogetherAct } from './proof';
 
 /** What proves that a payout, a flush or a change of limits may be sent: checked against what is sent. */
@@ -9,6 +10,8 @@ export interface Authorisation {
   /** That the account belongs to the beneficiary although its name does not fit. */
   readonly names?: readonly TogetherAct[];
   readonly approvals?: readonly ProvenAct[];
+  /** Under which the case was opened; the receipt of its start stands for it. */
+  readonly policy?: GateRules;
   /** Of a row of a batch. */
   readonly ofBatch?: ApprovedRow;
 }

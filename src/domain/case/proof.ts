@@ -1,3 +1,9 @@
+/** Stands for a policy: its version, and a digest of the rules by which money is sent. */
+export interface PolicyStamp {
+  readonly version: number;
+  readonly rules: string;
+}
+
 /** What a worker vouches for: this act was accepted for this case at this instant, or this child goes on under it. */
 export interface ActReceipt {
   /** SHA-256 of the act, base64url. */
@@ -7,6 +13,8 @@ export interface ActReceipt {
   readonly at: string;
   /** Of the input of a child that goes on under the act. */
   readonly digest?: string;
+  /** Under which policy a case was opened by the act. */
+  readonly policy?: PolicyStamp;
   /** Id of the workers' key, and the MAC under it. */
   readonly kid: string;
   readonly mac: string;

@@ -147,6 +147,12 @@ export const waits = {
     attentionAfterHours: 1,
     toDo: 'Look at the database that DATABASE_URL names; the case goes on by itself once it answers.',
   },
+  POLICY: {
+    about: 'a worker with the policy under which the case was opened, or a newer one',
+    on: 'operator',
+    attentionAfterHours: 1,
+    toDo: 'Give every worker the newest policy and start it anew; the case goes on by itself.',
+  },
   OFFICER: {
     about: 'a decision of a person',
     on: 'officer',

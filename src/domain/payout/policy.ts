@@ -26,6 +26,20 @@ export interface PayoutPolicy {
   readonly commands: CommandRules;
 }
 
+/** What of a policy the gate goes by when it lets money go. */
+export type GateRules = Pick<
+  PayoutPolicy,
+  'nameMatch' | 'approvals' | 'approvalExpiresHours' | 'dailyLimits' | 'commands'
+>;
+
+export const gateRulesOf = ({
+  nameMatch,
+  approvals,
+  approvalExpiresHours,
+  dailyLimits,
+  commands,
+}: GateRules): GateRules => ({ nameMatch, approvals, approvalExpiresHours, dailyLimits, commands });
+
 /** They hold over all cases, so that a payout does not pass under a rule in parts. */
 export interface DailyLimits {
   /** Of what one person has made. */
@@ -65,15 +79,17 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
 };
 
 /** The policy for one payout: its creator may ask for more care, never for less. */
-export const policyFor = (policy: PayoutPolicy, asked?: PayoutPolicy['nameMatch']): PayoutPolicy =>
-  asked === 'match' ? { ...policy, nameMatch: 'match' } : policy;
+export const policyFor = <P extends Pick<PayoutPolicy, 'nameMatch'>>(
+  policy: P,
+  asked?: PayoutPolicy['nameMatch'],
+): P => (asked === 'match' ? { ...policy, nameMatch: 'match' } : policy);
 
 /** What is done before the approval, whose approvers look at it as well. */
 const APPROVED_AFTERWARDS = ['amend', 'confirmName'];
 
 /** How many others must agree to a command on a payout of so much; nothing where its sender may decide. */
 export function payoutConfirmation(
-  { approvals, commands }: PayoutPolicy,
+  { approvals, commands }: Pick<PayoutPolicy, 'approvals' | 'commands'>,
   { name, outcome }: { readonly name: string; readonly outcome?: string },
   atStakeKobo: number,
 ): ApprovalRule | undefined {
@@ -82,6 +98,15 @@ export function payoutConfirmation(
   if (settlesNothing || isApprovedLater) return undefined;
   return ruleFor(commands[name]?.confirmations ?? [], atStakeKobo);
 }
+
+/** The lower of two limits, each. */
+export const lowerLimits = (one: DailyLimits, other: DailyLimits = {}): DailyLimits => ({
+  perMakerKobo: lower(one.perMakerKobo, other.perMakerKobo),
+  perAccountKobo: lower(one.perAccountKobo, other.perAccountKobo),
+});
+
+const lower = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** By which edition of a policy a case is steered, for the case and its result; nothing where there is no file. */
 export const editionOf = ({ version, digest }: Pick<PayoutPolicy, 'version' | 'digest'>) =>

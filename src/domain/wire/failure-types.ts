@@ -11,7 +11,10 @@ export const SERVICE_UNAVAILABLE = 'SERVICE_UNAVAILABLE';
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN';
 /** The worker could not learn whether an attempt at a write still counted, so it sent nothing. */
 export const ATTEMPT_LOST = 'ATTEMPT_LOST';
-/** The worker sent nothing, since it lacks the proof that people have asked for this very thing. */
+/**
+ * The worker sent nothing, since it lacks the proof that people have asked for this very thing. Details: where more people
+ * must agree to it, the rule and who has agreed.
+ */
 export const PROOF_REFUSED = 'PROOF_REFUSED';
 /** The bank said no. Details: one object of status, refusal and fields. */
 export const REQUEST_REFUSED = 'REQUEST_REFUSED';
@@ -31,3 +34,5 @@ export const DOCUMENT_UNUSABLE = 'DOCUMENT_UNUSABLE';
 export const UNEXPECTED_FAULT = 'UNEXPECTED_FAULT';
 /** The database of the records could not be reached, or refused. */
 export const RECORDS_UNAVAILABLE = 'RECORDS_UNAVAILABLE';
+/** The worker sent nothing, since its policy is older than the one under which the case was opened. */
+export const POLICY_OLDER = 'POLICY_OLDER';

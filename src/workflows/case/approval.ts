@@ -5,6 +5,7 @@ import {
   type Approval,
   type Agreement,
   type ApprovalRule,
+  type WantedApproval,
 } from '../../domain/case/approval';
 import type { ProvenAct } from '../../domain/case/proof';
 import type { ShownApproval } from '../../domain/case/snapshot';
@@ -14,6 +15,7 @@ import { businessNow, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
 import type { Agreed } from '../results';
 import { within } from './races';
+import type { CarriedApproval, OpenApproval, Wanted } from './runs/carried-approval';
 import type { Case } from './case';
 import { waitFor } from './steps';
 
@@ -30,24 +32,12 @@ export interface Proposal {
   readonly expiresHours: number;
 }
 
-interface OpenApproval extends Approval {
-  /** Missing in a run that goes on from another one. */
-  readonly content?: unknown;
-  /** Business milliseconds. */
-  readonly lapsesAt: number;
-  readonly proofs: readonly ProvenAct[];
-}
-
-/** What of an approval a run hands over to the next one. */
-export interface CarriedApproval {
-  readonly current?: OpenApproval;
-}
-
 type Outcome = 'approved' | 'lapsed' | 'withdrawn';
 
 /** The approval of a case by as many people as a rule asks for (maker–checker), shown as facts of the case. */
 export class CaseApproval {
   private current: OpenApproval | undefined;
+  private wanted: Wanted | undefined;
   private withdrawals = 0;
 
   constructor(
@@ -86,10 +76,22 @@ export class CaseApproval {
     return isApproved(this.current) ? 'it has been approved' : approvalRefusal(this.current, agreement);
   }
 
+  /** The gate sends nothing until more people have agreed, or others. */
+  want(wanted: WantedApproval): void {
+    this.wanted = wanted;
+    this.owner.note('system', 'The policy of the workers asks for further approvals');
+  }
+
+  /** By which rule the gate wants it approved; nothing while it has not said so. */
+  get wantedRule(): ApprovalRule | undefined {
+    return this.wanted?.rule;
+  }
+
   /** What was proposed has changed: whatever was agreed to it is void. */
   withdraw(): void {
     this.withdrawals++;
     this.current = undefined;
+    this.wanted = undefined;
     delete this.owner.facts.digest;
     delete this.owner.facts.approvals;
   }
@@ -124,6 +126,7 @@ export class CaseApproval {
     if (withdrawals !== this.withdrawals) return false;
     // In a run that goes on from another one, the content comes anew.
     if (this.current?.digest === digest) this.current = { ...this.current, content: proposal.content };
+    this.takeUpWanted(digest, proposal);
     let outcome: Outcome = 'lapsed';
     while (outcome === 'lapsed') {
       if (this.current?.digest !== digest || !this.isValid) this.open(digest, proposal);
@@ -136,21 +139,38 @@ export class CaseApproval {
   carry(): CarriedApproval {
     // The rows of a batch are many, and the digest stands for them.
     const { content: _rows, ...current } = this.current ?? {};
-    return { ...(this.current && { current: current as OpenApproval }) };
+    const wanted = this.wanted && { wanted: this.wanted };
+    return { ...(this.current && { current: current as OpenApproval }), ...wanted };
   }
 
-  takeOver({ current }: CarriedApproval): void {
+  takeOver({ current, wanted }: CarriedApproval): void {
     this.current = current;
+    this.wanted = wanted;
   }
 
   private open(digest: string, { content, rule, makers, expiresHours }: Proposal): void {
-    const { clock, facts } = this.owner;
-    const termMs = patience(clock, expiresHours * HOUR_MS) * clock.rate;
-    const lapsesAt = this.now() + termMs;
-    this.current = { content, digest, rule, makers, approvers: [], proofs: [], lapsesAt };
+    const fresh = { approvers: [], proofs: [], lapsesAt: this.lapseAfter(expiresHours) };
+    this.ask({ content, digest, rule, makers, ...fresh });
+  }
+
+  /** What people have agreed to stands; who of them counts by the rule that is wanted now, the gate has said. */
+  private takeUpWanted(digest: string, { rule, expiresHours }: Proposal): void {
+    const { current, wanted } = this;
+    if (!wanted?.agreed) return;
+    this.wanted = { rule };
+    if (current?.digest !== digest) return;
+    this.ask({ ...current, rule, approvers: wanted.agreed, lapsesAt: this.lapseAfter(expiresHours) });
+  }
+
+  private ask(approval: OpenApproval): void {
+    this.current = approval;
     this.owner.enter('APPROVAL');
-    facts.digest = digest;
-    this.showProgress(this.current);
+    this.owner.facts.digest = approval.digest;
+    this.showProgress(approval);
+  }
+
+  private lapseAfter(hours: number): number {
+    return this.now() + patience(this.owner.clock, hours * HOUR_MS) * this.owner.clock.rate;
   }
 
   private async untilDecided(): Promise<Outcome> {
@@ -164,11 +184,8 @@ export class CaseApproval {
   }
 
   private raiseLapse(): void {
-    this.owner.raiseAttention('it was not approved in time; what was given has lapsed', [
-      'approve',
-      'reject',
-      'cancel',
-    ]);
+    const helping = ['approve', 'reject', 'cancel'];
+    this.owner.raiseAttention('it was not approved in time; what was given has lapsed', helping);
   }
 
   private showProgress(approval: Approval): void {
@@ -176,9 +193,7 @@ export class CaseApproval {
     this.owner.publish();
   }
 
-  private now(): number {
-    return businessNow(this.owner.clock, Date.now());
-  }
+  private readonly now = () => businessNow(this.owner.clock, Date.now());
 }
 
 const confirmationsOf = ({ approvers, rule }: Approval) => `${approvers.length} of ${rule.approvals}`;

@@ -1,5 +1,6 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/common';
-import { OUTCOME_UNKNOWN, REQUEST_REFUSED } from '../../domain/wire/failure-types';
+import type { WantedApproval } from '../../domain/case/approval';
+import { OUTCOME_UNKNOWN, PROOF_REFUSED, REQUEST_REFUSED } from '../../domain/wire/failure-types';
 import { isRefusal, refusals } from '../../bank/contract/refusals';
 import { masked } from '../../domain/names/personal-data';
 
@@ -16,6 +17,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   if (!(cause instanceof ApplicationFailure) || cause.type !== REQUEST_REFUSED) return undefined;
   return cause.details?.[0] as Refusal | undefined;
+}
+
+/** Which approval the gate wants where a step failed for want of it, and who counts already. */
+export function wantedApproval(error: unknown): WantedApproval | undefined {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== PROOF_REFUSED) return undefined;
+  return cause.details?.[0] as WantedApproval | undefined;
 }
 
 /** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */

@@ -1,4 +1,5 @@
-import type { CarriedApproval, CaseApproval } from '../case/approval';
+import type { CaseApproval } from '../case/approval';
+import type { CarriedApproval } from '../case/runs/carried-approval';
 import type { ManualResolution, Outcome } from './manual-resolution';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import type { CarriedHolds, Holds } from './preparation/holds';

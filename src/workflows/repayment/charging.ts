@@ -9,7 +9,7 @@ import { CHARGE_PROOF } from '../../domain/time/activity-timeouts';
 import { chargeReference } from '../../domain/wire/references';
 import { inWords, refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
-import { onceRecorded } from '../case/records/database-wait';
+import { onceAdmitted } from '../case/records/admission-wait';
 import { sendOnce } from '../case/send-once';
 import { attempt } from '../case/steps';
 import type { BegunCharge } from './charge-log';
@@ -126,7 +126,7 @@ function send(
   const request = { loanId, reference, ...asked, ...(paidAtLeastKobo > 0 && { paidAtLeastKobo }) };
   let isRepeat = false;
   const order = () =>
-    onceRecorded(repayment, () => repayment.bank.charges.chargeInstalment(request, ...authorisation));
+    onceAdmitted(repayment, () => repayment.bank.charges.chargeInstalment(request, ...authorisation));
   return sendOnce(repayment, {
     send: () => (isRepeat ? sendAgain(repayment, dueOn, order) : order()),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),

@@ -5,7 +5,7 @@ import type { LimitsCase } from './limits-case';
 /** Waits until as many people have agreed as the policy asks for; limits count as the largest amount there is. */
 export async function obtainApproval({ approval, input }: LimitsCase): Promise<void> {
   const { policy, createdBy } = input;
-  const rule = ruleFor(policy.approvals, Infinity);
+  const rule = approval.wantedRule ?? ruleFor(policy.approvals, Infinity);
   if (!rule) return;
   await approval.obtain({
     content: limitsContent(input),

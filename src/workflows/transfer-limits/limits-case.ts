@@ -1,7 +1,7 @@
 import { givenIn } from '../../domain/case/acts';
 import { referenceIn } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import { editionOf } from '../../domain/payout/policy';
+import { editionOf, gateRulesOf } from '../../domain/payout/policy';
 import {
   limitsCommands,
   limitsStages,
@@ -10,7 +10,8 @@ import {
 } from '../../domain/payout/transfer-limits';
 import type { LimitsInput } from '../../input/limits-input';
 import type { Authorisation } from '../../domain/case/authorisation';
-import { CaseApproval, type CarriedApproval } from '../case/approval';
+import { CaseApproval } from '../case/approval';
+import type { CarriedApproval } from '../case/runs/carried-approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
@@ -48,7 +49,8 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
   /** What proves that the limits may be set; empty where a message names its own actor. */
   get authorisation(): [] | [Authorisation] {
     const start = this.commands.acts.beginning;
-    return start ? [{ start, approvals: this.approval.proofs }] : [];
+    const policy = gateRulesOf(this.input.policy);
+    return start ? [{ start, approvals: this.approval.proofs, policy }] : [];
   }
 
   askForRetry(): Promise<unknown> {

@@ -1,5 +1,7 @@
 import { limitsOrder } from '../../domain/payout/transfer-limits';
 import type { LimitsFile } from '../../input/limits-input';
+import { wantedApproval } from '../case/failures';
+import { onceAdmitted } from '../case/records/admission-wait';
 import { runCase } from '../case/run-case';
 import { attempt } from '../case/steps';
 import { obtainApproval } from './approval';
@@ -20,11 +22,18 @@ export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsR
   });
 }
 
-/** False where the approval has lapsed, so that nothing was sent. */
+/** False where the approval has lapsed, or the workers' policy has become stricter, so that nothing was sent. */
 async function setWhileApproved(limits: LimitsCase): Promise<boolean> {
   if (!limits.approval.isValid) return false;
-  await set(limits);
-  return true;
+  try {
+    await onceAdmitted(limits, () => set(limits));
+    return true;
+  } catch (error) {
+    const wanted = wantedApproval(error);
+    if (!wanted) throw error;
+    limits.approval.want(wanted);
+    return false;
+  }
 }
 
 const set = ({ bank, input, authorisation }: LimitsCase) =>

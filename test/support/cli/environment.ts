@@ -22,7 +22,7 @@ export interface TestEnvironment {
   readonly address: string;
   readonly client: TemporalClient;
   readonly sandbox: Sandbox;
-  startWorkers(): Promise<void>;
+  startWorkers(policy?: PayoutPolicy): Promise<void>;
   stopWorkers(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -88,8 +88,8 @@ export async function startTestEnvironment(
     address: server.address,
     client,
     sandbox,
-    async startWorkers() {
-      stopWorkers = await start();
+    async startWorkers(policy) {
+      stopWorkers = await start(policy);
     },
     async stopWorkers() {
       await stopWorkers();
@@ -119,10 +119,10 @@ interface WorkerParts {
 }
 
 function workersOf({ target, client, sandbox, baseUrl, records, documents, ...settings }: WorkerParts) {
-  const { payoutPolicy, authority = { mode: 'open' }, bounds, inRealTime } = settings;
+  const { authority = { mode: 'open' }, bounds, inRealTime } = settings;
   const { serviceKey: key, apiKey } = sandbox.settings;
   const { rate, realAt, businessAt } = sandbox.clock.read();
-  return async () => {
+  return async (payoutPolicy = settings.payoutPolicy) => {
     const limiter = new RateLimiter();
     const bank = createBankClient({ baseUrl, key, apiKey, timeoutMs: 5_000, limiter });
     const connection = await connectWorkers(target);

@@ -10,7 +10,8 @@ import type { PayoutCase } from '../payout-case';
  */
 export async function obtainApproval(payout: PayoutCase, accountName: string): Promise<boolean> {
   const { approvals, approvalExpiresHours } = payout.input.policy;
-  const rule = isApprovedWithBatch(payout) ? undefined : ruleOf(payout, approvals);
+  const own = isApprovedWithBatch(payout) ? undefined : ruleOf(payout, approvals);
+  const rule = payout.approval.wantedRule ?? own;
   if (!rule) return true;
   const isApproved = await payout.approval.obtain({
     content: payoutContent(payout.input, accountName),

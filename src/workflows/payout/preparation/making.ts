@@ -1,4 +1,3 @@
-import type { ApprovedRow } from '../../../domain/batch/approved-rows';
 import type { Authorisation } from '../../../domain/case/authorisation';
 import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
 import type { Acts } from '../../case/commands/acts';
@@ -45,10 +44,12 @@ export class Making {
   authorisation(
     { beginning: start }: Pick<Acts, 'beginning'>,
     { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },
-    ofBatch?: ApprovedRow,
+    { policy, ofBatch }: Pick<Authorisation, 'policy' | 'ofBatch'>,
   ): Authorisation | undefined {
     const [changes, names] = [actsOf(this.changes), actsOf(this.vouchers)];
-    return start && { start, changes, names, approvals, ...(ofBatch && { ofBatch }) };
+    return (
+      start && { start, changes, names, approvals, ...(policy && { policy }), ...(ofBatch && { ofBatch }) }
+    );
   }
 }
 

@@ -1,13 +1,11 @@
 import { CancellationScope } from '@temporalio/workflow';
-import type { BankOperations } from '../../../bank/contract';
-import type { Authorisation } from '../../../domain/case/authorisation';
+import type { WantedApproval } from '../../../domain/case/approval';
 import { differencesFrom } from '../../../domain/payout/same-payout';
 import { isSameWord } from '../../../domain/wire/bank-words';
-import { flushOrder, payoutOrder } from '../../../domain/payout/order';
 import type { refusals } from '../../../bank/contract/refusals';
-import { inWords, refusalOf, type Refusal } from '../../case/failures';
+import { inWords, refusalOf, wantedApproval, type Refusal } from '../../case/failures';
 import { firstOf } from '../../case/races';
-import { onceRecorded } from '../../case/records/database-wait';
+import { onceAdmitted } from '../../case/records/admission-wait';
 import { findOut, sendOnce } from '../../case/send-once';
 import { attempt, waitFor } from '../../case/steps';
 import { isApprovalValid } from '../preparation/approval';
@@ -15,19 +13,18 @@ import { untilBankIsUp } from '../preparation/bank-uptime';
 import { BENEFICIARY, type PayoutCase } from '../payout-case';
 import { prepare } from '../preparation/stage';
 import type { Unclear } from './send-record';
+import { order, type Ordered } from './order';
 import { readShown, targetOf, untilShown, type Shown } from './taken';
 
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
 const CONFLICT = 409;
 
-type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
-
-type Sent = 'taken' | 'sendAgain' | 'approvalLapsed';
+type Sent = 'taken' | 'sendAgain' | 'toApprove';
 
 /** What the bank may have taken is followed to its end: cancelling the workflow in Temporal changes nothing then. */
 export const toItsEnd = <R>(stage: () => Promise<R>): Promise<R> => CancellationScope.nonCancellable(stage);
 
-/** Prepares the payout and sends it; prepares it anew where its approval lapsed before the bank took it. */
+/** Prepares the payout and sends it; prepares it anew where its approval lapsed or did not suffice before the bank took it. */
 export async function sendPrepared(payout: PayoutCase): Promise<void> {
   const { sending, stage } = payout;
   const { accountName: earlier } = sending;
@@ -43,7 +40,7 @@ export async function sendPrepared(payout: PayoutCase): Promise<void> {
 
 /**
  * Sends the prepared payout under its reference. Afterwards the bank has it, exactly once; or its approval has lapsed
- * before, and it is to be prepared anew.
+ * before, or does not suffice, and it is to be prepared anew.
  */
 export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
   let sent: Sent = 'sendAgain';
@@ -59,7 +56,7 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
     proof: proofOf(payout),
     send: () => {
       begunAt = payout.now();
-      return onceRecorded(payout, () => send(payout, accountName, begunAt));
+      return onceAdmitted(payout, () => send(payout, accountName, begunAt));
     },
     unanswered: () => payout.sendTold('unanswered', begunAt),
     find: () => find(payout),
@@ -97,7 +94,7 @@ export async function takeUp(payout: PayoutCase, accountName: string): Promise<v
 
 /** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
 async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
-  if (payout.isUnsent && !isApprovalValid(payout)) return 'approvalLapsed';
+  if (payout.isUnsent && !isApprovalValid(payout)) return 'toApprove';
   try {
     const reply = await order(payout, accountName);
     if (isAnother(payout, reply)) return await unlessOurs(payout, begunAt);
@@ -105,11 +102,19 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
     payout.sendTold('taken', begunAt);
     return 'taken';
   } catch (error) {
+    const wanted = payout.isUnsent ? wantedApproval(error) : undefined;
+    if (wanted) return approvedAnew(payout, wanted);
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     payout.sendTold(isDuplicate(refusal) ? 'duplicate' : 'refused', begunAt);
     return afterRefusal(payout, error, refusal);
   }
+}
+
+/** The workers follow a stricter policy than the one under which the payout was opened. */
+function approvedAnew(payout: PayoutCase, wanted: WantedApproval): Sent {
+  payout.approval.want(wanted);
+  return 'toApprove';
 }
 
 /** Some banks answer a used reference with the payout that they have, which may be another one. */
@@ -172,21 +177,4 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
   await payout.askForRetry();
   payout.settleAttention();
   return 'sendAgain';
-}
-
-/** The one call that moves money. */
-function order(payout: PayoutCase, accountName: string): Promise<Ordered> {
-  const { kind, input, bank } = payout;
-  const authorisation = provenBy(payout);
-  return kind === 'flush'
-    ? bank.once.flushAccount(flushOrder(input, accountName), ...authorisation)
-    : bank.once.createPayout(payoutOrder(input, accountName), ...authorisation);
-}
-
-/** What proves that it may be sent; empty where messages name their own actors. What may be under way keeps its proof. */
-function provenBy(payout: PayoutCase): [] | [Authorisation] {
-  const { sending, making, approval, commands, preApproval, isUnsent } = payout;
-  if (isUnsent || !sending.provenBy)
-    sending.provenBy = making.authorisation(commands.acts, approval, preApproval?.approved);
-  return sending.provenBy ? [sending.provenBy] : [];
 }

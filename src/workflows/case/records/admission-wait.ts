@@ -1,0 +1,53 @@
+import { sleep } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import type { WaitName } from '../../../domain/case/waits';
+import { POLICY_OLDER, RECORDS_UNAVAILABLE } from '../../../domain/wire/failure-types';
+import type { Case } from '../case';
+import { waitFor } from '../steps';
+import { FIRST_WAIT_MS, longerWait } from './audit-trail';
+
+/** What the workers may lack to send money, and the wait that shows it. */
+const LACKS: Readonly<Record<string, WaitName>> = {
+  [RECORDS_UNAVAILABLE]: 'RECORDS',
+  [POLICY_OLDER]: 'POLICY',
+};
+
+/**
+ * Sends money. Where the database of the records is away, or no worker has a policy as new as the case's, the case waits
+ * until that has changed.
+ */
+export async function onceAdmitted<R>(owner: Case<string>, send: () => Promise<R>): Promise<R> {
+  let sent = await unlessLacking(send);
+  while ('lacks' in sent) {
+    const { lacks } = sent;
+    sent = await waitFor(owner, lacks, () => untilChanged(lacks, send));
+  }
+  return sent.result;
+}
+
+/** Tries again until it is sent, or lacks something else. */
+async function untilChanged<R>(lacks: WaitName, send: () => Promise<R>): Promise<Sent<R>> {
+  let sent: Sent<R> = { lacks };
+  for (let waitMs = FIRST_WAIT_MS; 'lacks' in sent && sent.lacks === lacks; waitMs = longerWait(waitMs)) {
+    await sleep(waitMs, { summary: 'until the workers can send it' });
+    sent = await unlessLacking(send);
+  }
+  return sent;
+}
+
+type Sent<R> = { readonly result: R } | { readonly lacks: WaitName };
+
+async function unlessLacking<R>(send: () => Promise<R>): Promise<Sent<R>> {
+  try {
+    return { result: await send() };
+  } catch (error) {
+    const lacks = lackIn(error);
+    if (lacks) return { lacks };
+    throw error;
+  }
+}
+
+function lackIn(error: unknown): WaitName | undefined {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  return cause instanceof ApplicationFailure ? LACKS[cause.type ?? ''] : undefined;
+}
