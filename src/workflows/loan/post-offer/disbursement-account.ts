@@ -5,6 +5,7 @@ import type { DisbursementAuthorisation } from '../../../domain/case/authorisati
 import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../input/loan-input';
 import { firstOf } from '../../case/races';
+import { onceAdmitted } from '../../case/records/admission-wait';
 import { attempt } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 
@@ -96,7 +97,8 @@ async function setUnlessChanged(
 ): Promise<DisbursementAccount> {
   if (!account || loan.input.disbursementAccount !== account) return last;
   const body = { applicationId, ...targetOf(account) };
-  await loan.bank.urgent.setDisbursementAccount(body, ...authorisation(loan, accepted));
+  const proof = authorisation(loan, accepted);
+  await onceAdmitted(loan, () => loan.bank.urgent.setDisbursementAccount(body, ...proof));
   return account;
 }
 
