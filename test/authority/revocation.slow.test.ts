@@ -5,6 +5,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { approveBy, causeOfAttention, startPayout, untilShown } from '../../chaos/forgery/approved-payout';
 import { watchedKeyRing } from '../../src/authority/key-ring';
 import type { SigningKey } from '../../src/authority/person-key';
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import type { Role } from '../../src/domain/case/commands';
 import { addToRing, endKey } from '../../src/authority/ring-file';
 import { first, maker, POLICY, provenPayout, second, third } from '../support/activities/gate';
@@ -54,15 +55,24 @@ async function heldBack(reference: string, approvers: readonly SigningKey[]): Pr
   return handle;
 }
 
-test('a payout that waits for its send is not sent once the key of an approver is revoked, and its case says why', async () => {
+test('once the key of an approver is revoked, a payout that waits for its send says why it is not sent, until another person approves it', async () => {
   const { key } = leavers[0]!;
   const handle = await heldBack('REVOKED', [second.key, key]);
   endKey(path, key.kid, 'revoked');
   await told(third.key, 'operator', handle, 'release', { reason: 'CHECKED' });
   expect(await causeOfAttention(handle)).toBe(
-    'Sending the payout: nothing was sent: the key that signed its act was revoked',
+    'nothing was sent: 1 of 2 people in the role approver or supervisor have agreed to it as it stands; ' +
+      'an approval under a key that was revoked does not count',
   );
+  const { stage, facts } = await handle.query<CaseSnapshot>('case');
+  expect({ stage, approvals: facts.approvals }).toEqual({ stage: 'APPROVAL', approvals: '1 of 2' });
   expect(committed('REVOKED')).toBe(0);
+  await approveBy(handle, [first.key]);
+  expect(await handle.result()).toMatchObject({
+    status: 'SUCCESS',
+    approvers: [second.key.subject, first.key.subject],
+  });
+  expect(committed('REVOKED')).toBe(1);
 });
 
 test('what was approved before a key is retired goes out all the same', async () => {

@@ -1,6 +1,6 @@
 import type { ApprovalRule } from '../../domain/case/approval';
 import { distinctPeople, isAmong } from '../../domain/case/approval';
-import type { TakenAct } from './proofs';
+import type { Approvals } from './proofs';
 import { ProofRefused } from './proofs';
 
 /** What people must have agreed to. */
@@ -9,7 +9,7 @@ interface Agreed {
   readonly digest: string;
   readonly rule: ApprovalRule;
   readonly makers: readonly string[];
-  readonly approvals: readonly TakenAct[];
+  readonly approvals: Approvals;
   /** Before it, an approval has lapsed; milliseconds. */
   readonly sinceMs: number;
   /** What they have agreed to, in a word. */
@@ -18,19 +18,27 @@ interface Agreed {
 
 /** Checks that enough other people have agreed to this very thing, in the right roles, not too long ago. @throws ProofRefused */
 export function requireAgreement(agreed: Agreed): void {
-  const { rule, about = 'it' } = agreed;
   const people = agreeing(agreed);
-  if (people.length < rule.approvals)
-    throw new ProofRefused(
-      `${people.length} of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to ${about} as it stands`,
-      { rule, agreed: people },
-    );
+  if (people.length < agreed.rule.approvals)
+    throw new ProofRefused(tooFew(people, agreed), { rule: agreed.rule, agreed: people });
 }
+
+/** That too few have agreed, as a sentence. */
+export const tooFew = (
+  people: readonly string[],
+  {
+    rule: { approvals: wanted, roles },
+    approvals,
+    about = 'it',
+  }: Pick<Agreed, 'rule' | 'approvals' | 'about'>,
+): string =>
+  `${people.length} of ${wanted} people in the role ${roles.join(' or ')} have agreed to ${about} as it stands` +
+  (approvals.isOneRevoked ? '; an approval under a key that was revoked does not count' : '');
 
 /** The people who have agreed so that it counts, each once. */
 export const agreeing = ({ digest, rule, makers, approvals, sinceMs }: Agreed): string[] =>
   distinctPeople(
-    approvals
+    approvals.counting
       .filter(
         ({ fields, role, by, atMs }) =>
           (fields as { expectedDigest?: unknown }).expectedDigest === digest &&

@@ -7,7 +7,7 @@ import { ruleFor, type ApprovalRule } from '../../domain/case/approval';
 import type { PayoutTerms } from '../../domain/payout/order';
 import { ANY_OTHER, type GateRules } from '../../domain/payout/policy';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import { agreeing } from './agreement';
+import { agreeing, tooFew } from './agreement';
 import type { Beginning, Proofs } from './proofs';
 import { ProofRefused } from './proofs';
 
@@ -82,14 +82,12 @@ export async function requireRow(
     makers,
     approvals: await proofs
       .of(beginning.rootCase)
-      .allTaken(approvals, 'approve', batchCommands.approve.roles),
+      .approvals(approvals, 'approve', batchCommands.approve.roles),
   };
-  const ever = agreeing({ ...agreed, rule, sinceMs: 0 }).length;
-  if (ever === 0)
-    throw new ProofRefused(
-      `0 of ${rule.approvals} people in the role ${rule.roles.join(' or ')} have agreed to its batch as it stands`,
-    );
-  if (ever < rule.approvals) return { makers, ownRule: rule };
+  const inAnyRole = { ...rule, roles: batchCommands.approve.roles };
+  if (agreeing({ ...agreed, rule: inAnyRole, sinceMs: 0 }).length === 0)
+    throw new ProofRefused(tooFew([], { ...agreed, rule, about: 'its batch' }));
+  if (agreeing({ ...agreed, rule, sinceMs: 0 }).length < rule.approvals) return { makers, ownRule: rule };
   if (agreeing({ ...agreed, rule, sinceMs }).length >= rule.approvals) return { makers };
   return { makers, ownRule: ruleFor(policy.approvals, amountKobo) ?? ANY_OTHER };
 }

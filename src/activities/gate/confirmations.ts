@@ -40,7 +40,7 @@ export async function requireTogether(
     digest: contentDigest([kind, reference, ...instructionOf(command, row.fields, act.fields)]),
     rule,
     makers: [...makers, act.by],
-    approvals: await proofs.allTaken(confirmationsIn(given), 'confirmProposal', CONFIRMING.roles),
+    approvals: await proofs.approvals(confirmationsIn(given), 'confirmProposal', CONFIRMING.roles),
     sinceMs: 0,
     about: command,
   });

@@ -31,7 +31,7 @@ export async function requireLimits(
     digest: contentDigest(limitsContent(input)),
     rule,
     makers,
-    approvals: await proofs.allTaken(given.approvals, 'approve', limitsCommands.approve.roles),
+    approvals: await proofs.approvals(given.approvals, 'approve', limitsCommands.approve.roles),
     sinceMs: nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS),
   });
 }

@@ -42,7 +42,7 @@ export async function requirePayout(
   const asked = await requireAsked(kind, order, given, proofs);
   const { input, holder, beginning, changes } = asked;
   const sinceMs = nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS);
-  const approvals = await proofs.allTaken(given.approvals, 'approve', payoutCommands.approve.roles);
+  const approvals = await proofs.approvals(given.approvals, 'approve', payoutCommands.approve.roles);
   // A row whose batch's approval does not cover it needs its own; that the batch was approved once vouches for its name.
   const { makers, ownRule } = isOfBatch(beginning)
     ? await requireRow({ input, holder, beginning }, given.ofBatch, { proofs, policy, sinceMs })

@@ -1,6 +1,6 @@
 import { canonical, hash } from '../../authority/digest';
 import { isProof, requireCountingKey } from '../../authority/receipts';
-import { ActRefused, verifyAct } from '../../authority/verify';
+import { ActRefused, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START } from '../../domain/case/acts';
 import type { WantedApproval } from '../../domain/case/approval';
 import type { Role } from '../../domain/case/commands';
@@ -27,6 +27,13 @@ export interface TakenAct {
   readonly fields: object;
   /** When a worker accepted it, in milliseconds. */
   readonly atMs: number;
+}
+
+/** By what people have agreed. */
+export interface Approvals {
+  readonly counting: readonly TakenAct[];
+  /** Whether one was left out, since the key that signed it was revoked. */
+  readonly isOneRevoked: boolean;
 }
 
 /** What began a case, and who made it. */
@@ -64,12 +71,24 @@ export class Proofs {
     return Promise.all(listOf(given).map((one) => this.taken(one, act, roles)));
   }
 
+  /** The acts by which people have agreed; those under a key that was revoked are none. @throws ProofRefused */
+  async approvals(given: unknown, act: string, roles: readonly Role[]): Promise<Approvals> {
+    const all = listOf(given);
+    const signed = all.filter((one) => !this.isRevoked(one));
+    return { counting: await this.allTaken(signed, act, roles), isOneRevoked: signed.length < all.length };
+  }
+
   /** What began the case: the act of a person for it, or for the case that it goes on from. @throws ProofRefused */
   async begun(given: unknown, roles: readonly Role[] = []): Promise<Beginning> {
     if ((Object(given) as Partial<ProvenAct>).salt === undefined)
       return refusing(() => this.succeeding(given));
     const { fields, by } = await this.taken(given, START, roles);
     return { fields, makers: [by], rootCase: this.workflowId };
+  }
+
+  private isRevoked(given: unknown): boolean {
+    const { act } = Object(given) as Partial<Proof>;
+    return typeof act === 'string' && signerIn(act, this.settings.keyRing())?.state === 'revoked';
   }
 
   private async verified(given: unknown, act: string): Promise<TakenAct> {

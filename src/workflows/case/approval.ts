@@ -5,7 +5,6 @@ import {
   type Approval,
   type Agreement,
   type ApprovalRule,
-  type WantedApproval,
 } from '../../domain/case/approval';
 import type { ProvenAct } from '../../domain/case/proof';
 import type { ShownApproval } from '../../domain/case/snapshot';
@@ -15,11 +14,13 @@ import { businessNow, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
 import type { Agreed } from '../results';
 import { within } from './races';
-import type { CarriedApproval, OpenApproval, Wanted } from './runs/carried-approval';
+import type { CarriedApproval, FurtherApproval, OpenApproval, Wanted } from './runs/carried-approval';
 import type { Case } from './case';
 import { waitFor } from './steps';
 
 const HOUR_MS = 3_600_000;
+
+const LAPSED = 'it was not approved in time; what was given has lapsed';
 
 /** What is put before the approvers. */
 export interface Proposal {
@@ -77,9 +78,8 @@ export class CaseApproval {
   }
 
   /** The gate sends nothing until more people have agreed, or others. */
-  want(wanted: WantedApproval): void {
+  want(wanted: FurtherApproval): void {
     this.wanted = wanted;
-    this.owner.note('system', 'The policy of the workers asks for further approvals');
   }
 
   /** By which rule the gate wants it approved; nothing while it has not said so. */
@@ -131,7 +131,7 @@ export class CaseApproval {
     while (outcome === 'lapsed') {
       if (this.current?.digest !== digest || !this.isValid) this.open(digest, proposal);
       outcome = await this.untilDecided();
-      if (outcome === 'lapsed') this.raiseLapse();
+      if (outcome === 'lapsed') this.raise(LAPSED);
     }
     return outcome === 'approved';
   }
@@ -154,12 +154,14 @@ export class CaseApproval {
   }
 
   /** What people have agreed to stands; who of them counts by the rule that is wanted now, the gate has said. */
-  private takeUpWanted(digest: string, { rule, expiresHours }: Proposal): void {
-    const { current, wanted } = this;
-    if (!wanted?.agreed) return;
+  private takeUpWanted(digest: string, proposal: Proposal): void {
+    const { rule, agreed: approvers = [], why } = this.wanted ?? {};
+    if (!rule || why === undefined) return;
     this.wanted = { rule };
-    if (current?.digest !== digest) return;
-    this.ask({ ...current, rule, approvers: wanted.agreed, lapsesAt: this.lapseAfter(expiresHours) });
+    const lapsesAt = this.lapseAfter(proposal.expiresHours);
+    if (this.current?.digest === digest) this.ask({ ...this.current, rule, approvers, lapsesAt });
+    else this.open(digest, proposal);
+    this.raise(why);
   }
 
   private ask(approval: OpenApproval): void {
@@ -183,9 +185,8 @@ export class CaseApproval {
     return this.current ? 'approved' : 'withdrawn';
   }
 
-  private raiseLapse(): void {
-    const helping = ['approve', 'reject', 'cancel'];
-    this.owner.raiseAttention('it was not approved in time; what was given has lapsed', helping);
+  private raise(cause: string): void {
+    this.owner.raiseAttention(cause, ['approve', 'reject', 'cancel']);
   }
 
   private showProgress(approval: Approval): void {

@@ -1,6 +1,7 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/common';
 import type { WantedApproval } from '../../domain/case/approval';
 import { OUTCOME_UNKNOWN, PROOF_REFUSED, REQUEST_REFUSED } from '../../domain/wire/failure-types';
+import type { FurtherApproval } from './runs/carried-approval';
 import { isRefusal, refusals } from '../../bank/contract/refusals';
 import { masked } from '../../domain/names/personal-data';
 
@@ -19,11 +20,12 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return cause.details?.[0] as Refusal | undefined;
 }
 
-/** Which approval the gate wants where a step failed for want of it, and who counts already. */
-export function wantedApproval(error: unknown): WantedApproval | undefined {
+/** Which approval the gate wants where a step failed for want of it, who counts already, and the gate's sentence. */
+export function wantedApproval(error: unknown): FurtherApproval | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   if (!(cause instanceof ApplicationFailure) || cause.type !== PROOF_REFUSED) return undefined;
-  return cause.details?.[0] as WantedApproval | undefined;
+  const wanted = cause.details?.[0] as WantedApproval | undefined;
+  return wanted && { ...wanted, why: inWords(error) };
 }
 
 /** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */

@@ -15,6 +15,7 @@ import {
   provenPayout,
   second,
   sending,
+  supervisor,
   third,
 } from '../../support/activities/gate';
 import { provenTogether, type Varied } from '../../support/activities/together';
@@ -55,11 +56,19 @@ test('a genuine proof does not send a payout for another workflow', async () => 
   expect(bank.createPayout).not.toHaveBeenCalled();
 });
 
-test('an approval by a key that was revoked since does not count, whenever it was given', async () => {
+test('an approval by a key that was revoked since does not count, whenever it was given; that of another person does', async () => {
   const { bank, send } = sending('payout:PO-1', { revoked: first.key });
-  const failure = await failureOf(send('createPayout', order, await legitimate()));
-  expect(failure.message).toBe('nothing was sent: the key that signed its act was revoked');
+  const genuine = await legitimate();
+  expect(await failureOf(send('createPayout', order, genuine))).toMatchObject({
+    message:
+      'nothing was sent: 1 of 2 people in the role approver or supervisor have agreed to it as it stands; ' +
+      'an approval under a key that was revoked does not count',
+    details: [{ agreed: ['approver-2'] }],
+  });
   expect(bank.createPayout).not.toHaveBeenCalled();
+  const another = await approval(supervisor.key, { role: 'supervisor' });
+  await send('createPayout', order, { ...genuine, approvals: [...(genuine.approvals ?? []), another] });
+  expect(bank.createPayout).toHaveBeenCalledTimes(1);
 });
 
 const vouched = (varied: Varied = {}) =>

@@ -10,8 +10,13 @@ export interface OpenApproval extends Approval {
   readonly proofs: readonly ProvenAct[];
 }
 
-/** What the gate has asked for beyond what was approved; who counts already is missing once they were taken over. */
-export type Wanted = Pick<WantedApproval, 'rule'> & Partial<WantedApproval>;
+/** What the gate asks for beyond what was approved, and why. */
+export interface FurtherApproval extends WantedApproval {
+  readonly why: string;
+}
+
+/** The rule that the gate has asked for; the rest is missing once people have been asked. */
+export type Wanted = Pick<FurtherApproval, 'rule'> & Partial<FurtherApproval>;
 
 /** What of an approval a run hands over to the next one. */
 export interface CarriedApproval {

@@ -1,11 +1,11 @@
 import { CancellationScope } from '@temporalio/workflow';
-import type { WantedApproval } from '../../../domain/case/approval';
 import { differencesFrom } from '../../../domain/payout/same-payout';
 import { isSameWord } from '../../../domain/wire/bank-words';
 import type { refusals } from '../../../bank/contract/refusals';
 import { inWords, refusalOf, wantedApproval, type Refusal } from '../../case/failures';
 import { firstOf } from '../../case/races';
 import { onceAdmitted } from '../../case/records/admission-wait';
+import type { FurtherApproval } from '../../case/runs/carried-approval';
 import { findOut, sendOnce } from '../../case/send-once';
 import { attempt, waitFor } from '../../case/steps';
 import { isApprovalValid } from '../preparation/approval';
@@ -111,8 +111,8 @@ async function send(payout: PayoutCase, accountName: string, begunAt: string): P
   }
 }
 
-/** The workers follow a stricter policy than the one under which the payout was opened. */
-function approvedAnew(payout: PayoutCase, wanted: WantedApproval): Sent {
+/** The policy of the workers is stricter than the one under which the payout was opened, or an approval counts no more. */
+function approvedAnew(payout: PayoutCase, wanted: FurtherApproval): Sent {
   payout.approval.want(wanted);
   return 'toApprove';
 }
