@@ -1,8 +1,9 @@
 import { cpuSeconds, descendantNamed } from '../processes';
-import { log, percentile, rounded } from '../report';
+import { log, percentile, rounded, type Row } from '../report';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { undoing } from '../test-environment';
 import { inParallel } from './in-parallel';
+import { ServerWork } from './server-work';
 import { openVariants, type Variant, type VariantName } from './variants';
 
 /** What one variant did in one block. */
@@ -31,28 +32,42 @@ interface Size {
   readonly atATime: number;
 }
 
+/** What the variants did on one server in turn, and what it did for them. */
+interface Compared {
+  readonly figures: Alternation;
+  readonly serverWork: readonly Row[];
+}
+
 type Round = Readonly<Record<VariantName, Block>>;
 
 /**
  * Runs short blocks of each variant in turn, so that a machine whose speed varies is the same for all of them: what
  * is compared lies seconds apart.
  */
-export const alternate = (settings: SandboxSettings, size: Size): Promise<Alternation> =>
+export const alternate = (settings: SandboxSettings, size: Size): Promise<Compared> =>
   undoing(async (undo) => {
-    const variants = await openVariants(settings, undo);
+    const { variants, metricsUrl } = await openVariants(settings, undo);
+    const work = new ServerWork(metricsUrl);
     log('Warming up the variants.');
     for (const variant of variants) await runBlock(variant, 'W', size);
     const rounds: Round[] = [];
     for (let round = 0; round < size.rounds; round++) {
       // Every other round backwards, so that none always follows the same one.
-      rounds.push(await runRound(round % 2 === 0 ? variants : variants.toReversed(), `R${round}`, size));
+      const turn = round % 2 === 0 ? variants : variants.toReversed();
+      rounds.push(await runRound(turn, `R${round}`, size, work));
     }
-    return figuresOf(rounds);
+    return { figures: figuresOf(rounds), serverWork: work.table() };
   });
 
-async function runRound(variants: readonly Variant[], code: string, size: Size): Promise<Round> {
+async function runRound(
+  variants: readonly Variant[],
+  code: string,
+  size: Size,
+  work: ServerWork,
+): Promise<Round> {
   const blocks: Partial<Record<VariantName, Block>> = {};
-  for (const variant of variants) blocks[variant.name] = await runBlock(variant, code, size);
+  for (const variant of variants)
+    blocks[variant.name] = await work.during(variant.name, size.count, () => runBlock(variant, code, size));
   const told = variants.map(({ name }) => `${name} ${rounded(blocks[name]?.perSecond ?? NaN)}`);
   log(`  ${code}: ${told.join(', ')} a second`);
   return blocks as Round;

@@ -17,7 +17,7 @@ const QUICK_BLOCKS = { rounds: 4, count: 60, atATime: 20 };
  */
 export async function measureEngine(quick: boolean): Promise<Report> {
   const acts = await measureActs();
-  const alternation = await alternate(SETTINGS, quick ? QUICK_BLOCKS : BLOCKS);
+  const { figures: alternation, serverWork } = await alternate(SETTINGS, quick ? QUICK_BLOCKS : BLOCKS);
   const { alone, twenty, hundred, updates } = await measureLevels(SETTINGS, quick ? 4 : 1);
   return {
     setting: {
@@ -29,6 +29,7 @@ export async function measureEngine(quick: boolean): Promise<Report> {
     figures: { ...alternation, actUs: acts.p50Us },
     tables: {
       'In turn, 20 at a time': rowsOf(alternation),
+      'What the server does': serverWork,
       Acts: [acts],
       'Payouts, encrypted': [alone, twenty, hundred],
       Updates: [updates],

@@ -11,6 +11,7 @@ import { createStackKeys, type StackKeys } from '../../src/stack/stack-keys';
 import { startWorker } from '../../src/stack/worker-process';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { freePort } from '../../src/temporal/ports';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
 import { createKeyFile } from '../../src/temporal/encryption/key-store';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
@@ -33,13 +34,20 @@ const BARE_WORKER = join('..', 'bench', 'engine', 'bare-worker');
 /** The namespaces beside `default`, which the keys of a stack are made for. */
 const NAMESPACES = ['bare', 'off'];
 
+/** The variants, and where their common server tells what it has done. */
+interface Variants {
+  readonly variants: readonly Variant[];
+  readonly metricsUrl: string;
+}
+
 /** One durable server and one emulated bank for all. */
-export async function openVariants(settings: SandboxSettings, undo: Undo): Promise<readonly Variant[]> {
+export async function openVariants(settings: SandboxSettings, undo: Undo): Promise<Variants> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
+  const metricsPort = await freePort();
   const temporal = await startDevServer({
-    ...{ cliPath, port: 0, uiPort: 0, searchAttributes, namespaces: NAMESPACES },
+    ...{ cliPath, port: 0, uiPort: 0, metricsPort, searchAttributes, namespaces: NAMESPACES },
     dbFile: join(folder, 'temporal.db'),
   });
   undo.push(() => temporal.stop());
@@ -49,7 +57,8 @@ export async function openVariants(settings: SandboxSettings, undo: Undo): Promi
   const keys = await createStackKeys(folder, 'signed');
   if (!keys) throw new Error('keys are made in the mode signed');
   const shared = { folder, undo, temporal, sandbox, sandboxUrl, keys };
-  return [await openBare(shared), await openOff(shared), await openOn(shared)];
+  const variants = [await openBare(shared), await openOff(shared), await openOn(shared)];
+  return { variants, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 
 interface Shared {

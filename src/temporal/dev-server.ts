@@ -12,6 +12,8 @@ export interface DevServerOptions {
   readonly port?: number;
   /** The port plus 1000 by default; 0 takes a free one. */
   readonly uiPort?: number;
+  /** Where it tells figures about itself; left out, nowhere that is known. */
+  readonly metricsPort?: number;
   /** Keeps workflows over a restart; without it they are gone when the server stops. */
   readonly dbFile?: string;
   /** Where pages of the Web UI have payloads decrypted. */
@@ -69,7 +71,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 function flags(
   port: number,
   uiPort: number,
-  { dbFile, codecEndpoint, namespaces = [], searchAttributes = {} }: DevServerOptions,
+  { dbFile, codecEndpoint, metricsPort, namespaces = [], searchAttributes = {} }: DevServerOptions,
 ): string[] {
   const durable =
     dbFile === undefined
@@ -78,6 +80,7 @@ function flags(
   return [
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'error'],
     ...['--port', String(port), '--ui-port', String(uiPort)],
+    ...(metricsPort === undefined ? [] : ['--metrics-port', String(metricsPort)]),
     ...durable,
     ...namespaces.flatMap((namespace) => ['--namespace', namespace]),
     ...(codecEndpoint === undefined ? [] : ['--ui-codec-endpoint', codecEndpoint]),
