@@ -7,7 +7,7 @@ type Counts = ReadonlyMap<string, number>;
 /** What of the server's figures tells its work: requests that reach it, and what it asks of its database for them. */
 const COUNTED = /^(?<figure>service_requests|persistence_requests)\{(?<labels>[^}]*)\} (?<count>\S+)$/;
 
-/** Of the server's own parts, the one that clients and workers call. */
+/** Clients and workers call this part of the server alone. */
 const REACHED = 'service_name="frontend"';
 
 /** Less often than once in five workflows is of no account. */
