@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
 import { command, dropOn, logIn, send } from '../support/web/person';
+import { pictured } from '../support/web/pictured';
 import { stack, type Program } from '../support/program';
 
 const browser = new TestBrowser();
@@ -29,8 +30,11 @@ browserTest('a loan officer brings a loan from its offer to its disbursement, wi
   await logIn(page, 'officer');
   let loads = 0;
   page.on('load', () => loads++);
+  await page.getByRole('table', { name: 'Cases' }).getByRole('link', { name: LOAN }).waitFor();
+  await pictured(page, 'loan-1-queue');
   await page.getByRole('table', { name: 'Cases' }).getByRole('link', { name: LOAN }).click();
   await state(page).getByText('Offer', { exact: true }).waitFor();
+  await pictured(page, 'loan-2-offer');
   await command(page, 'Accept the offer');
   await state(page).getByText('Board resolution', { exact: true }).waitFor();
   await dropOn(
@@ -40,12 +44,14 @@ browserTest('a loan officer brings a loan from its offer to its disbursement, wi
   );
   const uploads = page.getByRole('list', { name: 'Uploads' });
   await uploads.getByText('board-resolution.pdf is stored').waitFor();
+  await pictured(page, 'loan-3-resolution');
   await uploads.getByRole('button', { name: 'Hand in the board resolution' }).click();
   await send(page, 'Hand in the board resolution');
   await state(page)
     .getByText(/Disbursed|In repayment/)
     .first()
     .waitFor();
+  await pictured(page, 'loan-4-disbursed');
   expect(loads).toBe(0);
   expect(complaints).toEqual([]);
 });
@@ -70,6 +76,7 @@ browserTest(
       .locator('input[type=file]')
       .setInputFiles({ name: 'salaries.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
     await page.getByText('3 problems').waitFor();
+    await pictured(page, 'batch-1-problems');
     await page.getByLabel('amountKobo of line 3').fill('8750000');
     await page.getByLabel('accountNumber of line 4').fill('0123456703');
     await page.getByLabel('reference of line 5').fill('SAL-004');
@@ -81,6 +88,7 @@ browserTest(
     await page.getByText('that you may not give now').click();
     const refused = page.getByRole('button', { name: APPROVE });
     expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    await pictured(page, 'batch-2-maker');
     const digest = await page
       .getByRole('region', { name: 'To be approved' })
       .locator('.digest')
@@ -94,6 +102,7 @@ browserTest(
     await approver.getByRole('button', { name: APPROVE }).click();
     const dialog = approver.getByRole('dialog', { name: APPROVE });
     expect(await dialog.getByLabel('Expected digest').inputValue()).toBe(digest);
+    await pictured(approver, 'batch-3-approver');
     await send(approver, APPROVE);
     await state(page)
       .getByText(/Paying|Every row has its result/)
