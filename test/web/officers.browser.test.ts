@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
-import { command, dropOn, logIn, send } from '../support/web/person';
-import { pictured } from '../support/web/pictured';
+import { command, dropOn, logIn, pictured, send } from '../support/web/person';
 import { stack, type Program } from '../support/program';
 
 const browser = new TestBrowser();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { DEMONSTRATION_PASSWORD } from '../../../src/stack/login-provider/users';
 
@@ -37,4 +37,15 @@ export async function send(page: Page, summary: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('log', { name: 'Receipts' }).getByText(summary).first().waitFor();
+}
+
+/** What moves on a page comes to rest within this. */
+const REST_MS = 700;
+
+/** With `PICTURES` set to a folder, keeps what a person sees at this step of a flow: docs/DESK.md shows it. */
+export async function pictured(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder === undefined) return;
+  await page.waitForTimeout(REST_MS);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
 }
