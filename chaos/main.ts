@@ -30,6 +30,7 @@ const command = new Command('npm run chaos --')
       'off',
     ] as const),
   )
+  .option('--erase', 'erases a customer afterwards and looks again, with all keys, of canaries')
   .addOption(readingOption('only this reading again, alone, of readings; repeatable'))
   .addHelpText('after', ['\nAttacks, and what each proves:', ...list].join('\n'))
   .addHelpText('after', '\nExit code: 0 when every row holds, 1 when one does not, 2 for a wrong use.')

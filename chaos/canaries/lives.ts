@@ -16,19 +16,41 @@ const PATIENCE_MS = 6 * 60_000;
 /** On so fast a clock no officer is to be asked for a second statement. */
 const YEAR_HOURS = 365 * 24;
 
+/** The borrower who repays, and the loan. */
+export const CUSTOMER = 'CU-CANARY-1';
+export const REPAID_LOAN = 'LN-CANARY-1-SIM-guarantor-SIM-charge';
+
+const REPAYING: Answers = {
+  ...willing,
+  addGuarantor: { role: 'borrower', fields: persons.guarantor },
+};
+
+/** Further loans of the borrower who repays, who declines their offers. */
+const FURTHER_LOANS = ['LN-CANARY-3', 'LN-CANARY-4', 'LN-CANARY-5'];
+
 /** Whole lives of cases that hold every personal field; what each has come to. */
 export function liveThrough(client: Client): Promise<readonly string[]> {
   return Promise.all([
-    lendTo(client, repaidLoan(), {
-      ...willing,
-      addGuarantor: { role: 'borrower', fields: persons.guarantor },
-    }),
+    lendTo(client, repaidLoan(), REPAYING),
     lendTo(client, declinedLoan(), unwilling),
     pay(client, payoutTo('PO-CANARY-1', persons.beneficiary), {}),
     pay(client, doubtedPayout(), {
       cancel: { role: 'operator', fields: { reason: 'WRONG_BENEFICIARY' }, onAttention: true },
     }),
     payBatch(client),
+  ]);
+}
+
+/** The same, with what only an erasure must remove: a note that names the customer, and further loans of theirs. */
+export function liveToBeErased(client: Client): Promise<readonly string[]> {
+  const acceptOffer = {
+    role: 'borrower',
+    fields: { note: `${persons.customer.lastName} has agreed` },
+  } as const;
+  return Promise.all([
+    lendTo(client, repaidLoan(), { ...REPAYING, acceptOffer }),
+    lendTo(client, declinedLoan(), unwilling),
+    ...FURTHER_LOANS.map((reference) => lendTo(client, { ...repaidLoan(), reference }, unwilling)),
   ]);
 }
 
@@ -92,8 +114,13 @@ function repaidLoan() {
   const { address } = example.customer;
   return {
     ...example,
-    reference: 'LN-CANARY-1-SIM-guarantor-SIM-charge',
-    customer: { ...example.customer, ...customer, address: { ...address, street, city } },
+    reference: REPAID_LOAN,
+    customer: {
+      ...example.customer,
+      ...customer,
+      reference: CUSTOMER,
+      address: { ...address, street, city },
+    },
     underwriting: {
       ...example.underwriting,
       address: { ...example.underwriting.address, street: otherStreet, city },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { fork, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,10 @@ export interface StackProcess {
   readonly metrics: string;
   /** Where all its programs keep what is temporary, the databases included. */
   readonly folder: string;
+  /** The documents of the examples, in a store of its own. */
+  readonly documents: string;
+  /** Names its records and their keys, for a shell. */
+  readonly recordsFile: string;
   /** What its programs have logged, each line. */
   logged(): string;
   /** The arguments of all its programs. */
@@ -22,7 +26,9 @@ export interface StackProcess {
   stop(): Promise<void>;
 }
 
-const FREE_PORTS = ['--port', '--ui-port', '--codec-port', '--sandbox-port'].flatMap((name) => [name, '0']);
+const FREE_PORTS = ['--port', '--ui-port', '--codec-port', '--sandbox-port', '--desk-port'].flatMap(
+  (name) => [name, '0'],
+);
 /** A day passes in a third of a second, as in the demo; the bank's limit is out of reach. */
 const PACE = ['--rate', '259200', '--limit', '1000000', '--log-level', 'debug'];
 
@@ -40,11 +46,14 @@ export async function startStackProcess(encryption: 'on' | 'off'): Promise<Stack
   const folder = mkdtempSync(join(tmpdir(), 'canaries-'));
   // PostgreSQL may run as a user of its own.
   chmodSync(folder, 0o711);
+  const documents = join(folder, 'documents');
+  cpSync(join(__dirname, '../../examples/documents'), documents, { recursive: true });
   const metrics = `127.0.0.1:${await freePort()}`;
   const program = fork(join(__dirname, '../../src/stack.ts'), ['start', ...FREE_PORTS, ...PACE], {
     env: {
       ...process.env,
       TMPDIR: folder,
+      DOCUMENTS_DIR: documents,
       AUTHORITY: 'open',
       PAYOUT_POLICY_FILE: policyFile(folder),
       ENCRYPTION: encryption,
@@ -72,6 +81,8 @@ export async function startStackProcess(encryption: 'on' | 'off'): Promise<Stack
     receiver: named(/Events go to +(\S+)/),
     metrics: `http://${metrics}/metrics`,
     folder,
+    documents,
+    recordsFile: named(/Audit +\. (\S+)/),
     logged: () => log,
     argumentsOfPrograms: () => spawnSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' }).stdout,
     stop,

@@ -5,7 +5,7 @@ import type { TestEnvironment } from '../test-environment';
 /** One line of a run's result, or all of it. */
 export interface Row {
   /** As they stand in the table and in the JSON document. */
-  readonly fields: Readonly<Record<string, string | number | Readonly<Record<string, number>>>>;
+  readonly fields: Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
   /** Whether the guarantee held. */
   readonly holds: boolean;
 }
@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly seeds?: number | undefined;
   /** Whether payloads are encrypted, for the run that looks for readable ones. */
   readonly encryption?: 'on' | 'off' | undefined;
+  /** Whether a customer is erased afterwards, for the run that looks for marks. */
+  readonly erase?: boolean | undefined;
   /** Only these readings, each alone, for the run that has readings. */
   readonly reading?: ChosenReadings | undefined;
 }

@@ -41,7 +41,10 @@ export async function startRecords(folder: string): Promise<StackRecords> {
     AUDIT_EXPORT_FILE: exportFile,
   };
   const envFile = join(folder, 'records.env');
-  const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`);
+  // Only a person who erases needs the owner; no program of the stack gets this file.
+  const lines = Object.entries({ ...env, DATABASE_MIGRATION_URL: superuserUrl }).map(
+    ([name, value]) => `export ${name}='${value}'\n`,
+  );
   await writeFile(envFile, lines.join(''), { mode: 0o600 });
   const signer = await startSigner(url, signerKeyFile, exportFile);
   return {
