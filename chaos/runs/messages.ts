@@ -31,7 +31,7 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
     }),
   );
   const notTaken = await notTakenBy(environment, cases);
-  release(environment);
+  await release(environment);
   const stuck = await stuckAmong(environment, cases);
   const counts = await Promise.all(cases.map(({ workflowId, runId }) => countsOf(client, workflowId, runId)));
   cases.forEach(({ kind }, place) => log(`  ${kind}: ${JSON.stringify(counts[place])}`));

@@ -4,6 +4,7 @@ import { addBudget } from './commands/operating/budget';
 import { examples, TYPED } from './command-line';
 import { addAdopt } from './commands/adopt';
 import { addAttention } from './commands/attention';
+import { addDoctor } from './commands/operating/doctor';
 import { addEncryption } from './commands/operating/encryption';
 import { addErase } from './commands/erase';
 import { addRecords } from './commands/operating/records';
@@ -67,6 +68,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   addSign(program);
   addPolicy(program);
   addBudget(program);
+  addDoctor(program);
   addAudit(program);
   addEncryption(program);
   addErase(program);

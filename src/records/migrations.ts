@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { escapeIdentifier, type PoolClient } from 'pg';
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { connectRecords, inTransaction } from './connection';
 
 /** Beside `src` and beside what is built from it. */
@@ -67,8 +67,12 @@ const migrations = (): Migration[] =>
       };
     });
 
+/** The names of the migrations that the database lacks. @throws MigrationError */
+export const missingMigrations = async (pool: Pool): Promise<string[]> =>
+  (await missingIn(pool)).map(({ name }) => name);
+
 /** Those not applied yet. What a newer program has applied beyond ours is left alone. @throws MigrationError */
-async function missingIn(client: PoolClient): Promise<Migration[]> {
+async function missingIn(client: Pick<Pool, 'query'>): Promise<Migration[]> {
   const { rows: tables } = await client.query<{ found: string | null }>(
     `SELECT to_regclass('schema_migration')::text AS found`,
   );

@@ -25,17 +25,18 @@ export async function addSearchAttributes(
 
 /** Registers the search attributes that a namespace lacks, and waits until it has them all. */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
-  const missing = await missingIn(connection, namespace);
+  const missing = await missingSearchAttributes(connection, namespace);
   if (missing.length === 0) return;
   await addSearchAttributes(connection, namespace, missing);
   const deadline = performance.now() + VISIBLE_WITHIN_MS;
-  while ((await missingIn(connection, namespace)).length > 0) {
+  while ((await missingSearchAttributes(connection, namespace)).length > 0) {
     if (performance.now() > deadline) throw new Error(`Temporal does not show the new search attributes`);
     await sleep(LOOK_AGAIN_MS);
   }
 }
 
-async function missingIn(connection: Connection, namespace: string) {
+/** The search attributes that a namespace lacks. */
+export async function missingSearchAttributes(connection: Connection, namespace: string) {
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
   return all.filter((name) => !(name in customAttributes));
 }

@@ -1,0 +1,41 @@
+import { ConfigError } from '../../config';
+
+/** How something stands. What is doubtful works, but not as it should in production. */
+export type Verdict = 'fine' | 'doubtful' | 'wrong';
+
+/** What the doctor found about one thing. */
+export interface Finding {
+  readonly what: string;
+  readonly verdict: Verdict;
+  readonly found: string;
+  /** What a person may do about it; missing where nothing needs to be done. */
+  readonly todo?: string;
+}
+
+export const fine = (what: string, found: string): Finding => ({ what, verdict: 'fine', found });
+export const doubtful = (what: string, found: string, todo: string): Finding => ({
+  ...{ what, verdict: 'doubtful' as const },
+  ...{ found, todo },
+});
+export const wrong = (what: string, found: string, todo: string): Finding => ({
+  ...{ what, verdict: 'wrong' as const },
+  ...{ found, todo },
+});
+
+/** Looks at one thing. Whatever is thrown tells what is wrong with it. */
+export async function examined(
+  what: string,
+  todo: string,
+  examine: () => Promise<Finding[]>,
+): Promise<Finding[]> {
+  try {
+    return await examine();
+  } catch (error) {
+    if (error instanceof ConfigError)
+      return error.problems.map((problem) => wrong(what, problem, ENVIRONMENT));
+    const sentence = error instanceof Error ? error.message : String(error);
+    return [wrong(what, sentence, todo)];
+  }
+}
+
+const ENVIRONMENT = 'set it in the environment of the programs; .env.example explains each variable';

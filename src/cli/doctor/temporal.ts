@@ -1,0 +1,79 @@
+import { temporal } from '@temporalio/proto';
+import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
+import { connectClient, temporalTarget, type TemporalClient } from '../../temporal/connection';
+import { missingSearchAttributes } from '../../temporal/search-attributes';
+import { doubtful, fine, examined, wrong, type Finding } from './finding';
+
+const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE];
+const DAY_SECONDS = 86_400;
+
+/** For so many days at least a reference that was used should be known to Temporal. */
+const RETENTION_DAYS_MIN = 30;
+
+/** A worker asks for work at least once a minute. */
+const ASKED_WITHIN_MS = 70_000;
+
+/** The server, its namespace, its search attributes, and who works. */
+export const lookAtTemporal = (): Promise<Finding[]> =>
+  examined('Temporal', 'start it, or set TEMPORAL_ADDRESS', async () => {
+    // Nothing that is encrypted is read here: keys are looked at on their own.
+    const target = temporalTarget({ encryption: 'off' });
+    const client = await connectClient(target);
+    try {
+      return [
+        await server(client, target.connectionOptions.address),
+        ...(await namespace(client)),
+        ...(await attributes(client)),
+        ...(await workers(client)),
+      ];
+    } finally {
+      await client.connection.close();
+    }
+  });
+
+async function server({ workflowService }: TemporalClient, address: string): Promise<Finding> {
+  const begunMs = performance.now();
+  const { serverVersion } = await workflowService.getSystemInfo({});
+  const tookMs = Math.round(performance.now() - begunMs);
+  return fine('Temporal', `version ${serverVersion} at ${address} answers in ${tookMs} ms`);
+}
+
+const namespace = (client: TemporalClient): Promise<Finding[]> =>
+  examined('Namespace', 'create it, or set TEMPORAL_NAMESPACE', async () => {
+    const { namespace } = client.options;
+    const { config } = await client.workflowService.describeNamespace({ namespace });
+    const days = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / DAY_SECONDS;
+    const found = `${namespace} keeps ended workflows for ${days} days`;
+    if (days >= RETENTION_DAYS_MIN) return [fine('Namespace', found)];
+    const todo = `keep them for at least ${RETENTION_DAYS_MIN} days: "temporal operator namespace update --retention ${RETENTION_DAYS_MIN}d ${namespace}"`;
+    return [doubtful('Namespace', found, todo)];
+  });
+
+const attributes = (client: TemporalClient): Promise<Finding[]> =>
+  examined('Search attributes', 'ask the operator of Temporal', async () => {
+    const missing = await missingSearchAttributes(client.connection, client.options.namespace);
+    if (missing.length === 0) return [fine('Search attributes', 'all are there')];
+    const todo = 'start a worker: it registers them where it may; else an administrator does';
+    return [wrong('Search attributes', `missing: ${missing.join(', ')}`, todo)];
+  });
+
+const workers = (client: TemporalClient): Promise<Finding[]> =>
+  examined('Workers', 'start a worker', async () => {
+    const asking = await Promise.all(QUEUES.map((queue) => askingOn(client, queue)));
+    const idle = QUEUES.filter((_, place) => asking[place] === 0);
+    if (idle.length === 0)
+      return [fine('Workers', `${Math.max(...asking)} ask for work on every task queue`)];
+    return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
+  });
+
+/** How many workers have lately asked for work on a task queue: its own kind of tasks. */
+async function askingOn({ workflowService, options }: TemporalClient, name: string): Promise<number> {
+  const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } =
+    temporal.api.enums.v1.TaskQueueType;
+  const { pollers } = await workflowService.describeTaskQueue({
+    ...{ namespace: options.namespace, taskQueue: { name } },
+    taskQueueType: name === WORKFLOW_QUEUE ? WORKFLOW : ACTIVITY,
+  });
+  const askedMs = pollers.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000);
+  return askedMs.filter((atMs) => Date.now() - atMs < ASKED_WITHIN_MS).length;
+}
