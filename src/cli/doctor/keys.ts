@@ -26,7 +26,7 @@ export const lookAtEncryption = (): Promise<Finding[]> =>
 export const lookAtAuthority = (): Promise<Finding[]> =>
   examined('Authority', 'see docs/AUTHORITY.md', async () => {
     const config = readConfig(['authority', 'signing', 'payouts']);
-    const authority = openAuthority(config, temporalNamespace(), SILENT);
+    const authority = openAuthority(config, temporalNamespace(), UNHEARD);
     const policies = await openPolicies(config.payouts.policyFile, authority);
     const { version } = policies.payouts;
     const policy = fine(
@@ -40,4 +40,4 @@ export const lookAtAuthority = (): Promise<Finding[]> =>
     return [fine('Authority', `signed, ${active} of ${states.length} keys active`), policy];
   });
 
-const SILENT = { warn: () => undefined, error: () => undefined };
+const UNHEARD = { warn: () => undefined, error: () => undefined };
