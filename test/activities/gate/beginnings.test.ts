@@ -1,5 +1,6 @@
 import { canonical, contentDigest, hash } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
+import type { Proof } from '../../../src/domain/case/proof';
 import { flushOrder, payoutContent, payoutOrder } from '../../../src/domain/payout/order';
 import { limitsContent, limitsOrder } from '../../../src/domain/payout/transfer-limits';
 import { approvedRow } from '../../support/activities/batch-row';
@@ -33,7 +34,7 @@ interface Sent {
   readonly wf: string;
   readonly activity: Parameters<ReturnType<typeof sending>['send']>[0];
   readonly body: object;
-  readonly proof: () => Promise<object>;
+  readonly proof: () => Promise<{ readonly start: Proof }>;
   /** Whose acts are in the proof. */
   readonly signers: readonly SigningKey[];
   readonly holder?: string;
@@ -164,6 +165,18 @@ test.each(everyBeginning)('%s is not sent for another case', async (_what, sent)
   expect(failure.type).toBe('PROOF_REFUSED');
   expect(bank[sent.activity]).not.toHaveBeenCalled();
 });
+
+test.each(everyBeginning)(
+  '%s is left to others by a worker whose policy is older than that of its case',
+  async (_what, sent) => {
+    const { bank, send } = sending(sent.wf, sent);
+    const { start, ...others } = await sent.proof();
+    const newer = receipts.give(start.act, { ...start.receipt, policy: { version: 99, rules: '' } });
+    const proof = { ...others, start: { ...start, ...newer } };
+    expect((await failureOf(send(sent.activity, sent.body, proof))).type).toBe('POLICY_OLDER');
+    expect(bank[sent.activity]).not.toHaveBeenCalled();
+  },
+);
 
 const everySigner = everyBeginning.flatMap(([what, sent]) =>
   sent.signers.map((key): [string, string, Sent, SigningKey] => [what, key.subject, sent, key]),
