@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { OfferedCommand, StoredDocument } from '../../../src/desk/contract';
 import { isProblem } from '../api/problem';
 import { texts } from '../texts';
 import { DocumentInput } from './document-input';
 import { FieldInput } from './field-input';
+import { FormDialog } from './form-dialog';
 import { FreshLogin, Refusal } from './refusal';
 import { useCommand, type Target } from './use-command';
 
@@ -23,9 +24,9 @@ const NOTE_MAX = 500;
 export function CommandDialog(props: CommandDialogProps) {
   const { command, onClose } = props;
   return (
-    <Modal opened onClose={onClose} title={command.summary} size="lg">
+    <FormDialog onClose={onClose} title={command.summary} size="lg">
       <CommandForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 

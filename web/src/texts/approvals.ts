@@ -16,7 +16,7 @@ export const approvals = {
   refuse: 'Reject',
   agreeKey: 'a',
   refuseKey: 'r',
-  keys: 'j and k choose, a agrees, r refuses; each opens its form, which shows what you act on.',
+  keys: 'j and k choose, Enter goes on to the buttons, a agrees, r refuses; each opens its form, which shows what you act on.',
   openCase: 'Open the case',
   from: 'Paid from',
   to: 'Paid to',

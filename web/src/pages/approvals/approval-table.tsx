@@ -46,6 +46,7 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
                 <button
                   type="button"
                   className="plain-button"
+                  data-approval={keyOf(item)}
                   aria-pressed={item === chosen}
                   onClick={() => onChoose(item)}
                 >

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { caseQuery } from '../../api/queries';
 import { CommandDialog } from '../../commands/dialog';
+import { FormDialog } from '../../commands/form-dialog';
 import { Loaded } from '../../parts/loaded';
 import { Note } from '../../parts/frames';
 import { texts } from '../../texts';
@@ -32,7 +32,7 @@ export function Decision({ item, which, onClose }: DecisionProps) {
       />
     );
   return (
-    <Modal opened onClose={onClose} title={texts.approvals.chosen(reference)}>
+    <FormDialog onClose={onClose} title={texts.approvals.chosen(reference)}>
       <Loaded query={query} what={reference}>
         {() => (
           <Note tone="danger">
@@ -41,7 +41,7 @@ export function Decision({ item, which, onClose }: DecisionProps) {
           </Note>
         )}
       </Loaded>
-    </Modal>
+    </FormDialog>
   );
 }
 

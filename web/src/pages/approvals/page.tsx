@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
 import { ReceiptList } from '../../commands/receipt-list';
@@ -41,12 +41,18 @@ function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
   const [deciding, setDeciding] = useState<'agree' | 'refuse'>();
   const chosen = items.find((item) => keyOf(item) === key);
   const choose = useCallback((item: ApprovalItem) => setKey(keyOf(item)), []);
+  const details = useRef<HTMLDivElement>(null);
+  // What is chosen already is shown: the next step is to decide.
+  const press = (item: ApprovalItem) =>
+    item === chosen ? details.current?.querySelector<HTMLElement>('.commands button')?.focus() : choose(item);
   useKeys(items, chosen, choose, setDeciding);
   return (
     <div className="approvals-grid">
-      <ApprovalTable items={items} chosen={chosen} onChoose={choose} />
+      <ApprovalTable items={items} chosen={chosen} onChoose={press} />
       {chosen ? (
-        <Chosen item={chosen} onDecide={setDeciding} />
+        <div ref={details}>
+          <Chosen item={chosen} onDecide={setDeciding} />
+        </div>
       ) : (
         <div className="card">
           <Empty title={words.chooseFirst}>{words.chooseFirstAbout}</Empty>
@@ -95,7 +101,7 @@ function Chosen({ item, onDecide }: ChosenProps) {
   );
 }
 
-/** j and k choose, a and r open the form of the decision about what is shown: never about something unseen. */
+/** j and k choose, Enter goes on to the decision, a and r open the form of the decision about what is shown: never about something unseen. */
 function useKeys(
   items: readonly ApprovalItem[],
   chosen: ApprovalItem | undefined,
@@ -114,7 +120,10 @@ function useKeys(
       const next = { j: items[Math.min(here + 1, items.length - 1)], k: items[Math.max(here - 1, 0)] }[
         event.key
       ];
-      if (next) choose(next);
+      if (next) {
+        choose(next);
+        document.querySelector<HTMLElement>(`[data-approval="${CSS.escape(keyOf(next))}"]`)?.focus();
+      }
       if (chosen?.allowed && event.key === words.agreeKey) decide('agree');
       if (chosen?.allowed && event.key === words.refuseKey) decide('refuse');
     };

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BulkReply, CaseRow, OfferedCommand } from '../../../../src/desk/contract';
 import { post } from '../../api/client';
 import { LISTS } from '../../api/queries';
 import { FieldInput } from '../../commands/field-input';
+import { FormDialog } from '../../commands/form-dialog';
 import { checkTyped, initialOf } from '../../commands/field-values';
 import { Refusal } from '../../commands/refusal';
 import { texts } from '../../texts';
@@ -43,8 +44,7 @@ export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps)
     if (Object.keys(problems).length === 0 && !sending.isPending) sending.mutate();
   };
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={`${command.summary}: ${texts.queue.selected(cases.length)}`}
       size="lg"
@@ -77,6 +77,6 @@ export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps)
           </Button>
         </div>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

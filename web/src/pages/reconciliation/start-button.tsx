@@ -1,10 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { post } from '../../api/client';
 import { mistakeAt } from '../../api/problem';
 import { LISTS } from '../../api/queries';
+import { FormDialog } from '../../commands/form-dialog';
 import { Refusal } from '../../commands/refusal';
 import { texts } from '../../texts';
 
@@ -48,7 +49,7 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={words.startTitle}>
+    <FormDialog onClose={onClose} title={words.startTitle}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -74,6 +75,6 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

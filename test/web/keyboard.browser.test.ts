@@ -1,0 +1,136 @@
+import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
+import {
+  byPalette,
+  chooseFile,
+  hasFocus,
+  keepsFocus,
+  logInByKeyboard,
+  press,
+  stepTo,
+  tabTo,
+  typeInto,
+} from '../support/web/keyboard';
+import { stack, type Program } from '../support/program';
+
+const browser = new TestBrowser();
+let demo: Program | undefined;
+let url = '';
+beforeAll(async () => {
+  await browser.start();
+  // A stack that runs already, for work on this test.
+  url = process.env['TEST_DESK_URL'] ?? '';
+  if (url !== '' || !hasBrowser) return;
+  demo = stack('demo', '--hands-off', '--desk-port', '0');
+  url = (await demo.logged(/Officers' desk +(\S+)/))[1]!;
+});
+afterAll(async () => {
+  await browser.stop();
+  demo?.interrupt();
+  await demo?.ended;
+});
+afterEach(() => browser.closePages());
+
+const LOAN = 'LN-2026-0001';
+
+browserTest('by keyboard alone an officer accepts an offer, uploads and hands in a document', async () => {
+  const { page, complaints } = await browser.open({ url });
+  const state = page.getByRole('status');
+  await logInByKeyboard(page, 'officer');
+  await stepTo(page.getByRole('table', { name: 'Cases' }).getByRole('link', { name: LOAN }), 'j');
+  await page.keyboard.press('Enter');
+  await state.getByText('Offer', { exact: true }).waitFor();
+  await byPalette(page, 'accept the', 'Accept the offer');
+  const accepting = page.getByRole('dialog', { name: 'Accept the offer' });
+  await accepting.locator('input:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await accepting.waitFor({ state: 'detached' });
+  expect(await keepsFocus(page)).toBe(true);
+  await state.getByText('Board resolution', { exact: true }).waitFor();
+
+  const area = page.getByRole('group', { name: 'Drop documents here' });
+  await chooseFile(area.getByRole('button'), 'Enter', 'examples/documents/board-resolution.pdf');
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await uploads.getByText('board-resolution.pdf is stored').waitFor();
+  const handIn = uploads.getByRole('button', { name: 'Hand in the board resolution' });
+  await press(handIn);
+  const dialog = page.getByRole('dialog', { name: 'Hand in the board resolution' });
+  await tabTo(dialog.getByLabel('Document', { exact: false }).last());
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await hasFocus(handIn)).toBe(true);
+  await page.keyboard.press('Enter');
+  await press(dialog.getByRole('button', { name: 'Send' }));
+  await dialog.waitFor({ state: 'detached' });
+  expect(await keepsFocus(page)).toBe(true);
+  await state
+    .getByText(/Disbursed|In repayment/)
+    .first()
+    .waitFor();
+  expect(complaints).toEqual([]);
+});
+
+const CSV = [
+  'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark',
+  'KEY-001,8625000,902,Baobab Trust Bank,0123456701,CHIDI CHIOMA FASHOLA,Salary November',
+  'KEY-002,87x,903,Coral Microfinance Bank,0123456702,CHIDI EFE OKAFOR,Salary November',
+  'KEY-003,8875000,904,Dune Savings Bank,01234,CHIDI BASHIR ABUBAKAR,Salary November',
+  'KEY 004,9000000,901,Almond Bank,0123456704,IFE EFE IBRAHIM,Salary November',
+].join('\n');
+const APPROVE = 'Approve the whole batch, as its digest has it';
+const BATCH = 'BT-KEYS-1';
+
+browserTest(
+  'by keyboard alone a maker corrects a batch, freezes it and is refused its approval, which another person gives',
+  async () => {
+    const { page, complaints } = await browser.open({ url });
+    await logInByKeyboard(page, 'maker');
+    await byPalette(page, 'payouts', 'Payouts and batches');
+    await press(page.getByRole('link', { name: 'New batch' }));
+    const area = page.getByRole('group', { name: 'Drop the CSV file here' });
+    await chooseFile(area.getByRole('button'), 'Space', {
+      ...{ name: 'salaries.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) },
+    });
+    await page.getByText('3 problems').waitFor();
+    await typeInto(page.getByLabel('amountKobo of line 3'), '8750000');
+    await typeInto(page.getByLabel('accountNumber of line 4'), '0123456703');
+    await typeInto(page.getByLabel('reference of line 5'), 'KEY-004');
+    await page.getByText('Nothing is wrong with the rows').waitFor();
+    await typeInto(page.getByLabel('Reference of the batch'), BATCH);
+    await typeInto(page.getByLabel('Account that pays'), '9000000001');
+    await press(page.getByRole('button', { name: 'Freeze the batch' }));
+    await page.getByRole('status').getByText('Frozen, to be approved', { exact: true }).waitFor();
+    await press(page.getByText('that you may not give now'));
+    await press(page.getByRole('button', { name: APPROVE }));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByText('another person must agree to it').first().waitFor();
+    const digest = (await page
+      .getByRole('region', { name: 'To be approved' })
+      .locator('.digest')
+      .textContent())!;
+
+    const approver = (await browser.open({ url })).page;
+    await logInByKeyboard(approver, 'approver');
+    await byPalette(approver, 'approvals', 'Approvals');
+    const choice = approver.getByRole('button', { name: new RegExp(`To be approved.*${BATCH}`) });
+    await stepTo(choice, 'j');
+    await approver.getByText(digest).waitFor();
+    const agree = approver.getByRole('button', { name: APPROVE });
+    await agree.waitFor();
+    await approver.keyboard.press('Enter');
+    expect(await hasFocus(agree)).toBe(true);
+    await approver.keyboard.press('Enter');
+    const dialog = approver.getByRole('dialog', { name: APPROVE });
+    await dialog.locator('input:focus').waitFor();
+    expect(await dialog.getByLabel('Expected digest').inputValue()).toBe(digest);
+    await approver.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await approver.getByRole('log', { name: 'Receipts' }).getByText(APPROVE).first().waitFor();
+    expect(await keepsFocus(approver)).toBe(true);
+    await page
+      .getByRole('status')
+      .getByText(/Paying|Every row has its result/)
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
