@@ -38,6 +38,25 @@ test.each([
 });
 
 test.each([
+  ['breaks off', '--x\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.4'],
+  ['is none', '"hello"'],
+  ['holds no file', '--x--\r\n'],
+])(
+  'an upload by a form that %s is refused in a sentence, and is no fault of the desk',
+  async (_what, body) => {
+    const { status, text } = await officer.send(`${url}${LOAN}/documents`, {
+      method: 'POST',
+      body,
+      headers: { origin: url, 'content-type': 'multipart/form-data; boundary=x', 'idempotency-key': 'k-2' },
+    });
+    expect({ status, text }).toEqual({
+      status: 422,
+      text: expect.stringContaining('/problems/invalid') as string,
+    });
+  },
+);
+
+test.each([
   '../../etc/passwd',
   '..\\..\\x.pdf',
   '/etc/passwd',

@@ -1,22 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { resources } from '../../cases/resources';
+import { UnknownCaseError } from '../../cases/request-error';
+import { snapshotOf } from '../../cases/snapshot';
+import { forbiddenBy, relationsOf } from '../access/relation';
 import type { Handlers } from '../http/call';
 import { ProblemError } from '../http/problems';
+import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 
 /** Documents: taken into the folder of their case, and shown from it. */
-export const documentHandlers = ({ documents }: DeskParts): Pick<Handlers, 'upload' | 'document'> => ({
-  async upload({ params, request }) {
-    if (!request.isMultipart())
-      throw new ProblemError(
-        'wrong-type',
-        'A document is sent as multipart/form-data, in one part named file.',
-      );
-    const file = await request.file();
-    if (!file) throw new ProblemError('invalid', 'The request holds no file.');
-    return documents.keep(params, await file.toBuffer());
+export const documentHandlers = (parts: DeskParts): Pick<Handlers, 'upload' | 'document'> => ({
+  async upload({ params, person, request }) {
+    const content = await contentIn(request);
+    await requireOwnBranch(parts, params.reference, person);
+    return parts.documents.keep(params, content);
   },
   async document({ params, reply }) {
     const { sha256, ...owner } = params;
-    const { type, content } = await documents.read(owner, sha256);
+    const { type, content } = await parts.documents.read(owner, sha256);
     // The viewer of a browser for PDF opens in no sandboxed frame; it is one of its own.
     const sandbox = type === 'application/pdf' ? '' : '; sandbox';
     return reply
@@ -30,3 +31,32 @@ export const documentHandlers = ({ documents }: DeskParts): Pick<Handlers, 'uplo
       .send(content);
   },
 });
+
+/** The one file of a form. @throws ProblemError */
+async function contentIn(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw new ProblemError(
+      'wrong-type',
+      'A document is sent as multipart/form-data, in one part named file.',
+    );
+  try {
+    const file = await request.file();
+    if (file) return await file.toBuffer();
+  } catch (error) {
+    // A form that breaks off, or is none, is the sender's fault; what is too large says so itself.
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw new ProblemError('invalid', 'The form cannot be read: it breaks off, or is none.');
+  }
+  throw new ProblemError('invalid', 'The request holds no file.');
+}
+
+/** Documents are uploaded before their loan is started; from then on it belongs to a branch. @throws ProblemError */
+async function requireOwnBranch({ client }: DeskParts, reference: string, person: Person): Promise<void> {
+  const loan = await snapshotOf(client, resources.loan, reference).catch((error: unknown) => {
+    if (error instanceof UnknownCaseError) return undefined;
+    throw error;
+  });
+  const branch = typeof loan?.facts.branch === 'string' ? loan.facts.branch : undefined;
+  const forbidden = forbiddenBy(relationsOf(person, { branch, makers: [] }), 'upload');
+  if (forbidden !== undefined) throw new ProblemError('not-allowed', forbidden);
+}

@@ -7,6 +7,8 @@ export interface DeskStack {
   readonly url: string;
   /** The address of the records for the program's role. */
   readonly databaseUrl: string;
+  /** The address of its Temporal, for the command line. */
+  readonly temporalAddress: string;
   stop(): Promise<unknown>;
 }
 
@@ -16,16 +18,19 @@ const PORTS = ['--port', '--ui-port', '--codec-port', '--sandbox-port', '--desk-
 ]);
 
 /** Starts one; its clock is that of `npm start`, and the bank's window is wide. */
-export async function deskStack(): Promise<DeskStack> {
+export async function deskStack(env: Record<string, string> = {}): Promise<DeskStack> {
   const program = new Program('src/stack.ts', ['start', ...PORTS, '--limit', '100000', '--no-schedules'], {
     AUTHORITY: 'signed',
+    ...env,
   });
   const [, url = ''] = await program.logged(/Officers' desk +(http\S+)/);
+  const [, temporalAddress = ''] = await program.logged(/Temporal +(\d\S+|localhost:\d+)/);
   const [, envFile = ''] = await program.logged(/Audit +\. (\S+)/);
   const [, databaseUrl = ''] = /DATABASE_URL='([^']+)'/.exec(readFileSync(envFile, 'utf8')) ?? [];
   return {
     url,
     databaseUrl,
+    temporalAddress,
     stop: () => {
       program.interrupt();
       return program.ended;

@@ -1,0 +1,87 @@
+import { resources } from '../../../../src/cases/resources';
+import type { CommandRow } from '../../../../src/domain/case/commands';
+import type { Field } from '../../../../src/domain/case/fields';
+import { forbiddenBy, type Relation } from '../../../../src/desk/access/relation';
+import type { DeskRole } from '../../../../src/desk/contract/fields';
+import { takesDocument } from '../../../../src/desk/views/form-fields';
+import type { Answer } from '../browser';
+import type { OpenCase } from './open-cases';
+
+/** Why a person is refused by the table of who may do what; nothing where the case itself is asked. */
+export function refusalBy(
+  row: CommandRow,
+  command: string,
+  about: OpenCase,
+  role: DeskRole,
+  relation: Relation,
+): string | undefined {
+  const { approvers } = about;
+  const roles = row.roles.filter((one) => command !== 'approve' || (approvers?.includes(one) ?? true));
+  if (!roles.includes(role)) return `This is for the role ${roles.join(' or ')}.`;
+  const matters = {
+    maker: command === about.agreement,
+    otherBranch: about.hasBranch,
+    assignee: true,
+    unrelated: true,
+  };
+  return matters[relation] ? forbiddenBy([relation], command) : undefined;
+}
+
+/** Whether an answer is the one expected: a refusal by the table, or else one of the case, which is in another stage. */
+export function isAsExpected(
+  { status, body }: Answer,
+  refusal: string | undefined,
+  about: OpenCase,
+): boolean {
+  const { type, title, detail } = Object(body) as Record<string, unknown>;
+  if (refusal !== undefined)
+    return (
+      status === 403 &&
+      type === '/problems/not-allowed' &&
+      title === 'This is not for you to do' &&
+      detail === refusal
+    );
+  return status === 409 && type === '/problems/refused' && OF_THE_CASE(about).test(String(detail));
+}
+
+const OF_THE_CASE = ({ ended }: OpenCase) =>
+  ended ? /has ended/ : /expected the stage|^There is no command/;
+
+/** Whether a reason names the person, and not the case, as its cause. */
+export const isOfPerson = (reason: string): boolean =>
+  /^This is for the role|another person must agree|belongs to another branch/.test(reason);
+
+/** A command, well formed, that the case refuses from every person, since it is in another stage. */
+export function inAnotherStage({ kind, stage }: OpenCase, row: CommandRow, document: string): object {
+  const given = Object.entries(row.fields).filter(([, { optional }]) => !optional);
+  const values = given.map(([name, field]) => [name, valueOf(field)] as const);
+  const isHandIn = takesDocument(row);
+  const own = values.filter(([name]) => !isHandIn || (name !== 'path' && name !== 'sha256'));
+  return {
+    expectedStage: Object.keys(resources[kind].stages).find((one) => one !== stage),
+    fields: { ...Object.fromEntries(own), ...(isHandIn && { document }) },
+  };
+}
+
+function valueOf(field: Field): string | number | boolean {
+  switch (field.kind) {
+    case 'text':
+      return 'Seen at the branch';
+    case 'code':
+      return field.values[0] ?? '';
+    case 'reference':
+      return 'WALK-1';
+    case 'integer':
+      return field.min;
+    case 'digits':
+      return '9'.repeat(field.min);
+    case 'date':
+      return '2026-12-01';
+    case 'flag':
+      return true;
+    case 'sha256':
+      return 'a'.repeat(64);
+    case 'rows':
+      return '1';
+  }
+}

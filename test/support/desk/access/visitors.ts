@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { Relation } from '../../../../src/desk/access/relation';
+import type { DeskRole } from '../../../../src/desk/contract/fields';
+import { Sessions } from '../../../../src/desk/login/sessions';
+import { Browser } from '../browser';
+
+/** Who made everything that the walk finds to be approved. */
+export const MAKER = 'walk-maker';
+/** The branch of the cases, and another one. */
+export const BRANCH = 'ikeja';
+const OTHER_BRANCH = 'kano';
+
+interface Visitor {
+  readonly subject: string;
+  readonly roles: readonly DeskRole[];
+  readonly branch?: string | undefined;
+  readonly loggedInAt?: Date;
+}
+
+/** Lets people in at a desk, each by a session such as its login begins, and from an address of their own. */
+export class Visitors {
+  private readonly sessions: Sessions;
+  private known = 0;
+
+  constructor(
+    private readonly url: string,
+    pool: Pool,
+  ) {
+    this.sessions = new Sessions(pool);
+  }
+
+  async letIn({ subject, roles, branch, loggedInAt = new Date() }: Visitor): Promise<Browser> {
+    const browser = new Browser(this.url, `127.0.0.${2 + (this.known++ % 250)}`);
+    browser.session = await this.sessions.begin({ subject, name: subject, roles, branch, loggedInAt });
+    return browser;
+  }
+
+  /** A person of one role who stands so to the cases of the walk. */
+  inRelation(role: DeskRole, relation: Relation): Promise<Browser> {
+    const branch = relation === 'otherBranch' ? OTHER_BRANCH : BRANCH;
+    return this.letIn({ subject: `walk-${relation}`, roles: [role], branch });
+  }
+}
