@@ -13,6 +13,7 @@ import { connectRecords, UnreachableRecordsError } from './records/connection';
 import { readAuditKeys, readSignerKey } from './records/key-files';
 import { migrate, MigrationError } from './records/migrations';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
+import { encryptionFromEnvironment } from './temporal/encryption/settings';
 import { interruption } from './temporal/interruption';
 import { createLog } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
@@ -36,10 +37,12 @@ async function main(): Promise<number> {
   const verifying = await verifyingKeys();
   await migrate(config.database);
   const pool = connectRecords(config.database.url);
-  const client = await connectClient(temporalTarget());
+  const encryption = encryptionFromEnvironment();
+  const client = await connectClient(temporalTarget({ encryption }));
   const pages = existsSync(resolve(PAGES, 'index.html')) ? PAGES : undefined;
   if (!pages) log.warn('The pages are not built ("npm run build:web"): only the interface is served');
-  const parts = { ...desk, names, mapping, signing, verifying, pool, client, pages, log };
+  const encryptionKeys = encryption === 'off' ? undefined : encryption;
+  const parts = { ...desk, encryptionKeys, names, mapping, signing, verifying, pool, client, pages, log };
   const made = await createDesk({ ...parts, documents: config.documents.folder });
   const monitoring =
     metricsAddress === undefined ? undefined : await serveMonitoring(metricsAddress, made.monitored);

@@ -23,6 +23,8 @@ export interface DeskParts {
   readonly events: Events;
   readonly audit: AuditReader;
   readonly webUi: string | undefined;
+  /** Where the desk decrypts for the Web UI, up to the pass of a session; nothing where it does not. */
+  readonly codecUrl: string | undefined;
   readonly demonstration: boolean;
 }
 

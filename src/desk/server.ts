@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { SigningKey } from '../authority/person-key';
 import type { Monitored } from '../monitoring/server';
@@ -6,6 +7,7 @@ import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { CaseCopy } from '../records/projection/list';
 import type { NamesKey } from '../records/projection/names';
 import type { TemporalClient } from '../temporal/connection';
+import type { KeyRing } from '../temporal/encryption/key-ring';
 import { StepUp } from './access/fresh-login';
 import { AuditReader } from './audit-reader';
 import { CaseDocuments } from './documents';
@@ -18,6 +20,7 @@ import type { RoleMapping } from './login/roles';
 import { addLogin } from './login/routes';
 import { Sessions } from './login/sessions';
 import { monitoredDesk } from './monitoring';
+import { addDeskCodec, CODEC_PATH } from './codec';
 import { clientsOf, type DeskParts } from './parts';
 import { handlersOf } from './routes';
 import { Watcher } from './watcher/watcher';
@@ -39,8 +42,11 @@ export interface DeskSettings {
   readonly verifying?: { readonly keys: AuditKeys; readonly signer: SignerKey } | undefined;
   readonly stepUpKobo: number;
   readonly webUi?: string | undefined;
+  /** The keys that payloads are encrypted under; nothing where they are not. */
+  readonly encryptionKeys?: KeyRing | undefined;
   readonly demonstration: boolean;
   readonly log: {
+    info(about: object, sentence: string): void;
     warn(sentence: string): void;
     error(sentence: string): void;
   };
@@ -64,6 +70,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     handlers: handlersOf(partsOf(settings, sessions, events)),
     login: (server) =>
       addLogin(server, { provider, logins: new Logins(pool), sessions, mapping, deskUrl: url }),
+    codec: codecOf(settings, sessions),
     pages: settings.pages,
     url,
     report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
@@ -82,10 +89,20 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   };
 }
 
+/** The desk decrypts for the Web UI where it knows both the Web UI and the keys. */
+function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: Sessions) {
+  if (webUi === undefined || keys === undefined) return undefined;
+  const parts = { keys, sessions, webUi };
+  return (app: FastifyInstance) =>
+    addDeskCodec(app, { ...parts, log: (line) => log.info(line, 'Payloads were read in the Web UI') });
+}
+
 function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): DeskParts {
   const { client, pool, names, webUi, demonstration } = settings;
+  const hasCodec = webUi !== undefined && settings.encryptionKeys !== undefined;
   return {
     ...{ client, sessions, events, webUi, demonstration },
+    codecUrl: hasCodec ? `${settings.url}${CODEC_PATH}` : undefined,
     clientOf: clientsOf(client, settings.signing),
     copy: new CaseCopy(pool, names),
     documents: new CaseDocuments(settings.documents),

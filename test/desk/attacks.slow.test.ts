@@ -184,3 +184,15 @@ const issuerOf = async (desk: string): Promise<string> => {
   const { headers } = await new Browser(desk).get('/api/login');
   return new URL(headers.get('location')!).origin;
 };
+
+test('a supervisor is given an address at which the Web UI has payloads decrypted, an officer none', async () => {
+  const { webUi, codecEndpoint } = (await everyone.get('supervisor')!.get('/api/session')).body;
+  const reply = await fetch(`${codecEndpoint}/decode`, {
+    method: 'POST',
+    headers: { origin: webUi, 'x-namespace': 'default', 'content-type': 'application/json' },
+    body: JSON.stringify({ payloads: [] }),
+  });
+  expect(reply.headers.get('access-control-allow-origin')).toBe(webUi);
+  expect(await reply.json()).toEqual({ payloads: [] });
+  expect((await officer.get('/api/session')).body.codecEndpoint).toBeUndefined();
+});

@@ -20,6 +20,8 @@ export const session = z.object({
   mayUse: z.array(z.string()),
   /** Temporal's Web UI, where the desk knows it. */
   webUi: z.string().optional(),
+  /** The codec endpoint that decrypts for the Web UI in the person's name, as long as the session runs. */
+  codecEndpoint: z.string().optional(),
   /** Demonstration mode: its clock may run fast. */
   demonstration: z.boolean(),
 });

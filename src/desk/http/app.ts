@@ -17,6 +17,8 @@ export interface InterfaceParts {
   readonly handlers: Handlers;
   /** Adds the routes of the login. */
   readonly login: (app: FastifyInstance) => void;
+  /** Adds the codec server; nothing where there is none. */
+  readonly codec?: ((app: FastifyInstance) => void) | undefined;
   /** Folder of the built pages; without it the interface alone is served. */
   readonly pages?: string | undefined;
   /** As its users type it. */
@@ -45,6 +47,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
   await protect(app, parts.url.startsWith('https:'));
   for (const one of routesOf(parts.handlers)) addRoute(app, one, parts.visitors);
   parts.login(app);
+  parts.codec?.(app);
   await addApiDocs(app, parts.url);
   await addPages(app, parts.pages);
   app.setNotFoundHandler((_request, reply) =>

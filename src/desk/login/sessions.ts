@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DeskRole } from '../contract/fields';
 import type { Person } from './roles';
@@ -28,6 +28,15 @@ interface Row {
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/**
+ * The part of an address by which Temporal's Web UI asks in the name of a session, whose token it cannot show. It opens
+ * nothing else, and the token cannot be found from it.
+ */
+export const codecPassOf = (token: string): string =>
+  createHmac('sha256', token).update('codec').digest('base64url');
+
+const COLUMNS = 'subject, name, roles, branch, logged_in_at, created_at, used_at';
+
 const RUNS = `used_at > now() - interval '${IDLE_MINUTES} minutes' AND created_at > now() - interval '${LASTS_HOURS} hours'`;
 
 /** The sessions of people at the desk, in the database: any desk knows them, and each can be ended. */
@@ -39,8 +48,8 @@ export class Sessions {
     const token = newToken();
     await this.pool.query(`DELETE FROM desk_session WHERE NOT (${RUNS})`);
     await this.pool.query(
-      'INSERT INTO desk_session (digest, subject, name, roles, branch, logged_in_at) VALUES ($1, $2, $3, $4, $5, $6)',
-      [digestOf(token), subject, name, roles, branch ?? null, loggedInAt],
+      'INSERT INTO desk_session (digest, codec_digest, subject, name, roles, branch, logged_in_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [digestOf(token), digestOf(codecPassOf(token)), subject, name, roles, branch ?? null, loggedInAt],
     );
     return token;
   }
@@ -49,8 +58,17 @@ export class Sessions {
   async use(token: string): Promise<Session | undefined> {
     const { rows } = await this.pool.query<Row>(
       `UPDATE desk_session SET used_at = now() WHERE digest = $1 AND ${RUNS}
-       RETURNING subject, name, roles, branch, logged_in_at, created_at, used_at`,
+       RETURNING ${COLUMNS}`,
       [digestOf(token)],
+    );
+    return rows[0] && sessionOf(rows[0]);
+  }
+
+  /** The session for which the Web UI asks, without using it: a page that is only open does not prolong it. */
+  async ofCodecPass(pass: string): Promise<Session | undefined> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM desk_session WHERE codec_digest = $1 AND ${RUNS}`,
+      [digestOf(pass)],
     );
     return rows[0] && sessionOf(rows[0]);
   }

@@ -4,7 +4,8 @@ import { routes, type Route, type RouteName } from '../contract/routes';
 import type { Handlers } from '../http/call';
 import { forget, SESSION_COOKIE } from '../http/visitors';
 import type { Person } from '../login/roles';
-import type { Session } from '../login/sessions';
+import { codecPassOf, type Session } from '../login/sessions';
+import { mayReadPayloads } from '../codec';
 import type { DeskParts } from '../parts';
 import { given } from '../views/case-row';
 
@@ -12,9 +13,13 @@ import { given } from '../views/case-row';
 export const sessionHandlers = ({
   sessions,
   webUi,
+  codecUrl,
   demonstration,
 }: DeskParts): Pick<Handlers, 'session' | 'logout'> => ({
-  session({ person }) {
+  session({ person, request }) {
+    const cookie = request.cookies[SESSION_COOKIE];
+    const mayDecode = codecUrl !== undefined && cookie !== undefined && mayReadPayloads(person);
+    const codecEndpoint = mayDecode ? `${codecUrl}/${codecPassOf(cookie)}` : undefined;
     const { endsAt = inOneHour(), idleEndsAt = inOneHour() } = person as Partial<Session>;
     return {
       ...{ subject: person.subject, name: person.name, roles: [...person.roles], demonstration },
@@ -23,7 +28,7 @@ export const sessionHandlers = ({
       loggedInAt: person.loggedInAt.toISOString(),
       mayStart: KINDS.filter((kind) => mayStart(person, kind)),
       mayUse: (Object.keys(routes) as RouteName[]).filter((name) => mayUse(person, routes[name])),
-      ...given({ branch: person.branch, webUi }),
+      ...given({ branch: person.branch, webUi, codecEndpoint }),
     };
   },
   async logout({ request, reply }) {

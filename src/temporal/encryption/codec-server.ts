@@ -7,12 +7,17 @@ import { guardCodec, refuse, type CodecAccess } from './codec-access';
 import type { KeyRing } from './key-ring';
 import { labelOf, unseal } from './sealed-payload';
 
-/** What a codec server is made of. */
-export interface CodecServerParts extends CodecAccess {
+/** Says who may ask: it refuses by answering. */
+export type CodecGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** What decrypts, wherever it is served. */
+export interface CodecParts {
   readonly keys: KeyRing;
   /** One line a request: what was asked, how it was answered, and for how many payloads. */
-  readonly log: (line: CodecRequestLine) => void;
+  readonly log: (line: CodecRequestLine, request: FastifyRequest) => void;
 }
+
+type CodecServerParts = CodecParts & CodecAccess;
 
 /** What the log says of a request: nothing of a payload. */
 export interface CodecRequestLine {
@@ -21,7 +26,8 @@ export interface CodecRequestLine {
   readonly payloads: number;
 }
 
-const BODY_MAX_BYTES = 16 * 1024 * 1024;
+/** Longest request: the Web UI asks for whole histories. */
+export const CODEC_BODY_MAX_BYTES = 16 * 1024 * 1024;
 
 const payloadJson = z.object({
   metadata: z.record(z.string(), z.base64()).default({}),
@@ -35,26 +41,30 @@ const ENCODES_NOTHING =
   'This server only decodes: what it encrypted would count as the word of a worker. ' +
   'Encrypt inputs with "npm run starter -- encryption input".';
 
-/**
- * Decrypts payloads for the Web UI and the official command line, by Temporal's protocol for codec servers. What it
- * cannot open it returns as it was, so that a page still shows everything else.
- */
+/** A program of its own that decrypts for the Web UI and the official command line. */
 export function createCodecServer({ keys, log, ...access }: CodecServerParts): FastifyInstance {
-  const app = fastify({ bodyLimit: BODY_MAX_BYTES, forceCloseConnections: 'idle' });
+  const app = fastify({ bodyLimit: CODEC_BODY_MAX_BYTES, forceCloseConnections: 'idle' });
+  addCodecRoutes(app, { keys, log }, (request, reply) => guardCodec(access, request, reply));
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404, 'there is nothing here; POST /decode decrypts'));
+  return app;
+}
+
+/**
+ * Decrypts payloads by Temporal's protocol for codec servers. What it cannot open it returns as it was, so that a page
+ * still shows everything else.
+ */
+export function addCodecRoutes(app: FastifyInstance, { keys, log }: CodecParts, guard: CodecGuard): void {
   const counts = new WeakMap<FastifyRequest, number>();
   const payloadsOf = (request: FastifyRequest): JSONPayload[] => {
     const { payloads } = payloadsBody.parse(request.body);
     counts.set(request, payloads.length);
     return payloads;
   };
-  app.addHook('onRequest', (request, reply) => guardCodec(access, request, reply));
+  app.addHook('onRequest', guard);
   app.addHook('onResponse', async (request, { statusCode: status }) => {
     const { method, routeOptions } = request;
-    log({
-      request: `${method} ${routeOptions.url ?? ''}`.trim(),
-      status,
-      payloads: counts.get(request) ?? 0,
-    });
+    const line = { request: `${method} ${routeOptions.url ?? ''}`.trim(), status };
+    log({ ...line, payloads: counts.get(request) ?? 0 }, request);
   });
   app.post('/decode', async (request, reply) => {
     const namespace = String(request.headers['x-namespace'] ?? '');
@@ -66,9 +76,7 @@ export function createCodecServer({ keys, log, ...access }: CodecServerParts): F
     const areEncrypted = payloads.every((json) => labelOf(JSONToPayload(json)) !== undefined);
     return areEncrypted ? { payloads } : refuse(reply, 403, ENCODES_NOTHING);
   });
-  app.setNotFoundHandler((_, reply) => refuse(reply, 404, 'there is nothing here; POST /decode decrypts'));
   app.setErrorHandler((error, _, reply) => answerError(error, reply));
-  return app;
 }
 
 async function decoded(json: JSONPayload, namespace: string, keys: KeyRing): Promise<JSONPayload> {

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../src/desk/contract';
 import { approvalsQuery, casesQuery } from '../api/queries';
 import { Icon, type IconName } from '../parts/icons';
@@ -79,8 +80,23 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
             {texts.shell.openWebUi}
           </a>
         )}
+        {session.codecEndpoint !== undefined && <CodecEndpoint address={session.codecEndpoint} />}
       </div>
     </nav>
+  );
+}
+
+/** By which the Web UI shows payloads in clear. */
+function CodecEndpoint({ address }: { readonly address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(true));
+  return (
+    <>
+      <Button variant="default" size="compact-xs" onClick={copy}>
+        {texts.shell.copyCodec}
+      </Button>
+      <span aria-live="polite">{isCopied && texts.shell.codecCopied}</span>
+    </>
   );
 }
 

@@ -34,4 +34,7 @@ export const shell = {
   branch: (branch: string) => `Branch ${branch}`,
   sessionUntil: 'Logged in until',
   openWebUi: 'Open in the Web UI of Temporal',
+  copyCodec: 'Copy its codec endpoint',
+  codecCopied:
+    'Copied. Paste it there under the codec server: it decrypts in your name while you are logged in.',
 } as const;
