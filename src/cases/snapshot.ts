@@ -4,6 +4,7 @@ import {
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
+import type { QueryDefinition } from '@temporalio/common';
 import { pendingCallText, type PendingCall } from '../domain/case/pending-calls';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
@@ -13,12 +14,30 @@ import { unanswered } from './connection';
 const ANSWER_WITHIN_MS = 5_000;
 
 /** Reads the case of a workflow, running or ended. A worker must be there to answer. */
-export function readCase(client: Client, workflowId: string, signal?: AbortSignal): Promise<CaseSnapshot> {
+export const readCase = (client: Client, workflowId: string, signal?: AbortSignal): Promise<CaseSnapshot> =>
+  ask(client, workflowId, caseQuery, signal);
+
+/** What a workflow, running or ended, answers. @throws RequestError where no worker does */
+export const answerOf = <R>(client: Client, workflowId: string, question: QueryDefinition<R>): Promise<R> =>
+  ask(client, workflowId, question).catch(explained(client));
+
+function ask<R>(
+  client: Client,
+  workflowId: string,
+  question: QueryDefinition<R>,
+  signal?: AbortSignal,
+): Promise<R> {
   const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
   return client.withAbortSignal(signal ? AbortSignal.any([signal, patience]) : patience, () =>
-    client.workflow.getHandle(workflowId).query(caseQuery),
+    client.workflow.getHandle(workflowId).query(question),
   );
 }
+
+const explained =
+  (client: Client) =>
+  async (error: unknown): Promise<never> => {
+    throw isUnanswered(error) ? await unanswered(client) : error;
+  };
 
 /** The ids of the workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
 export type WorkflowChain = (client: Client, reference: string) => Promise<readonly string[]>;
@@ -37,9 +56,7 @@ export async function snapshotOf(
   reference: string,
 ): Promise<ChainSnapshot> {
   const ids = await workflowChain(client, reference);
-  const snapshots = await Promise.all(ids.map((id) => readCase(client, id))).catch(async (error: unknown) => {
-    throw isUnanswered(error) ? await unanswered(client) : error;
-  });
+  const snapshots = await Promise.all(ids.map((id) => answerOf(client, id, caseQuery)));
   const workflowId = ids.at(-1) ?? '';
   return { workflowId, calls: await waitingCalls(client, workflowId), ...snapshots.reduce(joined) };
 }

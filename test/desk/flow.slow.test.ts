@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
+import type { Statement } from '../../src/desk/contract';
 import type { Answer, Browser } from '../support/desk/browser';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import { exampleDocument, startLoan, until, upload } from '../support/desk/steps';
@@ -145,6 +146,12 @@ test('lists, figures, repayments, search, reconciliation and the check of the au
     reference: 'LN-DESK-1',
     instalments: 6,
   });
+  const { instalments, total } = (await officer.get('/api/loans/LN-DESK-1/statement')).body as Statement;
+  expect(instalments).toHaveLength(6);
+  expect(total.dueKobo).toBe(total.paidKobo + total.owedKobo);
+  const lines = (await officer.get('/api/loans/LN-DESK-1/statement.csv')).text.trim().split('\n');
+  expect(lines[0]).toBe('number,dueOn,dueKobo,paidKobo,owedKobo,status');
+  expect(lines).toHaveLength(1 + instalments.length);
   expect((await officer.get('/api/search?q=bor')).body.cases[0].reference).toBe('LN-DESK-1');
   const { body: figures } = await supervisor.get('/api/figures');
   expect(figures.budget.windows[0].limit).toBe(100_000);

@@ -7,6 +7,7 @@ import { routes, type Route } from '../../src/desk/contract/routes';
 import { checkCsv } from '../../src/desk/views/batch-check';
 import { formFieldsOf } from '../../src/desk/views/form-fields';
 import { stageLine } from '../../src/desk/views/stage-line';
+import { statementLines } from '../../src/desk/views/statement';
 
 const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');
 
@@ -90,4 +91,18 @@ test('nothing that is asked for by GET is a write', () => {
     ({ method, writes }) => method === 'GET' && writes,
   );
   expect(acting).toEqual([]);
+});
+
+test('a statement has the instalments in order of their days, what is owed of each, and the sums', () => {
+  const { instalments, total } = statementLines([
+    { dueOn: '2026-02-28', totalDueKobo: 300, paidKobo: 100, status: 'PARTIAL' },
+    { dueOn: '2026-01-31', totalDueKobo: 200, paidKobo: 200, status: 'PAID' },
+    { dueOn: '2026-03-31', totalDueKobo: 400, paidKobo: 0, status: 'UNPAID' },
+  ]);
+  expect(instalments.map(({ number, dueOn, owedKobo }) => [number, dueOn, owedKobo])).toEqual([
+    [1, '2026-01-31', 0],
+    [2, '2026-02-28', 200],
+    [3, '2026-03-31', 400],
+  ]);
+  expect(total).toEqual({ dueKobo: 900, paidKobo: 300, owedKobo: 600 });
 });

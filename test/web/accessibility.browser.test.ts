@@ -15,6 +15,7 @@ const PAGES = [
   ['a new payout', '/payouts/new', 'Start the payout'],
   ['a new batch', '/batches/new', 'Drop the CSV file here'],
   ['repayments', '/repayments', 'LN-2026-0007'],
+  ['a statement', '/repayments/LN-2026-0007', '246,376.50'],
   ['reconciliation', '/reconciliation', 'TRX-88131'],
   ['budget and health', '/health', '41 of 100 calls left'],
   ['a new loan', '/loans/new', 'Next step'],

@@ -1,3 +1,5 @@
+import { isPaid } from '../../src/domain/repayment/instalments';
+import { scheduleQuery } from '../../src/domain/wire/messages';
 import { startRepaying } from '../support/workflows/loan-steering';
 import { loanFile } from '../support/workflows/sample';
 import { steering, type Steered } from '../support/workflows/steering';
@@ -40,6 +42,8 @@ test('an officer charges all that is overdue at once, each instalment once', asy
   expect((await charged(repayment)).map(({ key }) => key)).toEqual(
     [1, 2, 3].map((number) => `${reference}-i${number}-a1`),
   );
+  const schedule = await repayment.handle.query(scheduleQuery);
+  expect(schedule.map(isPaid)).toEqual([true, true, true, false, false, false]);
 });
 
 test('an officer charges a part of an instalment, and the rest stays due', async () => {

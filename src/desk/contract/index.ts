@@ -8,7 +8,7 @@ export type { Kind } from './fields';
 export type { Figures } from './figures';
 export type { Mistake, Problem, ProblemName } from './problem';
 export type { ReconciliationReport } from './reconciliation';
-export type { RepaymentList, RepaymentRow } from './repayments';
+export type { RepaymentList, RepaymentRow, Statement } from './repayments';
 export type { QueryOf, ReplyOf, RouteName } from './routes';
 export type { Session } from './session';
 export type { BatchCheck, BatchProgress, BatchResults } from './starts';

@@ -33,3 +33,16 @@ export const repaymentList = z.object({
   freshness,
 });
 export type RepaymentList = z.infer<typeof repaymentList>;
+
+/** What is due, paid and owed, of an instalment or in all. */
+const sums = { dueKobo: kobo, paidKobo: kobo, owedKobo: kobo };
+
+/** The statement of a loan: its instalments in order of their days. */
+export const statement = z.object({
+  reference,
+  name: z.string().optional(),
+  instalments: z.array(z.object({ number: z.int(), dueOn: day, ...sums, status: z.string() })),
+  total: z.object(sums),
+  readAt: z.iso.datetime(),
+});
+export type Statement = z.infer<typeof statement>;

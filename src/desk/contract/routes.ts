@@ -5,7 +5,7 @@ import { caseRoutes, type Route } from './case-routes';
 import { DESK_ROLES, referenceParams } from './fields';
 import { figures } from './figures';
 import { reconciliationBody, reconciliationReport, reconciliationStarted } from './reconciliation';
-import { repaymentList, repaymentQuery } from './repayments';
+import { repaymentList, repaymentQuery, statement } from './repayments';
 import { session } from './session';
 import { batchBody, batchCheck, batchCheckBody, batchProgress, batchResults, started } from './starts';
 
@@ -79,6 +79,21 @@ export const routes = {
     roles: STAFF,
     query: repaymentQuery,
     reply: repaymentList,
+  },
+  statement: {
+    method: 'GET',
+    path: '/api/loans/:reference/statement',
+    summary: 'The statement of a loan: what is due, paid and owed of each instalment',
+    roles: STAFF,
+    params: referenceParams,
+    reply: statement,
+  },
+  statementCsv: {
+    method: 'GET',
+    path: '/api/loans/:reference/statement.csv',
+    summary: 'The same statement as CSV',
+    roles: STAFF,
+    params: referenceParams,
   },
   reconcile: {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { CommandReceipt } from '../case/commands';
 import type { CaseSnapshot } from '../case/snapshot';
 import type { EnrolmentResult } from '../enrolment/stages';
 import type { ReconciliationReport } from '../reconciliation/report';
-import type { TakenCharge } from '../repayment/instalments';
+import type { Instalment, TakenCharge } from '../repayment/instalments';
 
 const query = <R>(name: string) => ({ type: 'query', name }) as QueryDefinition<R>;
 const signal = <A extends unknown[] = []>(name: string) => ({ type: 'signal', name }) as SignalDefinition<A>;
@@ -17,6 +17,9 @@ export const approvalContentQuery = query<unknown>('approvalContent');
 
 /** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
 export const chargesQuery = query<TakenCharge[]>('charges');
+
+/** The instalments of a loan in repayment, as the case knows them. */
+export const scheduleQuery = query<readonly Instalment[]>('schedule');
 
 /** What a reconciliation has found; nothing while it compares for the first time. */
 export const reportQuery = query<ReconciliationReport | undefined>('report');

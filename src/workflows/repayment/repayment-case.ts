@@ -21,7 +21,7 @@ import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
-import { chargesQuery, notifiedSignal } from '../../domain/wire/messages';
+import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/messages';
 import type { RepaymentResult } from '../results';
 import { ChargeLog, type CarriedCharges } from './charge-log';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
@@ -87,6 +87,7 @@ export class RepaymentCase extends SteerableCase<
       policy: repaymentPolicy(this),
     });
     setHandler(chargesQuery, () => this.charges.allTaken());
+    setHandler(scheduleQuery, () => this.instalments);
     setHandler(notifiedSignal, () => this.notify());
   }
 

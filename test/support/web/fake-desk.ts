@@ -10,9 +10,9 @@ import { payoutInput } from '../../../src/input/payout-input';
 import { logIn, problem, problemOf, receiptOf, sendPicture } from './answers';
 import { checkCsv } from './fake-batch-check';
 import { supervisor } from './fixtures/session';
-import { freshness, payoutApproval, proposal, repayments, rows } from './fixtures/lists';
+import { freshness, payoutApproval, proposal, rows } from './fixtures/lists';
 import { loanPage } from './fixtures/loan';
-import * as reports from './fixtures/reports';
+import { plainAnswers } from './fixtures/plain-answers';
 
 /** The policy that the pages must live under: nothing inline, nothing from elsewhere. */
 const CONTENT_POLICY =
@@ -117,13 +117,7 @@ export class FakeDesk {
       z.toJSONSchema(kind === 'loan' ? loanInput : payoutInput, { io: 'input' }),
     );
     app.get('/api/approvals', () => ({ items: this.approvals, freshness: this.age() }));
-    app.get('/api/repayments', () => repayments());
-    app.get('/api/figures', () => reports.figures());
-    app.get('/api/reconciliations/:reference', () => reports.reconciliation());
-    app.get('/api/batches/:reference/progress', () => reports.batchProgress());
-    app.get('/api/batches/:reference/results', () => reports.batchResults());
-    app.get('/api/audit', () => reports.audit());
-    app.get('/api/audit/verification', () => reports.verification());
+    for (const [path, answer] of Object.entries(plainAnswers)) app.get(path, answer);
   }
 
   private writes(): void {

@@ -45,6 +45,12 @@ export const repaymentsQuery = (query: QueryOf<'repayments'>) =>
     queryFn: ({ signal }) => get('/api/repayments', { query, signal }),
   });
 
+export const statementQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['statement', reference],
+    queryFn: ({ signal }) => get('/api/loans/:reference/statement', { params: { reference }, signal }),
+  });
+
 export const figuresQuery = queryOptions({
   queryKey: ['figures'],
   queryFn: ({ signal }) => get('/api/figures', { signal }),

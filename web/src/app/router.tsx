@@ -53,6 +53,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...page,
+    path: '/repayments/$reference',
+    component: lazyPage(() => import('../pages/repayments/statement')),
+  }),
+  createRoute({
+    ...page,
     path: '/reconciliation',
     component: lazyPage(() => import('../pages/reconciliation/page')),
   }),

@@ -39,6 +39,10 @@ export const requestFor = (
     case 'casePage':
     case 'document':
       return { path: of('loan', 'WALK-LN'), allowed: 200 };
+    case 'statement':
+    case 'statementCsv':
+      // It is not in repayment.
+      return { path: of('loan', 'WALK-LN'), allowed: 409 };
     case 'search':
       return { path: `${path}?q=WALK`, allowed: 200 };
     case 'schema':

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { RepaymentRow } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';
 import { CaseLink } from '../../parts/case-link';
@@ -30,6 +31,9 @@ export const RepaymentTable = ({ rows }: { readonly rows: readonly RepaymentRow[
             {columns.late}
           </th>
           <th scope="col">{columns.promise}</th>
+          <th scope="col" className="no-print">
+            {columns.statement}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -65,6 +69,15 @@ const Row = ({ row }: { readonly row: RepaymentRow }) => (
           {words.promise[row.promise ?? 'OPEN']} <Day on={row.promisedOn} />
         </span>
       )}
+    </td>
+    <td className="no-print">
+      <Link
+        to="/repayments/$reference"
+        params={{ reference: row.reference }}
+        aria-label={words.statement.title(row.reference)}
+      >
+        {words.statement.link}
+      </Link>
     </td>
   </tr>
 );
