@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, fetch as fetchBy } from 'undici';
 import { DEMONSTRATION_PASSWORD } from '../../../src/stack/login-provider/users';
 
 /** What a request answered with. */
@@ -15,15 +14,8 @@ export interface Answer {
 /** A browser without a screen: it keeps cookies for each origin, and follows redirects step by step. */
 export class Browser {
   private readonly jars = new Map<string, Map<string, string>>();
-  private readonly agent: Agent | undefined;
 
-  /** @param from an address of this machine to call from, since the desk counts the requests of each */
-  constructor(
-    readonly deskUrl: string,
-    from?: string,
-  ) {
-    this.agent = from === undefined ? undefined : new Agent({ connect: { localAddress: from } });
-  }
+  constructor(readonly deskUrl: string) {}
 
   /** Through the provider's form, as a person of the demonstration. */
   async logIn(user: string, to = '/', fresh = false): Promise<Answer> {
@@ -69,7 +61,7 @@ export class Browser {
     const jar = this.jar(address);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie === '' ? {} : { cookie }), ...(init.headers as Record<string, string>) };
-    const reply = await this.ask(address, { ...init, headers, redirect: 'manual' });
+    const reply = await fetch(address, { ...init, headers, redirect: 'manual' });
     for (const one of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
       if (value === '' || /expires=thu, 01 jan 1970/i.test(one)) jar.delete(name);
@@ -77,22 +69,6 @@ export class Browser {
     }
     const text = await reply.text();
     return { status: reply.status, headers: reply.headers, text, body: json(text) };
-  }
-
-  private async ask(address: string, init: RequestInit): Promise<Response> {
-    if (!this.agent) return fetch(address, init);
-    // The package knows its own forms alone: it gets what the platform makes of one.
-    const form = init.body instanceof FormData ? new Response(init.body) : undefined;
-    const type = form && { 'content-type': form.headers.get('content-type') };
-    const own = {
-      ...init,
-      ...(form && { body: Buffer.from(await form.arrayBuffer()) }),
-      headers: { ...(init.headers as Record<string, string>), ...type },
-      dispatcher: this.agent,
-    } as Parameters<typeof fetchBy>[1];
-    const reply = await fetchBy(address, own);
-    const { status, headers: given } = reply;
-    return new Response(status === 204 ? null : await reply.arrayBuffer(), { status, headers: [...given] });
   }
 
   private async visit(address: string, init: RequestInit = {}): Promise<Answer> {

@@ -36,6 +36,9 @@ async function traceOf(reader: Browser, { kind, reference }: OpenCase): Promise<
   const { body } = await reader.get(`/api/cases/${kind}/${reference}`);
   const { stage, assignee, approvals, checklist, documents, timeline } = body;
   const byVisitors = timeline.filter(({ by }: Answer['body']) => /walk-/.test(by));
+  const agreed = approvals.map(({ digest, approvers, confirmations }: Answer['body']) => ({
+    ...{ digest, approvers, confirmations },
+  }));
   const uploaded = documents.map(({ sha256 }: Answer['body']) => sha256);
-  return { kind, reference, stage, assignee, approvals, checklist, uploaded, byVisitors };
+  return { kind, reference, stage, assignee, agreed, checklist, uploaded, byVisitors };
 }

@@ -47,15 +47,26 @@ export const pathOf = ({ kind, reference }: OpenCase) => `/api/cases/${kind}/${r
 export const commandsOf = ({ kind }: OpenCase) => Object.entries(resources[kind].commands);
 export const told = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`;
 
+/** How often a request is repeated that a busy machine did not answer in time. */
+const PATIENCE = 10;
+
+/** Asks again where no answer came in time, as the desk tells its users to do. */
+export async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+  let answer = await send();
+  for (let again = 0; again < PATIENCE && /No worker answers/.test(answer.text); again++)
+    answer = await send();
+  return answer;
+}
+
 /** Every command of every case, and what its page tells about it. */
 export const commandByCommand = ({ cases, sha256 }: Ground): Check =>
   async function* (person, role, relation) {
     for (const one of cases) {
-      const { body: page } = await person.get(pathOf(one));
+      const { body: page } = await patiently(() => person.get(pathOf(one)));
       for (const [command, row] of commandsOf(one)) {
         const refusal = refusalBy(row, command, one, role, relation);
         const body = inAnotherStage(one, row, sha256);
-        const answer = await person.post(`${pathOf(one)}/commands/${command}`, body);
+        const answer = await patiently(() => person.post(`${pathOf(one)}/commands/${command}`, body));
         const offered = page.commands.find(({ name }: Answer['body']) => name === command);
         const what = `${command} of the ${one.kind} ${one.reference}`;
         if (!isAsExpected(answer, refusal, one)) yield `${what}: ${told(answer)}, expected ${refusal}`;
@@ -80,12 +91,8 @@ export const manyAtOnce = ({ cases, sha256 }: Ground): Check =>
     for (const command of FOR_MANY) {
       const some = cases.find(({ kind }) => command in resources[kind].commands)!;
       const form = inAnotherStage(some, resources[some.kind].commands[command]!, sha256);
-      const { body } = await person.post('/api/commands', {
-        ...form,
-        expectedStage: 'NOWHERE',
-        command,
-        cases: to,
-      });
+      const order = { ...form, expectedStage: 'NOWHERE', command, cases: to };
+      const { body } = await patiently(() => person.post('/api/commands', order));
       for (const [place, one] of cases.entries()) {
         const row = resources[one.kind].commands[command];
         const refusal = row
@@ -110,7 +117,7 @@ export const routeByRoute = ({ cases, sha256 }: Ground): Check =>
     for (const [name, route] of asked) {
       const hasRole = route.roles.includes(role);
       const request = requestFor(name, route, { sha256, reconciliation }, hasRole);
-      const answer = await ask(person, route, request);
+      const answer = await patiently(() => ask(person, route, request));
       const isForeign = name === 'upload' && relation === 'otherBranch';
       const isRight = answer.status === (hasRole && !isForeign ? request.allowed : 403);
       const isTold = hasRole || answer.body?.detail === `This is for the role ${route.roles.join(' or ')}.`;
