@@ -33,7 +33,7 @@ export class Case<S extends string> {
   readonly progress: Progress;
   readonly records: CaseRecords;
   readonly deadlineTimer = new DeadlineTimer(this);
-  readonly publication = new Publication(this);
+  private readonly publication = new Publication(this);
 
   constructor(
     readonly definition: CaseDefinition<S>,

@@ -157,7 +157,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const proof = await this.acts.accept(name, message, way);
     const refusal = this.refusalOf(name, command, way);
     if (refusal !== undefined) throw refused(refusal);
-    return this.owner.publication.publishing(() => this.take({ ...command, name, ...(proof && { proof }) }));
+    return this.take({ ...command, name, ...(proof && { proof }) });
   }
 
   /** Before it was back, nothing could be refused. */
