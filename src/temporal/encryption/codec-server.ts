@@ -27,7 +27,7 @@ export interface CodecRequestLine {
 }
 
 /** Longest request: the Web UI asks for whole histories. */
-export const CODEC_BODY_MAX_BYTES = 16 * 1024 * 1024;
+const CODEC_BODY_MAX_BYTES = 16 * 1024 * 1024;
 
 const payloadJson = z.object({
   metadata: z.record(z.string(), z.base64()).default({}),
