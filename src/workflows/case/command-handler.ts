@@ -171,17 +171,17 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const name = command.name as string;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
-    const { stage } = this.owner;
-    const given = { stage, now: this.owner.now(), act: command.proof?.act };
+    const given = { stage: this.owner.stage, now: this.owner.now(), act: command.proof?.act };
     const receipt = this.receipts.give(requestIdOf(command), name, given);
-    this.owner.records.accepted(command, receipt.requestId, this.table[name]);
     const rule = this.policy?.confirmation(command);
-    if (rule) return this.receipts.proposed(receipt, await this.propose(command, rule));
+    const digest = rule && (await this.propose(command, rule));
+    this.owner.records.accepted(command, receipt.requestId, this.table[name]);
+    if (digest !== undefined) return this.receipts.proposed(receipt, digest);
     this.carryOut(command);
     return receipt;
   }
 
-  /** Puts a command before a second person. @returns the digest that stands for it */
+  /** Not beside the audit: a replay may answer two local activities in another order. @returns the proposal's digest */
   private propose(command: AnyCommand<T>, rule: ApprovalRule): Promise<string> {
     const [row, makers] = [this.table[command.name] as CommandRow, this.policy?.makers() ?? []];
     const expiresHours = this.policy?.expiresHours() ?? 0;

@@ -1,0 +1,34 @@
+import { Worker, type WorkflowBundle } from '@temporalio/worker';
+import { bundleWorkflows } from '../../../src/temporal/bundle';
+import { acknowledging } from '../../support/records/database';
+import { payoutFile } from '../../support/workflows/sample';
+import { steering } from '../../support/workflows/steering';
+
+let isAway = false;
+const environment = steering(undefined, undefined, () =>
+  Promise.resolve({
+    ...acknowledging,
+    append: (given) =>
+      isAway ? Promise.reject(new Error('the database is away')) : acknowledging.append(given),
+  }),
+);
+afterEach(() => {
+  isAway = false;
+});
+
+let workflowBundle: WorkflowBundle;
+beforeAll(async () => {
+  workflowBundle = await bundleWorkflows();
+});
+
+test('a worker replays a command that was proposed while the audit could not be written', async () => {
+  const payout = await environment.startPayout(payoutFile('Another Person', '0000000097', '9000000001'));
+  await payout.untilAttention();
+  isAway = true;
+  await payout.tell('confirmName', { actor: 'operator-1', role: 'operator', reason: 'KNOWN_ALIAS' });
+  isAway = false;
+  await environment.sleep(1);
+  await payout.tell('addNote', { actor: 'operator-2', role: 'operator', text: 'seen' });
+  const history = await payout.handle.fetchHistory();
+  await Worker.runReplayHistory({ workflowBundle }, history, payout.handle.workflowId);
+});
