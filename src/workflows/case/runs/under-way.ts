@@ -5,6 +5,7 @@ import { WATCH_QUEUE } from '../../../domain/wire/task-queues';
 export class UnderWay {
   private begun = 0;
   private ended = 0;
+  private latest: Promise<unknown> = Promise.resolve();
 
   get isNothing(): boolean {
     return this.begun === this.ended;
@@ -22,6 +23,13 @@ export class UnderWay {
     } finally {
       this.ended++;
     }
+  }
+
+  /** The same, once what was asked in turn before has ended. */
+  inTurn<R>(ask: () => Promise<R>): Promise<R> {
+    const asked = this.latest.then(ask);
+    this.latest = asked.catch(() => undefined);
+    return this.during(asked);
   }
 }
 
@@ -43,7 +51,9 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
       {
         scheduleActivity: (input, next) =>
           input.options.taskQueue === WATCH_QUEUE ? next(input) : own.during(next(input)),
-        scheduleLocalActivity: (input, next) => own.during(next(input)),
+        // One after the other: a replay answers those of one workflow task in one go, and what was done between two of
+        // the answers would then come in another order.
+        scheduleLocalActivity: (input, next) => own.inTurn(() => next(input)),
         signalWorkflow: (input, next) => own.during(next(input)),
         async startChildWorkflowExecution(input, next) {
           const [started, completed] = await next(input);

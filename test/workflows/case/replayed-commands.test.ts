@@ -32,3 +32,19 @@ test('a worker replays a command that was proposed while the audit could not be 
   const history = await payout.handle.fetchHistory();
   await Worker.runReplayHistory({ workflowBundle }, history, payout.handle.workflowId);
 });
+
+test('a worker replays commands that were given at once while the audit could not be written', async () => {
+  const payout = await environment.startPayout(payoutFile('Another Person', '0000000098', '9000000001'));
+  await payout.untilAttention();
+  isAway = true;
+  const note = (actor: string) => payout.tell('addNote', { actor, role: 'operator', text: 'seen' });
+  const others = Array.from({ length: 5 }, (_, place) => note(`operator-${place + 2}`));
+  const proposal = { actor: 'operator-1', role: 'operator', reason: 'KNOWN_ALIAS' };
+  await Promise.all([...others, payout.tell('confirmName', proposal)]);
+  await note('operator-7');
+  isAway = false;
+  await environment.sleep(1);
+  await note('operator-8');
+  const history = await payout.handle.fetchHistory();
+  await Worker.runReplayHistory({ workflowBundle }, history, payout.handle.workflowId);
+});
