@@ -2,6 +2,7 @@ import { CancellationScope, condition, sleep, workflowInfo } from '@temporalio/w
 import { TemporalFailure } from '@temporalio/common';
 import { UNSTORED_MAX, type AuditEntry, type AuditHead } from '../../../domain/case/audit';
 import { auditing } from '../../activity-proxies';
+import { underWay } from '../runs/under-way';
 
 const SECOND_MS = 1_000;
 /** How long a case waits before it asks the database of the records again: at first, and at most. */
@@ -23,6 +24,7 @@ export class AuditTrail {
   private count: number;
   private head: AuditHead | undefined;
   private isStoring = false;
+  private readonly underWay = underWay();
   /** Not known before a worker has taken what began the case. */
   private isKept: boolean | undefined;
 
@@ -88,6 +90,8 @@ export class AuditTrail {
   }
 
   private async store(): Promise<boolean> {
+    // What comes while others are asked is stored along.
+    await this.underWay.untilTurn();
     const entries = [...this.unstored];
     try {
       this.head = (await auditing.recordAudit({ entries, known: this.head })) ?? this.head;

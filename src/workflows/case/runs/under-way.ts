@@ -25,6 +25,11 @@ export class UnderWay {
     }
   }
 
+  /** Waits until what was asked in turn so far has ended. */
+  async untilTurn(): Promise<void> {
+    await this.latest;
+  }
+
   /** The same, once what was asked in turn before has ended. */
   inTurn<R>(ask: () => Promise<R>): Promise<R> {
     const asked = this.latest.then(ask);
