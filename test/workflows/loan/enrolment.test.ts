@@ -140,6 +140,9 @@ test('an enrolment that an officer closes ends, and its loan can be closed as we
   const loan = await environment.startLoan(file);
   const enrolment = environment.found(`enrolment:${file.customer.reference}`);
   await loan.until(({ waiting }) => waiting?.for === 'ENROLMENT');
+  // The loan says that it waits a moment before its enrolment is there.
+  const isThere = () => enrolment.snapshot().then(Boolean, () => false);
+  while (!(await isThere())) await environment.sleep(1);
   await enrolment.until(({ waiting }) => waiting?.for === 'KYC_DECISION');
   await enrolment.tell('closeEnrolment', { reason: 'BORROWER_REQUEST' });
   expect((await loan.untilAttention()).attention?.cause).toContain(
