@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { connectClient, temporalTarget } from '../temporal/connection';
 import { readSigningKey } from '../authority/person-key';
@@ -36,20 +37,25 @@ export function configuredSigner(): Signer | MissingKey | undefined {
 /** A worker asks for work at least once a minute; a worker that has not for longer is gone. */
 const ASKED_WITHIN_MS = 70_000;
 
-/** Whether some worker has lately asked for workflow tasks. */
-async function hasWorker(client: Client): Promise<boolean> {
-  const { namespace } = client.options;
+/** How many workers have lately asked for the work of a task queue: for workflow tasks, or for those of activities. */
+export async function workersOn(
+  client: Client,
+  name: string,
+  of: 'workflows' | 'activities',
+): Promise<number> {
+  const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } =
+    temporal.api.enums.v1.TaskQueueType;
   const { pollers } = await client.workflowService.describeTaskQueue({
-    namespace,
-    taskQueue: { name: WORKFLOW_QUEUE },
+    ...{ namespace: client.options.namespace, taskQueue: { name } },
+    taskQueueType: of === 'workflows' ? WORKFLOW : ACTIVITY,
   });
-  const askedAt = pollers.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000);
-  return askedAt.some((at) => Date.now() - at < ASKED_WITHIN_MS);
+  const askedMs = pollers.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000);
+  return askedMs.filter((atMs) => Date.now() - atMs < ASKED_WITHIN_MS).length;
 }
 
 /** Why no worker answers, as far as Temporal can tell. */
 export async function noWorkerText(client: Client): Promise<string> {
-  return (await hasWorker(client))
+  return (await workersOn(client, WORKFLOW_QUEUE, 'workflows')) > 0
     ? 'No worker answers at the moment.'
     : 'No worker seems to be running: start one.';
 }

@@ -65,12 +65,14 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const { url, pool, client, names, mapping, log } = settings;
   const [sessions, events, ending] = [new Sessions(pool), new Events(pool), new AbortController()];
   const provider = new LoginProvider(settings.provider, url);
+  const codec = codecOf(settings, sessions);
+  const codecUrl = codec && `${url}${CODEC_PATH}`;
   const app = await createApp({
     visitors: new Visitors(sessions, provider, mapping, url),
-    handlers: handlersOf(partsOf(settings, sessions, events)),
+    handlers: handlersOf({ ...partsOf(settings, sessions, events), codecUrl }),
     login: (server) =>
       addLogin(server, { provider, logins: new Logins(pool), sessions, mapping, deskUrl: url }),
-    codec: codecOf(settings, sessions),
+    codec,
     pages: settings.pages,
     url,
     report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
@@ -97,12 +99,10 @@ function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: S
     addDeskCodec(app, { ...parts, log: (line) => log.info(line, 'Payloads were read in the Web UI') });
 }
 
-function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): DeskParts {
+function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): Omit<DeskParts, 'codecUrl'> {
   const { client, pool, names, webUi, demonstration } = settings;
-  const hasCodec = webUi !== undefined && settings.encryptionKeys !== undefined;
   return {
     ...{ client, sessions, events, webUi, demonstration },
-    codecUrl: hasCodec ? `${settings.url}${CODEC_PATH}` : undefined,
     clientOf: clientsOf(client, settings.signing),
     copy: new CaseCopy(pool, names),
     documents: new CaseDocuments(settings.documents),

@@ -5,16 +5,10 @@ import { addDeskCodec, CODEC_PATH } from '../../src/desk/codec';
 import type { DeskRole } from '../../src/desk/contract/fields';
 import { codecPassOf, Sessions } from '../../src/desk/login/sessions';
 import { EncryptionCodec, throwUnreadable } from '../../src/temporal/encryption/codec';
-import { asKey, newKey, newKeyFile } from '../../src/temporal/encryption/key-file';
-import type { KeyRing } from '../../src/temporal/encryption/key-ring';
 import { testRecords, type TestRecords } from '../support/records/database';
+import { ringOfOneKey } from '../support/encryption';
 
-const key = asKey(newKey(newKeyFile().idSecret));
-const keys: KeyRing = {
-  active: async () => key,
-  key: async (id) => (id === key.id ? key : undefined),
-  expects: () => false,
-};
+const keys = ringOfOneKey();
 const webUi = 'http://127.0.0.1:8233/some/path';
 const origin = 'http://127.0.0.1:8233';
 const bvn = '22233344455';

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
 import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
+import { asKey, newKey, newKeyFile } from '../../src/temporal/encryption/key-file';
+import type { KeyRing } from '../../src/temporal/encryption/key-ring';
 import { createKeyFile } from '../../src/temporal/encryption/key-store';
 
 /** The keys of a test, which everything that reads the environment finds, too. */
@@ -27,5 +29,15 @@ export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
       delete process.env.ENCRYPTION;
       rmSync(folder, { recursive: true });
     },
+  };
+}
+
+/** A ring of one key, which is active and in no file. */
+export function ringOfOneKey(): KeyRing {
+  const key = asKey(newKey(newKeyFile().idSecret));
+  return {
+    active: async () => key,
+    key: async (id) => (id === key.id ? key : undefined),
+    expects: () => false,
   };
 }

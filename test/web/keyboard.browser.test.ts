@@ -1,4 +1,5 @@
-import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
+import { browserTest } from '../support/web/browser';
+import { demonstration } from '../support/web/demonstration';
 import {
   byPalette,
   chooseFile,
@@ -10,30 +11,13 @@ import {
   tabTo,
   typeInto,
 } from '../support/web/keyboard';
-import { stack, type Program } from '../support/program';
 
-const browser = new TestBrowser();
-let demo: Program | undefined;
-let url = '';
-beforeAll(async () => {
-  await browser.start();
-  // A stack that runs already, for work on this test.
-  url = process.env['TEST_DESK_URL'] ?? '';
-  if (url !== '' || !hasBrowser) return;
-  demo = stack('demo', '--hands-off', '--desk-port', '0');
-  url = (await demo.logged(/Officers' desk +(\S+)/))[1]!;
-});
-afterAll(async () => {
-  await browser.stop();
-  demo?.interrupt();
-  await demo?.ended;
-});
-afterEach(() => browser.closePages());
+const { browser, deskUrl } = demonstration();
 
 const LOAN = 'LN-2026-0001';
 
 browserTest('by keyboard alone an officer accepts an offer, uploads and hands in a document', async () => {
-  const { page, complaints } = await browser.open({ url });
+  const { page, complaints } = await browser.open({ url: deskUrl() });
   const state = page.getByRole('status');
   await logInByKeyboard(page, 'officer');
   await stepTo(page.getByRole('table', { name: 'Cases' }).getByRole('link', { name: LOAN }), 'j');
@@ -82,7 +66,7 @@ const BATCH = 'BT-KEYS-1';
 browserTest(
   'by keyboard alone a maker corrects a batch, freezes it and is refused its approval, which another person gives',
   async () => {
-    const { page, complaints } = await browser.open({ url });
+    const { page, complaints } = await browser.open({ url: deskUrl() });
     await logInByKeyboard(page, 'maker');
     await byPalette(page, 'payouts', 'Payouts and batches');
     await press(page.getByRole('link', { name: 'New batch' }));
@@ -108,7 +92,7 @@ browserTest(
       .locator('.digest')
       .textContent())!;
 
-    const approver = (await browser.open({ url })).page;
+    const approver = (await browser.open({ url: deskUrl() })).page;
     await logInByKeyboard(approver, 'approver');
     await byPalette(approver, 'approvals', 'Approvals');
     const choice = approver.getByRole('button', { name: new RegExp(`To be approved.*${BATCH}`) });

@@ -1,31 +1,15 @@
 import type { Page } from 'playwright-core';
-import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
+import { browserTest } from '../support/web/browser';
+import { demonstration } from '../support/web/demonstration';
 import { command, dropOn, logIn, pictured, send } from '../support/web/person';
-import { stack, type Program } from '../support/program';
 
-const browser = new TestBrowser();
-let demo: Program | undefined;
-let url = '';
-beforeAll(async () => {
-  await browser.start();
-  // A stack that runs already, for work on this test.
-  url = process.env['TEST_DESK_URL'] ?? '';
-  if (url !== '' || !hasBrowser) return;
-  demo = stack('demo', '--hands-off', '--desk-port', '0');
-  url = (await demo.logged(/Officers' desk +(\S+)/))[1]!;
-});
-afterAll(async () => {
-  await browser.stop();
-  demo?.interrupt();
-  await demo?.ended;
-});
-afterEach(() => browser.closePages());
+const { browser, deskUrl } = demonstration();
 
 const LOAN = 'LN-2026-0001';
 const state = (page: Page) => page.getByRole('status');
 
 browserTest('a loan officer brings a loan from its offer to its disbursement, without a reload', async () => {
-  const { page, complaints } = await browser.open({ url });
+  const { page, complaints } = await browser.open({ url: deskUrl() });
   await logIn(page, 'officer');
   let loads = 0;
   page.on('load', () => loads++);
@@ -67,7 +51,7 @@ const APPROVE = 'Approve the whole batch, as its digest has it';
 browserTest(
   'a maker corrects three rows of a batch and freezes it; another person approves it, and never its maker',
   async () => {
-    const { page, complaints } = await browser.open({ url });
+    const { page, complaints } = await browser.open({ url: deskUrl() });
     await logIn(page, 'maker');
     await page.getByRole('link', { name: 'Payouts and batches' }).click();
     await page.getByRole('link', { name: 'New batch' }).click();
@@ -93,7 +77,7 @@ browserTest(
       .locator('.digest')
       .textContent();
 
-    const approver = (await browser.open({ url })).page;
+    const approver = (await browser.open({ url: deskUrl() })).page;
     await logIn(approver, 'approver');
     await approver.getByRole('link', { name: 'Approvals', exact: false }).first().click();
     await approver.getByRole('button', { name: /To be approved.*BT-DESK-1/ }).click();

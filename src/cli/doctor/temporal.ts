@@ -1,4 +1,4 @@
-import { temporal } from '@temporalio/proto';
+import { workersOn } from '../../cases/connection';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { connectClient, temporalTarget, type TemporalClient } from '../../temporal/connection';
 import { missingSearchAttributes } from '../../temporal/search-attributes';
@@ -9,9 +9,6 @@ const DAY_SECONDS = 86_400;
 
 /** For so many days at least a reference that was used should be known to Temporal. */
 const RETENTION_DAYS_MIN = 30;
-
-/** A worker asks for work at least once a minute. */
-const ASKED_WITHIN_MS = 70_000;
 
 /** The server, its namespace, its search attributes, and who works. */
 export const lookAtTemporal = (): Promise<Finding[]> =>
@@ -59,21 +56,11 @@ const attributes = (client: TemporalClient): Promise<Finding[]> =>
 
 const workers = (client: TemporalClient): Promise<Finding[]> =>
   examined('Workers', 'start a worker', async () => {
-    const asking = await Promise.all(QUEUES.map((queue) => askingOn(client, queue)));
+    const asking = await Promise.all(
+      QUEUES.map((queue) => workersOn(client, queue, queue === WORKFLOW_QUEUE ? 'workflows' : 'activities')),
+    );
     const idle = QUEUES.filter((_, place) => asking[place] === 0);
     if (idle.length === 0)
       return [fine('Workers', `${Math.max(...asking)} ask for work on every task queue`)];
     return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
   });
-
-/** How many workers have lately asked for work on a task queue: its own kind of tasks. */
-async function askingOn({ workflowService, options }: TemporalClient, name: string): Promise<number> {
-  const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } =
-    temporal.api.enums.v1.TaskQueueType;
-  const { pollers } = await workflowService.describeTaskQueue({
-    ...{ namespace: options.namespace, taskQueue: { name } },
-    taskQueueType: name === WORKFLOW_QUEUE ? WORKFLOW : ACTIVITY,
-  });
-  const askedMs = pollers.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000);
-  return askedMs.filter((atMs) => Date.now() - atMs < ASKED_WITHIN_MS).length;
-}

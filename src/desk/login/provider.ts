@@ -81,9 +81,8 @@ export class LoginProvider {
       clientId,
       clientSecret,
       clientSecret === undefined ? openid.None() : openid.ClientSecretBasic(clientSecret),
-      // A provider without TLS is one of this machine or a private network: the configuration takes no other. The
-      // library has no other way to allow it, and marks this one as deprecated so that it is noticed, not to remove it.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+      // A provider without TLS is one of this machine or a private network: the configuration takes no other.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the library has no other way to allow it, and marks this one so that it is noticed, not to remove it
       { timeout: 5, ...(isPlain && { execute: [openid.allowInsecureRequests] }) },
     ));
     return asked.catch((error: unknown) => {

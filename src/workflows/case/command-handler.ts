@@ -181,7 +181,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return receipt;
   }
 
-  /** Not beside the audit: a replay may answer two local activities in another order. @returns the proposal's digest */
+  /** Puts a command before a second person. @returns the digest that stands for it */
   private propose(command: AnyCommand<T>, rule: ApprovalRule): Promise<string> {
     const [row, makers] = [this.table[command.name] as CommandRow, this.policy?.makers() ?? []];
     const expiresHours = this.policy?.expiresHours() ?? 0;

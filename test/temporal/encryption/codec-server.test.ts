@@ -3,15 +3,9 @@ import { JSONToPayload, payloadToJSON, type JSONPayload } from '@temporalio/comm
 import type { FastifyInstance } from 'fastify';
 import { EncryptionCodec, throwUnreadable } from '../../../src/temporal/encryption/codec';
 import { createCodecServer, type CodecRequestLine } from '../../../src/temporal/encryption/codec-server';
-import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
-import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
+import { ringOfOneKey } from '../../support/encryption';
 
-const key = asKey(newKey(newKeyFile().idSecret));
-const keys: KeyRing = {
-  active: async () => key,
-  key: async (id) => (id === key.id ? key : undefined),
-  expects: () => false,
-};
+const keys = ringOfOneKey();
 const origin = 'https://temporal.example.com';
 const token = 'a-token-of-at-least-thirty-two-characters';
 const bvn = '22233344455';
