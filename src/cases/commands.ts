@@ -17,6 +17,7 @@ import { startLoan, type CheckedLoan, type Started } from './start';
 import { requireStartable, startedInput } from './started-input';
 import { existing } from './workflow-chain';
 import { unanswered } from './connection';
+import { untilNextRun } from './next-run';
 
 export type { CommandPayload };
 
@@ -38,7 +39,7 @@ export async function sendCommand(
   const message = await commandMessage(client, workflowId, command, { ...payload, requestId: updateId });
   const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
   try {
-    return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), send);
+    return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), () => untilNextRun(send));
   } catch (error) {
     throw await explained(error, client, workflowId, updateId);
   }

@@ -11,9 +11,12 @@ import {
 const SOURCE = join(__dirname, '..');
 
 /** What workers could not read is refused before messages are looked at. */
-export const INTERCEPTORS = ['unreadable-payloads', 'inbound-messages', 'case/runs/under-way'].map((name) =>
-  join(SOURCE, 'workflows', `${name}.ts`),
-);
+export const INTERCEPTORS = [
+  'unreadable-payloads',
+  'inbound-messages',
+  'case/runs/under-way',
+  'last-command',
+].map((name) => join(SOURCE, 'workflows', `${name}.ts`));
 
 /** The workflows for a worker: compiled programs have them bundled by the build, those of the sources bundle them. */
 export const workflowBundle = async (

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { Worker } from '@temporalio/worker';
+import { untilNextRun } from '../../../src/cases/next-run';
 import type { SignedMessage } from '../../../src/domain/case/acts';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
@@ -56,7 +57,7 @@ async function startForeignWorker(): Promise<() => Promise<void>> {
 const by = (act: string, role: SigningKey['roles'][number], fields: object, { key }: { key: SigningKey }) =>
   signed({ wf, act, role, fields }, {}, key);
 const tell = (act: string, message: SignedMessage) =>
-  handle.executeUpdate<{ repeated: boolean }, [object]>(act, { args: [message] });
+  untilNextRun(() => handle.executeUpdate<{ repeated: boolean }, [object]>(act, { args: [message] }));
 const note = async (text: string) => tell('addNote', await by('addNote', 'approver', { text }, first));
 
 async function digestShown(): Promise<string> {

@@ -1,4 +1,6 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { AsyncLocalStorage, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import { GOES_ON } from '../../../domain/wire/failure-types';
 import { WATCH_QUEUE } from '../../../domain/wire/task-queues';
 
 /** What a workflow has asked others for and has not heard of yet; what only reads or waits does not count. */
@@ -6,6 +8,8 @@ export class UnderWay {
   private begun = 0;
   private ended = 0;
   private latest: Promise<unknown> = Promise.resolve();
+  /** Whether the run is about to hand over to the next one. */
+  isGoingOn = false;
 
   get isNothing(): boolean {
     return this.begun === this.ended;
@@ -47,11 +51,25 @@ export function underWay(): UnderWay {
   return own;
 }
 
+const goesOn = () =>
+  ApplicationFailure.nonRetryable(
+    'The case goes on in a new run at this moment: send the command again.',
+    GOES_ON,
+  );
+
 /** Counts for each workflow what it has under way. Whatever is asked of the queue of polls only reads or waits. */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   const own = new UnderWay();
   return {
-    inbound: [{ execute: (input, next) => ofThisWorkflow.run(own, () => next(input)) }],
+    inbound: [
+      {
+        execute: (input, next) => ofThisWorkflow.run(own, () => next(input)),
+        validateUpdate(input, next) {
+          if (own.isGoingOn) throw goesOn();
+          next(input);
+        },
+      },
+    ],
     outbound: [
       {
         scheduleActivity: (input, next) =>

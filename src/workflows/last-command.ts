@@ -1,0 +1,33 @@
+import type { ConcludeActivationInput, WorkflowInterceptorsFactory } from '@temporalio/workflow';
+
+type Command = ConcludeActivationInput['commands'][number];
+
+const ENDS = [
+  'completeWorkflowExecution',
+  'failWorkflowExecution',
+  'cancelWorkflowExecution',
+  'continueAsNewWorkflowExecution',
+] as const satisfies readonly (keyof Command)[];
+
+/**
+ * Nothing but answers to queries follows a workflow's last command. A replay may come to the end before messages that the
+ * server took when the end was on its way: what they would ask for, the server refuses, and with it the end.
+ */
+export const interceptors: WorkflowInterceptorsFactory = () => {
+  let hasEnded = false;
+  const isHeard = (command: Command): boolean => {
+    if (hasEnded) return !!command.respondToQuery;
+    hasEnded = ENDS.some((end) => command[end]);
+    return true;
+  };
+  return {
+    internals: [
+      {
+        concludeActivation(input, next) {
+          const { commands } = next(input);
+          return { commands: commands.filter(isHeard) };
+        },
+      },
+    ],
+  };
+};
