@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { createActivities } from './activities';
 import { openPolicies } from './activities/authority/policies';
 import { openAuthority } from './activities/authority/settings';
-import { folderStore } from './activities/documents/store';
+import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
 import { BankKeyError } from './bank/keys';
@@ -22,6 +22,8 @@ import { recordsFor } from './records/records';
 import { workflowBundle } from './temporal/bundle';
 import { temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
+import { unsealing } from './temporal/encryption/sealed-file';
+import { encryptionFromEnvironment } from './temporal/encryption/settings';
 import { interruption } from './temporal/interruption';
 import { createLog } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
@@ -49,12 +51,14 @@ async function main(): Promise<number> {
   const config = readConfig(PARTS);
   const log = createLog(config.log.level);
   const monitoring = await monitorWorker(log, config.worker.metricsAddress);
-  const target = temporalTarget();
+  const encryption = encryptionFromEnvironment();
+  const target = temporalTarget({ encryption });
   const authority = openAuthority(config, target.namespace, log);
   const policies = await openPolicies(config.payouts.policyFile, authority);
   const warning = policyWarning(policies);
   if (warning !== undefined) log.warn(warning);
-  const settings = settingsOfActivities(config, policies);
+  const unseal = encryption === 'off' ? undefined : unsealing(encryption);
+  const settings = settingsOfActivities(config, policies, unseal);
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const { forClientsOfWorkers, forWorkers, isEncrypting } = target.dataConverters;
   if (!isEncrypting) log.warn(READABLE);
@@ -92,8 +96,9 @@ type Parts = Pick<Config, 'documents' | 'schedules' | 'clock' | 'reads' | 'stall
 const settingsOfActivities = (
   { documents, schedules, clock, reads, stalls, words }: Parts,
   { payouts: payoutPolicy, lending: lendingPolicy }: Policies,
+  unseal: Unseal | undefined,
 ) => ({
-  documents: folderStore(documents.folder),
+  documents: folderStore(documents.folder, unseal),
   ...{ payoutPolicy, lendingPolicy },
   accounts: schedules.accounts,
   feeWords: schedules.feeWords,

@@ -1,8 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocumentUnusableError, usableType, type FileType } from '../activities/documents/content';
+import { folderStore, type DocumentStore } from '../activities/documents/store';
+import { isSealed, SEALED } from '../domain/loan/documents';
 import { REFERENCE_PATTERN } from '../domain/wire/references';
+import type { KeyRing } from '../temporal/encryption/key-ring';
+import { contentBytes, sealFile, unsealing } from '../temporal/encryption/sealed-file';
+import type { ProblemName } from './contract/problem';
 import { ProblemError } from './http/problems';
 import type { StoredDocument } from './contract/commands';
 import type { Kind } from './contract/fields';
@@ -27,27 +32,35 @@ interface FoundDocument extends StoredDocument {
 
 /** Documents that the desk has taken, a folder for each case, named by their digests: a case reaches its own alone. */
 export class CaseDocuments {
-  /** @param folder of the document store, which the workers share */
-  constructor(private readonly folder: string) {}
+  private readonly store: DocumentStore;
+
+  /**
+   * @param folder of the document store, which the workers share
+   * @param keys that documents are encrypted under; without them they are kept readable
+   */
+  constructor(
+    private readonly folder: string,
+    private readonly keys?: KeyRing,
+  ) {
+    this.store = folderStore(folder, keys && unsealing(keys));
+  }
 
   /** Keeps a document; the same one again is kept once. @throws ProblemError where the bank would not take it */
   async keep(owner: Owner, content: Buffer): Promise<StoredDocument> {
     const type = await usableType(new Blob([new Uint8Array(content)]), content.length).catch(
-      (error: unknown) => {
-        if (!(error instanceof DocumentUnusableError)) throw error;
-        throw new ProblemError(
-          'wrong-type',
-          `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`,
-        );
-      },
+      toProblem('wrong-type'),
     );
     const sha256 = createHash('sha256').update(content).digest('hex');
+    const kept = await this.find(owner, sha256);
+    if (kept) return kept;
     const folder = join(this.folder, folderOf(owner));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Whole or not at all: a reader never finds half of it.
     const part = join(folder, `.${randomUUID()}.part`);
-    await writeFile(part, content, { mode: 0o600 });
-    await rename(part, join(folder, `${sha256}.${ENDINGS[type]}`));
+    const name = `${sha256}.${ENDINGS[type]}${this.keys ? SEALED : ''}`;
+    const place = `${folderOf(owner)}/${name}`;
+    await writeFile(part, this.keys ? await sealFile(content, place, this.keys) : content, { mode: 0o600 });
+    await rename(part, join(this.folder, place));
     return this.require(owner, sha256);
   }
 
@@ -63,25 +76,38 @@ export class CaseDocuments {
 
   /** @throws ProblemError where the case has no such document */
   async require(owner: Owner, sha256: string): Promise<FoundDocument> {
-    const found = (await this.list(owner)).find((one) => one.sha256 === sha256);
+    const found = await this.find(owner, sha256);
     if (found) return found;
     throw new ProblemError('not-found', 'No document of this digest was uploaded to the case.');
   }
 
   async read(owner: Owner, sha256: string): Promise<{ readonly type: FileType; readonly content: Buffer }> {
     const { path, contentType } = await this.require(owner, sha256);
-    return { type: contentType, content: await readFile(join(this.folder, path)) };
+    const { blob } = await this.store.open({ path }).catch(toProblem('unavailable'));
+    return { type: contentType, content: Buffer.from(await blob.arrayBuffer()) };
+  }
+
+  private async find(owner: Owner, sha256: string): Promise<FoundDocument | undefined> {
+    return (await this.list(owner)).find((one) => one.sha256 === sha256);
   }
 
   private async described(owner: Owner, name: string): Promise<FoundDocument | undefined> {
-    const [, sha256, ending = ''] = /^([0-9a-f]{64})\.([a-z]{3})$/.exec(name) ?? [];
+    const [, sha256, ending = ''] = /^([0-9a-f]{64})\.([a-z]{3})(?:\.sealed)?$/.exec(name) ?? [];
     const contentType = TYPES.get(ending);
     if (sha256 === undefined || !contentType) return undefined;
     const path = `${folderOf(owner)}/${name}`;
-    const { size: sizeBytes, mtime } = await stat(join(this.folder, path));
+    const file = join(this.folder, path);
+    const { size, mtime } = await stat(file);
+    const sizeBytes = isSealed(path) ? await contentBytes(file, size) : size;
     return { sha256, contentType, sizeBytes, uploadedAt: mtime.toISOString(), path };
   }
 }
+
+/** @throws ProblemError in the place of what is said about a document */
+const toProblem = (problem: ProblemName) => (error: unknown) => {
+  if (!(error instanceof DocumentUnusableError)) throw error;
+  throw new ProblemError(problem, `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`);
+};
 
 /** The folder of a loan, which its workflow knows as its own. The pattern of references lets no path lead out. */
 const folderOf = ({ kind, reference }: Owner): string => {

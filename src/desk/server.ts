@@ -105,7 +105,7 @@ function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): Om
     ...{ client, sessions, events, webUi, demonstration },
     clientOf: clientsOf(client, settings.signing),
     copy: new CaseCopy(pool, names),
-    documents: new CaseDocuments(settings.documents),
+    documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
     stepUp: new StepUp(settings.stepUpKobo),
     audit: new AuditReader(pool, settings.verifying),
   };

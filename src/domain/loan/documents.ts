@@ -15,6 +15,11 @@ export interface DocumentReference {
 export const isOwnDocument = (path: string, loanReference: string): boolean =>
   !/[/\\]/.test(path) || (path.startsWith(`${loanReference}/`) && !/(^|[/\\])\.\.?([/\\]|$)|\\/.test(path));
 
+/** What the path of a document ends with that is encrypted in the store. */
+export const SEALED = '.sealed';
+
+export const isSealed = (path: string): boolean => path.endsWith(SEALED);
+
 /** What underwriting says about the kind of business; the rest of the profile does not matter here. */
 export interface BusinessKind {
   readonly profile: { readonly businessType?: string | undefined };

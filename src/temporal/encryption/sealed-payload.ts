@@ -1,12 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { ORIGIN, type Origin } from '../../domain/wire/unreadable-payload';
+import { decrypt, encrypt } from './cipher';
 import type { Key } from './key-ring';
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** What `encoding` says of a payload that is encrypted. */
 const ENCRYPTED = 'binary/encrypted';
@@ -27,10 +23,7 @@ export interface Label {
 
 /** A payload with everything in it encrypted, its own metadata included. */
 export function seal(payload: Payload, key: Key, owner: Owner, origin: Origin): Payload {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key.secret, nonce).setAAD(associated(key.id, owner, origin));
   const plain = temporal.api.common.v1.Payload.encode(payload).finish();
-  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
   return {
     metadata: {
       encoding: bytes(ENCRYPTED),
@@ -38,7 +31,7 @@ export function seal(payload: Payload, key: Key, owner: Owner, origin: Origin): 
       'encryption-workflow-id': bytes(owner.workflowId),
       [ORIGIN]: bytes(origin),
     },
-    data: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]),
+    data: encrypt(plain, key, associated(key.id, owner, origin)),
   };
 }
 
@@ -57,21 +50,13 @@ export function labelOf({ metadata }: Payload): Label | undefined {
  * another owner, by another origin than its label says, or was altered.
  */
 export function unseal({ data, metadata }: Payload, key: Key, owner: Owner): Payload | undefined {
-  if (!data || data.length < NONCE_BYTES + TAG_BYTES) return undefined;
-  const encrypted = data.subarray(NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(CIPHER, key.secret, data.subarray(0, NONCE_BYTES))
-    .setAAD(associated(key.id, owner, text(metadata?.[ORIGIN])))
-    .setAuthTag(data.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  try {
-    const plain = Buffer.concat([decipher.update(encrypted), decipher.final()]);
-    const { data: content, metadata: about } = temporal.api.common.v1.Payload.decode(plain);
-    return {
-      data: content,
-      metadata: { ...about, ...(metadata?.[ORIGIN] && { [ORIGIN]: metadata[ORIGIN] }) },
-    };
-  } catch {
-    return undefined;
-  }
+  const plain = data && decrypt(data, key, associated(key.id, owner, text(metadata?.[ORIGIN])));
+  if (!plain) return undefined;
+  const { data: content, metadata: about } = temporal.api.common.v1.Payload.decode(plain);
+  return {
+    data: content,
+    metadata: { ...about, ...(metadata?.[ORIGIN] && { [ORIGIN]: metadata[ORIGIN] }) },
+  };
 }
 
 const associated = (keyId: string, { namespace, workflowId }: Owner, origin: string): Buffer =>

@@ -110,9 +110,9 @@ test('two rotations while 200 payouts and 20 loans run fail nothing, and the old
 
   const oldest = listKeys(keyFile).at(-1)?.id ?? '';
   const later = () => new Date(Date.now() + 2 * MINUTE_MS);
-  const refused = removeKey(environment.client, keyFile, oldest, later());
+  const refused = removeKey(environment.client, { keyFile, documents: undefined }, oldest, later());
   await expect(refused).rejects.toThrow(/is still needed[^]*payout:PO-\d+-rotation-\d+ [0-9a-f-]{36}/);
   await deleteAll();
-  await removeKey(environment.client, keyFile, oldest, later());
+  await removeKey(environment.client, { keyFile, documents: undefined }, oldest, later());
   expect(listKeys(keyFile).map(({ id }) => id)).not.toContain(oldest);
 }, 900_000);

@@ -18,7 +18,8 @@ afterAll(() => environment.stop());
 const MINUTE_MS = 60_000;
 const later = () => new Date(Date.now() + 2 * MINUTE_MS);
 const oldest = () => listKeys(environment.keyFile).at(-1)?.id ?? '';
-const remove = (id: string, now = later()) => removeKey(environment.client, environment.keyFile, id, now);
+const remove = (id: string, now = later()) =>
+  removeKey(environment.client, { keyFile: environment.keyFile, documents: undefined }, id, now);
 const start = (workflowId: string) =>
   environment.client.workflow.start(everyPathWorkflow, {
     ...{ workflowId, taskQueue: QUEUE, args: [{ text: canary('start') }] as [{ text: string }] },

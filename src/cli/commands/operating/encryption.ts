@@ -1,8 +1,10 @@
-import type { Command } from '@commander-js/extra-typings';
+import { stat } from 'node:fs/promises';
+import { Option, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
 import { encryptedInput } from '../../../cases/encryption/input';
 import { listKeys, rotateKey } from '../../../cases/encryption/keys';
 import { removeKey } from '../../../cases/encryption/removal';
+import { RequestError } from '../../../cases/request-error';
 import { createKeyFile } from '../../../temporal/encryption/key-store';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
 import { examples } from '../../command-line';
@@ -58,10 +60,18 @@ export function addEncryption(program: Command): void {
     .command('remove')
     .description('Take a key out of the file; refused while an open or retained run or a schedule needs it.')
     .argument('<key>', 'its id')
-    .action((id) =>
+    .addOption(
+      new Option(
+        '--documents <folder>',
+        'the document store, whose documents are encrypted anew under the active key',
+      ).env('DOCUMENTS_DIR'),
+    )
+    .option('--no-documents', 'there is no document store')
+    .action((id, { documents }) =>
       withClient(async (client) => {
-        await removeKey(client, keyFileFromEnvironment(), id);
-        print(`Removed: ${id}.`);
+        const places = { keyFile: keyFileFromEnvironment(), documents: await storeFolder(documents) };
+        const resealed = await removeKey(client, places, id);
+        print(`Removed: ${id}. Documents that were encrypted anew: ${resealed}.`);
       }),
     );
   group
@@ -72,4 +82,14 @@ export function addEncryption(program: Command): void {
     .argument('<workflow-id>', 'the case that it is for, as in loan:LN-2026-0001')
     .argument('<file>', 'JSON file, or - for stdin')
     .action(async (workflowId, file) => print(await encryptedInput(workflowId, await readJson(file))));
+}
+
+/** Without a word about documents the key stays: they could not be read any more. @throws RequestError */
+async function storeFolder(given: string | boolean | undefined): Promise<string | undefined> {
+  if (given === false) return undefined;
+  if (typeof given === 'string' && (await stat(given).catch(() => undefined))?.isDirectory()) return given;
+  throw new RequestError(
+    'usage',
+    'Documents may be encrypted under the key: name their folder with --documents or DOCUMENTS_DIR, or say --no-documents.',
+  );
 }

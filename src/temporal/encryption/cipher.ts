@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Key } from './key-ring';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** How much longer an encrypted text is than the plain one. */
+export const OVERHEAD_BYTES = NONCE_BYTES + TAG_BYTES;
+
+/** Encrypts what opens only together with the same `associated` bytes. */
+export function encrypt(plain: Uint8Array, key: Key, associated: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key.secret, nonce).setAAD(associated);
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+}
+
+/** What was encrypted; nothing where it was under another key, with other `associated` bytes, or was altered. */
+export function decrypt(given: Uint8Array, key: Key, associated: Buffer): Buffer | undefined {
+  if (given.length < OVERHEAD_BYTES) return undefined;
+  const decipher = createDecipheriv(CIPHER, key.secret, given.subarray(0, NONCE_BYTES))
+    .setAAD(associated)
+    .setAuthTag(given.subarray(NONCE_BYTES, OVERHEAD_BYTES));
+  try {
+    return Buffer.concat([decipher.update(given.subarray(OVERHEAD_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}

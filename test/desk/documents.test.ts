@@ -1,0 +1,93 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { folderStore, inspect } from '../../src/activities/documents/store';
+import { resealDocuments } from '../../src/cases/encryption/documents';
+import { rotateKey } from '../../src/cases/encryption/keys';
+import { CaseDocuments } from '../../src/desk/documents';
+import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
+import { createKeyFile, readKeyFile } from '../../src/temporal/encryption/key-store';
+import { unsealing } from '../../src/temporal/encryption/sealed-file';
+
+const CONTENT = Buffer.from('%PDF-1.7\nthe identity of a borrower');
+const OWNER = { kind: 'loan', reference: 'LN-1' } as const;
+
+let folder: string;
+let keyFile: string;
+let store: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sealed-'));
+  keyFile = join(folder, 'keys.json');
+  store = join(folder, 'store');
+  mkdirSync(store);
+  createKeyFile(keyFile);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const keys = () => new FileKeyRing(keyFile);
+const kept = async () => {
+  const { sha256 } = await new CaseDocuments(store, keys()).keep(OWNER, CONTENT);
+  const [name = ''] = readdirSync(join(store, 'LN-1'));
+  return { sha256, path: `LN-1/${name}`, file: join(store, 'LN-1', name) };
+};
+const forWorkers = () => folderStore(store, unsealing(keys()));
+
+test('a document that the desk keeps lies encrypted, and the desk and the workers read it', async () => {
+  const { sha256, path, file } = await kept();
+  expect(readFileSync(file).includes('identity')).toBe(false);
+  const desk = new CaseDocuments(store, keys());
+  expect(await desk.read(OWNER, sha256)).toEqual({ type: 'application/pdf', content: CONTENT });
+  expect(await desk.list(OWNER)).toMatchObject([{ sha256, path, sizeBytes: CONTENT.length }]);
+  expect(await inspect(forWorkers(), path)).toMatchObject({
+    ...{ sha256, sizeBytes: CONTENT.length, contentType: 'application/pdf' },
+  });
+});
+
+test('the same document again is kept once', async () => {
+  await kept();
+  const { sha256 } = await kept();
+  expect(readdirSync(join(store, 'LN-1'))).toEqual([`${sha256}.pdf.sealed`]);
+});
+
+test('an encrypted document opens at its own place alone, unaltered, and with its key alone', async () => {
+  const { path, file } = await kept();
+  cpSync(join(store, 'LN-1'), join(store, 'LN-2'), { recursive: true });
+  const refusal = 'the document cannot be decrypted';
+  await expect(inspect(forWorkers(), path.replace('LN-1', 'LN-2'))).rejects.toThrow(refusal);
+  await expect(inspect(folderStore(store), path)).rejects.toThrow(refusal);
+  const bytes = readFileSync(file);
+  for (const at of [0, 5, 40, bytes.length - 1]) {
+    const altered = Buffer.from(bytes);
+    altered[at] = (altered[at] ?? 0) ^ 1;
+    writeFileSync(file, altered);
+    await expect(inspect(forWorkers(), path)).rejects.toThrow(refusal);
+  }
+  for (const length of [0, 1, 30]) {
+    writeFileSync(file, bytes.subarray(0, length));
+    await expect(inspect(forWorkers(), path)).rejects.toThrow(refusal);
+  }
+});
+
+test('documents under a key that is to be removed are encrypted anew, and stay readable', async () => {
+  const { sha256, file } = await kept();
+  const { active: first } = readKeyFile(keyFile);
+  const { id: second } = rotateKey(keyFile);
+  const before = readFileSync(file);
+  expect(await resealDocuments(store, keys(), first)).toBe(1);
+  expect(readFileSync(file).includes(second)).toBe(true);
+  expect(readFileSync(file).equals(before)).toBe(false);
+  expect((await new CaseDocuments(store, keys()).read(OWNER, sha256)).content).toEqual(CONTENT);
+  expect(await resealDocuments(store, keys(), first)).toBe(0);
+});
+
+test('with encryption off a document is kept as it is, and one that was encrypted before is not shown', async () => {
+  const plain = new CaseDocuments(store);
+  const { sha256 } = await plain.keep(OWNER, CONTENT);
+  expect(readFileSync(join(store, 'LN-1', `${sha256}.pdf`))).toEqual(CONTENT);
+  expect((await plain.read(OWNER, sha256)).content).toEqual(CONTENT);
+  rmSync(join(store, 'LN-1'), { recursive: true });
+  await kept();
+  await expect(plain.read(OWNER, sha256)).rejects.toMatchObject({
+    ...{ problem: 'unavailable', message: 'The document cannot be decrypted.' },
+  });
+});
