@@ -22,6 +22,8 @@ interface Shown {
 /** Keeps the Web UI's text and the search attributes of a case up to date. */
 export class Publication {
   private isDue = false;
+  /** What people were to decide when others were told last that the case has changed. */
+  private told = NOTHING;
 
   constructor(private readonly shown: Shown) {}
 
@@ -41,7 +43,9 @@ export class Publication {
     const snapshot = this.shown.snapshot();
     setCurrentDetails(snapshotText(snapshot));
     const pairs = this.attributesOf(snapshot);
-    if (pairs.every(isPublished)) return;
+    const undecided = undecidedIn(snapshot);
+    if (undecided === this.told && pairs.every(isPublished)) return;
+    this.told = undecided;
     const since = (snapshot.attention ?? snapshot.waiting)?.since;
     upsertSearchAttributes([
       ...pairs,
@@ -62,6 +66,14 @@ export class Publication {
     ];
   }
 }
+
+/** What people are to decide: lists show it, and no search attribute has it. */
+const undecidedIn = ({ approval, proposals = [] }: Partial<CaseSnapshot>): string =>
+  JSON.stringify(
+    [...(approval ? [approval] : []), ...proposals].map(({ digest, confirmations }) => [digest, confirmations]),
+  );
+
+const NOTHING = undecidedIn({});
 
 /** Whether the server has it: from the start, or since an earlier change. Every upsert costs the server a write. */
 function isPublished({ key, value }: SearchAttributeUpdatePair): boolean {
