@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { Events } from '../../src/desk/events';
 import { monitoredDesk } from '../../src/desk/monitoring';
-import { noteChangesRead } from '../../src/records/projection/watch';
+import { holdWatch, noteChangesRead } from '../../src/records/projection/watch';
 import type { TemporalClient } from '../../src/temporal/connection';
 import { testRecords, type TestRecords } from '../support/records/database';
 
@@ -38,7 +38,8 @@ test('a desk is ready while Temporal and the database answer', async () => {
 test('the age of the copy of the cases is infinite until it was complete once', async () => {
   const { monitored } = desk();
   expect(await monitored.metrics()).toContain('desk_copy_age_seconds +Inf\n');
-  await noteChangesRead(records.pool, new Date());
+  await holdWatch(records.pool, 'one');
+  await noteChangesRead(records.pool, 'one', new Date());
   expect(await monitored.metrics()).toMatch(/^desk_copy_age_seconds \d+(\.\d+)?(e-\d+)?$/m);
 });
 

@@ -124,10 +124,13 @@ test('one watcher holds the lease; another takes it over once it was let go or h
 test('an emptied copy says that it is not complete until everything was read again', async () => {
   const { pool } = records;
   const to = new Date('2030-01-01T00:00:00Z');
-  await noteChangesRead(pool, to);
+  await holdWatch(pool, 'one');
+  await noteChangesRead(pool, 'one', to);
   expect(await changesReadTo(pool)).toEqual(to);
   expect((await watchState(pool)).completeAt).toBeInstanceOf(Date);
   await emptySummaries(pool);
+  // A watcher that was amid a turn.
+  await noteChangesRead(pool, 'one', to);
   expect(await changesReadTo(pool)).toBeUndefined();
   expect((await watchState(pool)).completeAt).toBeUndefined();
 });

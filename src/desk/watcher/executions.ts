@@ -44,6 +44,9 @@ export async function* indexedCases(client: Client, condition?: string): AsyncGe
   }
 }
 
+/** Whether the index called a case running when it said this. */
+export const calledRunning = (indexed: string): boolean => indexed.includes('"status":"RUNNING"');
+
 const PAGE = 1_000;
 
 function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined {

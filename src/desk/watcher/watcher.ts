@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { NamesKey } from '../../records/projection/names';
 import { nextRevision, readBefore, writeSummary } from '../../records/projection/summary';
 import { changesReadTo, holdWatch, noteChangesRead, releaseWatch } from '../../records/projection/watch';
-import { changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
+import { calledRunning, changedSince, indexedCases, RUNNING, type IndexedCase } from './executions';
 import { summaryOf } from './summary-of';
 
 /** What a watcher works with. */
@@ -19,14 +19,16 @@ export interface WatcherParts {
   readonly everythingEveryMs?: number;
 }
 
-const EVERY_MS = 2_000;
+const EVERY_MS = 1_000;
 const EVERYTHING_EVERY_MS = 60_000;
 /** Temporal's index lags: changes are looked for from a little earlier on. */
 const OVERLAP_MS = 5_000;
 /** Cases asked at a time. */
 const AT_A_TIME = 10;
-/** Cases without a sign of change that are asked anew in each full turn, the longest unread first. */
-const ANEW_MAX = 500;
+/** Cases looked up by their ids at a time. */
+const BY_ID_MAX = 500;
+/** Cases without a sign of change that are asked anew in each turn, the longest unread first. */
+const ANEW_A_TURN = 20;
 /** A case that gave no answer so often is left to the full turns. */
 const TRIES = 5;
 
@@ -34,7 +36,12 @@ const TRIES = 5;
 export class Watcher {
   private readonly holder = randomUUID();
   private everythingAt = -Infinity;
+  /** By case. */
   private readonly unread = new Map<string, { found: IndexedCase; tries: number }>();
+  /** What the index said of the cases that have changed lately when they were read, by case. */
+  private lately = new Map<string, string>();
+  /** What is still to be asked anew, by case. */
+  private anew = new Map<string, IndexedCase>();
 
   constructor(private readonly parts: WatcherParts) {}
 
@@ -52,41 +59,56 @@ export class Watcher {
 
   /** One turn; whether this watcher has the lease. */
   async turn(): Promise<boolean> {
-    const { pool, everythingEveryMs = EVERYTHING_EVERY_MS } = this.parts;
+    const { pool } = this.parts;
     if (!(await holdWatch(pool, this.holder))) return false;
     const [since, began] = [await changesReadTo(pool), new Date()];
-    const isFull = !since || performance.now() - this.everythingAt > everythingEveryMs;
-    const found = isFull ? await this.everything(since !== undefined) : await this.changes(since);
-    await this.read([...found, ...this.again()]);
-    if (isFull) this.everythingAt = performance.now();
-    if (![...this.unread.values()].some(({ tries }) => tries < TRIES)) await noteChangesRead(pool, began);
+    if (since) await this.readChanges(since);
+    if (!since || this.isTimeForEverything()) await this.everything(since !== undefined);
+    await this.read([...this.anew.values()].slice(0, ANEW_A_TURN));
+    if (this.again().length === 0) await noteChangesRead(pool, this.holder, began);
     return true;
   }
 
-  private changes(since: Date): Promise<IndexedCase[]> {
-    return collected(
-      indexedCases(this.parts.client, changedSince(new Date(since.getTime() - OVERLAP_MS))),
-      (found) => this.isOfInterest(found),
-    );
+  private isTimeForEverything(): boolean {
+    const { everythingEveryMs = EVERYTHING_EVERY_MS } = this.parts;
+    return performance.now() - this.everythingAt > everythingEveryMs;
   }
 
-  /** At first every case; later those that run and look otherwise than they were read, those that have gone, and some anew. */
-  private async everything(isKnown: boolean): Promise<IndexedCase[]> {
+  private async readChanges(since: Date): Promise<void> {
+    const from = new Date(since.getTime() - OVERLAP_MS);
+    const listed = indexedCases(this.parts.client, changedSince(from));
+    const found = carriersOf(await collected(listed, (one) => this.isOfInterest(one)));
+    const changed = found.filter((one) => this.lately.get(keyOf(one)) !== one.indexed);
+    // What the index says now counts: a case may have changed since it gave no answer.
+    await this.read([...this.again(), ...changed]);
+    this.lately = new Map(found.map((one) => [keyOf(one), one.indexed]));
+  }
+
+  /**
+   * Reads every case at first; later those that run and look otherwise than they were read, and those that have gone.
+   * The others that run are read anew little by little.
+   */
+  private async everything(isKnown: boolean): Promise<void> {
     const { client, pool } = this.parts;
     const before = await readBefore(pool);
     const now = await collected(indexedCases(client, isKnown ? RUNNING : undefined), (found) =>
       this.isOfInterest(found),
     );
-    if (!isKnown) return now;
-    const running = new Map(now.map((found) => [found.workflowId, found]));
-    const changed = now.filter(({ workflowId, indexed }) => before.get(workflowId)?.indexed !== indexed);
-    const anew = [...before]
-      .filter(([, { ended }]) => !ended)
-      .flatMap(([workflowId]) => running.get(workflowId) ?? [])
-      .slice(0, ANEW_MAX);
-    const gone = [...before].filter(([id, { ended }]) => !ended && !running.has(id)).map(([id]) => id);
-    const ended = await this.byIds(gone.slice(0, ANEW_MAX));
-    return [...new Set([...changed, ...ended, ...anew])];
+    if (isKnown) await this.compare(before, new Map(now.map((found) => [found.workflowId, found])));
+    else await this.read(now);
+    this.everythingAt = performance.now();
+  }
+
+  private async compare(before: Before, running: ReadonlyMap<string, IndexedCase>): Promise<void> {
+    const changed = new Set(
+      [...running.values()].filter(({ workflowId, indexed }) => before.get(workflowId)?.indexed !== indexed),
+    );
+    const gone = [...before]
+      .filter(([id, { ended, indexed }]) => (!ended || calledRunning(indexed)) && !running.has(id))
+      .map(([id]) => id);
+    await this.read([...changed, ...(await this.byIds(gone.slice(0, BY_ID_MAX)))]);
+    const others = [...before.keys()].flatMap((id) => running.get(id) ?? []);
+    this.anew = new Map(others.filter((found) => !changed.has(found)).map((found) => [keyOf(found), found]));
   }
 
   private async byIds(ids: readonly string[]): Promise<IndexedCase[]> {
@@ -104,10 +126,8 @@ export class Watcher {
     return [...this.unread.values()].filter(({ tries }) => tries < TRIES).map(({ found }) => found);
   }
 
-  /** A case that one workflow carries after the other is read once, by the workflow that began last. */
   private async read(cases: readonly IndexedCase[]): Promise<void> {
-    const inOrder = [...cases].sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
-    const left = [...new Map(inOrder.map((found) => [`${found.kind}:${found.reference}`, found])).values()];
+    const left = carriersOf(cases);
     const reader = async () => {
       for (let found = left.shift(); found; found = left.shift()) await this.readOne(found);
     };
@@ -116,18 +136,30 @@ export class Watcher {
 
   private async readOne(found: IndexedCase): Promise<void> {
     const { client, pool, key } = this.parts;
+    const id = keyOf(found);
+    this.anew.delete(id);
     const revision = await nextRevision(pool);
     try {
       const summary = await summaryOf(client, found, key);
       await writeSummary(pool, summary, revision);
-      this.unread.delete(found.workflowId);
+      this.unread.delete(id);
     } catch (error) {
-      const tries = (this.unread.get(found.workflowId)?.tries ?? 0) + 1;
-      this.unread.set(found.workflowId, { found, tries });
+      const tries = (this.unread.get(id)?.tries ?? 0) + 1;
+      this.unread.set(id, { found, tries });
       if (tries === TRIES) this.parts.warn(`${found.workflowId} gives no answer: ${String(error)}`);
     }
   }
 }
+
+type Before = Awaited<ReturnType<typeof readBefore>>;
+
+/** Each case once: where one workflow carries it after the other, the workflow that began last. */
+function carriersOf(cases: readonly IndexedCase[]): IndexedCase[] {
+  const inOrder = [...cases].sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
+  return [...new Map(inOrder.map((found) => [keyOf(found), found])).values()];
+}
+
+const keyOf = ({ kind, reference }: IndexedCase) => `${kind}:${reference}`;
 
 async function collected(
   cases: AsyncIterable<IndexedCase>,

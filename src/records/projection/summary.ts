@@ -118,8 +118,10 @@ export async function readBefore(
   );
 }
 
-/** Forgets everything: the watcher reads all cases anew. */
+/** Forgets everything: the watcher reads all cases anew, also one that was amid a turn. */
 export async function emptySummaries(pool: Pool): Promise<void> {
-  await pool.query('DELETE FROM case_summary');
-  await pool.query("UPDATE case_watch SET complete_at = NULL, changes_to = NULL WHERE name = 'cases'");
+  await pool.query(
+    `WITH emptied AS (DELETE FROM case_summary)
+     UPDATE case_watch SET complete_at = NULL, changes_to = NULL, holder = NULL WHERE name = 'cases'`,
+  );
 }

@@ -36,9 +36,12 @@ export async function changesReadTo(pool: Pool): Promise<Date | undefined> {
   return rows[0]?.changes_to ?? undefined;
 }
 
-/** Notes that everything up to an instant has been read. */
-export async function noteChangesRead(pool: Pool, to: Date): Promise<void> {
-  await pool.query("UPDATE case_watch SET changes_to = $1, complete_at = now() WHERE name = 'cases'", [to]);
+/** Notes that everything up to an instant has been read, unless the holder has lost the lease, or the copy was emptied. */
+export async function noteChangesRead(pool: Pool, holder: string, to: Date): Promise<void> {
+  await pool.query(
+    "UPDATE case_watch SET changes_to = $2, complete_at = now() WHERE name = 'cases' AND holder = $1",
+    [holder, to],
+  );
 }
 
 export async function watchState(pool: Pool): Promise<WatchState> {

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { Watcher } from '../../src/desk/watcher/watcher';
+import { NamesKey } from '../../src/records/projection/names';
+import { emptySummaries } from '../../src/records/projection/summary';
+import { testRecords, type TestRecords } from '../support/records/database';
+import { StubIndex } from '../support/desk/stub-index';
+
+let records: TestRecords;
+beforeAll(async () => (records = await testRecords()));
+afterAll(() => records.close());
+beforeEach(() => emptySummaries(records.pool));
+
+const parts = (index: StubIndex) => ({
+  client: index.client as unknown as Client,
+  pool: records.pool,
+  key: new NamesKey(randomBytes(32)),
+  warn: () => undefined,
+});
+
+async function changedAt(reference: string): Promise<Date | undefined> {
+  const { rows } = await records.pool.query<{ changed_at: Date }>(
+    'SELECT changed_at FROM case_summary WHERE reference = $1',
+    [reference],
+  );
+  return rows[0]?.changed_at;
+}
+
+/** Turns of a watcher, with a change before each. */
+async function turnsOf(watcher: Watcher, ...between: (() => void)[]): Promise<void> {
+  for (const change of between) {
+    change();
+    expect(await watcher.turn()).toBe(true);
+  }
+}
+
+const LONG_AGO = new Date(Date.now() - 3_600_000);
+
+test('a case that has ended while the index called it running is read again once the index says so, however late', async () => {
+  const index = new StubIndex(['PO-1']);
+  const watcher = new Watcher({ ...parts(index), everythingEveryMs: 0 });
+  const one = index.of('PO-1');
+  await turnsOf(
+    watcher,
+    () => (one.hasEnded = true),
+    () => (one.closedAt = LONG_AGO),
+  );
+  expect(await changedAt('PO-1')).toEqual(LONG_AGO);
+});
+
+test('of a case that gave no answer, what the index says now counts, not what it said then', async () => {
+  const index = new StubIndex(['PO-1']);
+  const watcher = new Watcher(parts(index));
+  const one = index.of('PO-1');
+  const closedAt = new Date();
+  await turnsOf(
+    watcher,
+    () => undefined,
+    () => Object.assign(one, { changedAt: new Date(), isUnanswered: true }),
+    () => Object.assign(one, { isUnanswered: false, hasEnded: true, closedAt }),
+  );
+  expect(await changedAt('PO-1')).toEqual(closedAt);
+});
+
+test('of a change the case is asked once, though the watcher looks back as far as the index may lag', async () => {
+  const index = new StubIndex(['PO-1']);
+  const watcher = new Watcher(parts(index));
+  const change = () => (index.of('PO-1').changedAt = new Date());
+  const nothing = () => undefined;
+  await turnsOf(watcher, nothing, change, nothing, nothing, change, nothing);
+  expect(index.asked).toHaveLength(3);
+});
+
+test('while all cases are read anew, some in each turn, a change is read in the next turn', async () => {
+  const references = Array.from({ length: 60 }, (_, place) => `PO-${place + 1}`);
+  const index = new StubIndex(references);
+  const watcher = new Watcher({ ...parts(index), everythingEveryMs: 0 });
+  await turnsOf(watcher, () => undefined);
+  const asked = async () => {
+    index.asked.length = 0;
+    index.of('PO-60').changedAt = new Date();
+    await turnsOf(watcher, () => undefined);
+    return index.asked;
+  };
+  const [first, second, third] = [[...(await asked())], [...(await asked())], [...(await asked())]];
+  for (const turn of [first, second, third]) {
+    expect(turn[0]).toBe('PO-60');
+    expect(turn.length).toBeLessThanOrEqual(22);
+  }
+  expect(new Set([...first, ...second, ...third]).size).toBe(60);
+});
