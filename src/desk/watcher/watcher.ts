@@ -77,7 +77,7 @@ export class Watcher {
   private async readChanges(since: Date): Promise<void> {
     const from = new Date(since.getTime() - OVERLAP_MS);
     const listed = indexedCases(this.parts.client, changedSince(from));
-    const found = carriersOf(await collected(listed, (one) => this.isOfInterest(one)));
+    const found = latestOf(await collected(listed, (one) => this.isOfInterest(one)));
     const changed = found.filter((one) => this.lately.get(keyOf(one)) !== one.indexed);
     // What the index says now counts: a case may have changed since it gave no answer.
     await this.read([...this.again(), ...changed]);
@@ -127,7 +127,7 @@ export class Watcher {
   }
 
   private async read(cases: readonly IndexedCase[]): Promise<void> {
-    const left = carriersOf(cases);
+    const left = latestOf(cases);
     const reader = async () => {
       for (let found = left.shift(); found; found = left.shift()) await this.readOne(found);
     };
@@ -154,7 +154,7 @@ export class Watcher {
 type Before = Awaited<ReturnType<typeof readBefore>>;
 
 /** Each case once: where one workflow carries it after the other, the workflow that began last. */
-function carriersOf(cases: readonly IndexedCase[]): IndexedCase[] {
+function latestOf(cases: readonly IndexedCase[]): IndexedCase[] {
   const inOrder = [...cases].sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
   return [...new Map(inOrder.map((found) => [keyOf(found), found])).values()];
 }

@@ -118,7 +118,7 @@ export async function readBefore(
   );
 }
 
-/** Forgets everything: the watcher reads all cases anew, also one that was amid a turn. */
+/** Forgets everything: the watcher reads all cases anew, though it may be amid a turn. */
 export async function emptySummaries(pool: Pool): Promise<void> {
   await pool.query(
     `WITH emptied AS (DELETE FROM case_summary)
