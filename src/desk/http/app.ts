@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { routes, type RouteName } from '../contract/routes';
@@ -8,6 +7,7 @@ import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
 import { addPages } from './pages';
 import { answerProblem, ProblemError, sendProblem } from './problems';
+import { protect } from './protection';
 import { addRoute } from './run-route';
 import type { Visitors } from './visitors';
 
@@ -62,27 +62,3 @@ const routesOf = (handlers: Handlers): AnyRoute[] =>
     route: routes[name],
     handle: handlers[name],
   }));
-
-/** No script or style but the desk's own, no frame around it, nothing kept of what it answers. */
-async function protect(app: FastifyInstance, isHttps: boolean): Promise<void> {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-  });
-  const own = ["'self'"];
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        ...{ scriptSrc: own, styleSrc: own, fontSrc: own, imgSrc: own, connectSrc: own },
-        ...{ frameSrc: own, formAction: own },
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: isHttps,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
-}

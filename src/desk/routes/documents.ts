@@ -5,6 +5,7 @@ import { snapshotOf } from '../../cases/snapshot';
 import { forbiddenBy, relationsOf } from '../access/relation';
 import type { Handlers } from '../http/call';
 import { ProblemError } from '../http/problems';
+import { showDocument } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 
@@ -17,18 +18,7 @@ export const documentHandlers = (parts: DeskParts): Pick<Handlers, 'upload' | 'd
   },
   async document({ params, reply }) {
     const { sha256, ...owner } = params;
-    const { type, content } = await parts.documents.read(owner, sha256);
-    // The viewer of a browser for PDF opens in no sandboxed frame; it is one of its own.
-    const sandbox = type === 'application/pdf' ? '' : '; sandbox';
-    return reply
-      .type(type)
-      .header('content-disposition', 'inline; filename="document"')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'${sandbox}`,
-      )
-      .header('x-frame-options', 'SAMEORIGIN')
-      .send(content);
+    return showDocument(reply, await parts.documents.read(owner, sha256));
   },
 });
 

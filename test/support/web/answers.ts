@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { Problem } from '../../../src/desk/contract';
 
 /** The receipt of a command. */
@@ -34,17 +33,7 @@ export const problemOf = (
 ): unknown => reply.code(body.status).type('application/problem+json').send(JSON.stringify(body));
 
 /** The smallest picture. */
-const PIXEL = Buffer.from(
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-
-/** A picture as the desk sends it: in a sandbox, with a policy of its own. */
-export const sendPicture = (reply: FastifyReply): FastifyReply =>
-  reply
-    .type('image/png')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox",
-    )
-    .send(PIXEL);

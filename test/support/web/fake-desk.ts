@@ -5,18 +5,15 @@ import statics from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApprovalItem, CasePage, Kind, Problem, Session } from '../../../src/desk/contract';
+import { protect, showDocument } from '../../../src/desk/http/protection';
 import { loanInput } from '../../../src/input/loan-input';
 import { payoutInput } from '../../../src/input/payout-input';
-import { logIn, problem, problemOf, receiptOf, sendPicture } from './answers';
+import { PIXEL, logIn, problem, problemOf, receiptOf } from './answers';
 import { checkCsv } from './fake-batch-check';
 import { supervisor } from './fixtures/session';
 import { freshness, payoutApproval, proposal, rows } from './fixtures/lists';
 import { loanPage } from './fixtures/loan';
 import { plainAnswers } from './fixtures/plain-answers';
-
-/** The policy that the pages must live under: nothing inline, nothing from elsewhere. */
-const CONTENT_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 /** One command, start or upload that the pages have sent. */
 export interface Sent {
@@ -32,6 +29,8 @@ export class FakeDesk {
   stale = false;
   approvals: ApprovalItem[] = [payoutApproval(), proposal()];
   readonly cases = new Map<string, CasePage>([['loan:LN-2026-0001', loanPage()]]);
+  /** What every document is. */
+  document: Parameters<typeof showDocument>[1] = { type: 'image/png', content: PIXEL };
   readonly sent: Sent[] = [];
   /** What the next writes are answered with instead of a receipt. */
   readonly refusals: Problem[] = [];
@@ -47,10 +46,7 @@ export class FakeDesk {
   async start(): Promise<void> {
     await this.app.register(multipart);
     await this.app.register(statics, { root: join(__dirname, '../../../web/dist'), wildcard: false });
-    this.app.addHook('onSend', async (_, reply) => {
-      if (!reply.hasHeader('content-security-policy'))
-        reply.header('content-security-policy', CONTENT_POLICY);
-    });
+    await protect(this.app, false);
     this.app.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/api/') || request.url.startsWith('/api/login')) return undefined;
       if (!this.session) return problemOf(reply, logIn());
@@ -112,7 +108,9 @@ export class FakeDesk {
         return found ? { ...found, readAt: new Date().toISOString() } : reply;
       },
     );
-    app.get('/api/cases/:kind/:reference/documents/:sha256', (_, reply) => sendPicture(reply));
+    app.get('/api/cases/:kind/:reference/documents/:sha256', (_, reply) =>
+      showDocument(reply, this.document),
+    );
     app.get<{ Params: { kind: string } }>('/api/schemas/:kind', ({ params: { kind } }) =>
       z.toJSONSchema(kind === 'loan' ? loanInput : payoutInput, { io: 'input' }),
     );

@@ -108,7 +108,7 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
           {texts.files.closePreview}
         </Button>
       </div>
-      {/* A PDF needs the browser's own viewer, which no sandbox lets in: the desk sends it with a policy of its own. */}
+      {/* A frame with this attribute lets no viewer for PDF in; the policy that the desk sends with it is a sandbox as well. */}
       <iframe
         className="preview"
         title={texts.cases.previewOf(shortDigest(sha256))}

@@ -1,0 +1,46 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FileType } from '../../activities/documents/content';
+
+/** No script or style but the desk's own, no frame around it, nothing kept of what it answers. */
+export async function protect(app: FastifyInstance, isHttps: boolean): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  const own = ["'self'"];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        ...{ scriptSrc: own, styleSrc: own, fontSrc: own, imgSrc: own, connectSrc: own },
+        ...{ frameSrc: own, formAction: own },
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+/**
+ * A borrower's file may run nothing: it belongs to no origin, loads nothing, and is shown in a frame of the desk alone.
+ * The policy says so and not the frame, because a frame with that attribute lets no browser's PDF viewer in.
+ */
+const OF_DOCUMENTS =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox";
+
+/** Answers with a document that may be hostile, to be looked at. */
+export const showDocument = (
+  reply: FastifyReply,
+  { type, content }: { readonly type: FileType; readonly content: Buffer },
+): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', 'inline; filename="document"')
+    .header('content-security-policy', OF_DOCUMENTS)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .send(content);

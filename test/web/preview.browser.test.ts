@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { browserTest } from '../support/web/browser';
+import { DOCUMENT } from '../support/web/fixtures/loan';
+import { deskPages } from '../support/web/desk-pages';
+
+const { browser, desk } = deskPages();
+
+const PREVIEW = `/cases/loan/LN-2026-0001?document=${DOCUMENT}`;
+const ALONE = `/api/cases/loan/LN-2026-0001/documents/${DOCUMENT}`;
+const OWNED = 'taken over';
+const TAKES_OVER = `(parent !== self ? parent : self).document.title = '${OWNED}'; fetch('/api/session/end', { method: 'POST' })`;
+
+/** A PDF that runs a script and asks an address as soon as it is opened. */
+const withActions = (script: string) =>
+  Buffer.from(`%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(${script.replace(/[()\\]/g, '\\$&')})/Next<</S/URI/URI(/api/session/end)>>>>>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`);
+
+/** Starts like a PDF, and is a page of HTML for a browser that guesses. */
+const alsoHtml = Buffer.from(`%PDF-1.4\n<!doctype html><html><script>${TAKES_OVER}</script></html>\n%%EOF\n`);
+
+/** The viewer for PDF of the browser is a page of its own. */
+const viewerIn = (page: Page) => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'));
+
+async function untilViewed(page: Page): Promise<void> {
+  for (let looks = 0; !viewerIn(page); looks++) {
+    if (looks > LOOKS_MAX) throw new Error('no viewer opens');
+    await page.waitForTimeout(100);
+  }
+  // What opens by itself has opened by then.
+  await page.waitForTimeout(1_000);
+}
+const LOOKS_MAX = 300;
+
+browserTest('a PDF is shown in the page, by the viewer of the browser', async () => {
+  desk().document = {
+    type: 'application/pdf',
+    content: readFileSync('examples/documents/board-resolution.pdf'),
+  };
+  const { page, complaints } = await browser.open({ url: `${desk().url}${PREVIEW}` });
+  await untilViewed(page);
+  expect(complaints).toEqual([]);
+});
+
+browserTest.each([
+  ['runs a script as it opens', withActions(TAKES_OVER)],
+  ['is a page of HTML as well', alsoHtml],
+])('a PDF that %s does nothing in the name of the desk', async (_what, content) => {
+  desk().document = { type: 'application/pdf', content };
+  const { page } = await browser.open({ url: `${desk().url}${PREVIEW}` });
+  await untilViewed(page);
+  expect(await page.title()).toContain('LN-2026-0001');
+  expect(desk().session).toBeDefined();
+});
+
+browserTest('a picture that is opened alone belongs to no origin', async () => {
+  const { page } = await browser.open({ url: `${desk().url}${ALONE}` });
+  expect(await page.evaluate('self.origin')).toBe('null');
+});
+
+browserTest('a PDF that is opened alone does nothing in the name of the desk', async () => {
+  desk().document = { type: 'application/pdf', content: withActions(TAKES_OVER) };
+  const { page } = await browser.open({ url: `${desk().url}${ALONE}` });
+  await untilViewed(page);
+  expect(await page.title()).not.toBe(OWNED);
+  expect(desk().session).toBeDefined();
+});
