@@ -14,8 +14,6 @@ const OPTIONS = [
   '0',
   '--ui-port',
   '0',
-  '--codec-port',
-  '0',
   '--sandbox-port',
   '0',
   '--limit',

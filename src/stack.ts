@@ -29,10 +29,8 @@ async function main(): Promise<number> {
   }
 }
 
-function introduce(
-  { temporal, sandbox, sandboxUrl, webhookEndpoint, records, keys, codecEndpoint, desk }: Stack,
-  { rate, limit, windowSeconds }: StackOptions,
-): void {
+function introduce(stack: Stack, { rate, limit, windowSeconds }: StackOptions): void {
+  const { temporal, sandbox, sandboxUrl, webhookEndpoint, records, keys, desk } = stack;
   if (desk) {
     log(`  Officers' desk    ${desk.url}`);
     log(`    log in as       ${desk.users.join(', ')}; password ${desk.password}`);
@@ -42,10 +40,20 @@ function introduce(
   log(`  Events go to      ${webhookEndpoint.url}`);
   log(`  Temporal          ${temporal.address}`);
   log(`  Audit             . ${records.envFile} && npm run starter -- audit verify`);
-  log(codecEndpoint === undefined ? `  ${READABLE}` : `  Codec server      ${codecEndpoint}`);
+  log(`  ${howToRead(stack)}`);
   log(`  Clock             ${rate} times as fast as real time; ${limit} calls per ${windowSeconds} s`);
   log(`  Authority         ${keys ? 'signed, under keys of the stack' : 'open: nothing proves who asks'}`);
   for (const reading of readingsAsText(sandbox.readings.unusual)) log(`  Reading           ${reading}`);
+}
+
+/** How people see in the Web UI what is encrypted. */
+function howToRead({ encryptionKeys, codecEndpoint, desk }: Stack): string {
+  if (encryptionKeys === 'off') return READABLE;
+  if (codecEndpoint !== undefined)
+    return `Codec server      ${codecEndpoint}, without login: it decrypts for every program of this machine`;
+  return desk
+    ? 'Payloads          encrypted; the desk gives a supervisor the codec endpoint that the Web UI needs'
+    : 'Payloads          encrypted; --codec-port starts a server that decrypts them for the Web UI';
 }
 
 async function use(stack: Stack, options: StackOptions, asked: Promise<number>): Promise<number> {

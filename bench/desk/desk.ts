@@ -29,7 +29,7 @@ const full: Size = { cases: 10_000, real: 500, officers: 50, rounds: 7 };
 const small: Size = { cases: 1_000, real: 20, officers: 10, rounds: 2 };
 
 /** Ports of its own, a clock as in production, and a window out of reach: the bank is not what is measured. */
-const PORTS = ['--port', '--ui-port', '--codec-port', '--sandbox-port'].flatMap((port) => [port, '0']);
+const PORTS = ['--port', '--ui-port', '--sandbox-port'].flatMap((port) => [port, '0']);
 const OPTIONS = ['start', ...PORTS, '--no-desk', '--no-schedules', '--rate', '1', '--limit', '1000000'];
 
 /** Officers at work at a desk of many open cases. `real`: how many of them workflows carry. */

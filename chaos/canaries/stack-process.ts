@@ -26,9 +26,7 @@ export interface StackProcess {
   stop(): Promise<void>;
 }
 
-const FREE_PORTS = ['--port', '--ui-port', '--codec-port', '--sandbox-port', '--desk-port'].flatMap(
-  (name) => [name, '0'],
-);
+const FREE_PORTS = ['--port', '--ui-port', '--sandbox-port', '--desk-port'].flatMap((name) => [name, '0']);
 /** A day passes in a third of a second, as in the demo; the bank's limit is out of reach. */
 const PACE = ['--rate', '259200', '--limit', '1000000', '--log-level', 'debug'];
 

@@ -33,7 +33,7 @@ export interface Stack {
   readonly worker: WorkerProcess;
   /** The file of the keys that the stack encrypts under, or `off`. */
   readonly encryptionKeys: string;
-  /** Where the Web UI has payloads decrypted; none where nothing is encrypted. */
+  /** Where every program of this machine has payloads decrypted; none where that was not asked for. */
   readonly codecEndpoint: string | undefined;
   /** Where the sandbox delivers its events. */
   readonly webhookEndpoint: WebhookEndpoint;
@@ -84,10 +84,10 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
     ),
   );
   const { cliPath } = options;
-  const { port, uiPort, codecPort } = await portsOf(options);
+  const { port, uiPort } = await portsOf(options);
   const dbFile = join(folder, 'temporal.db');
   const { encryptionKeys, encryption } = encryptionOfStack(folder);
-  const codec = await startStackCodec(encryption, { port: codecPort, uiPort });
+  const codec = await startStackCodec(encryption, { port: options.codecPort, uiPort });
   undo.push(() => codec.stop());
   const { codecEndpoint } = codec;
   const temporal = await startDevServer({
@@ -137,16 +137,12 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   };
 }
 
-/** The Web UI must know the codec server's port as it starts, and the codec server that of the Web UI. */
+/** A codec server must know the Web UI's port before that starts. */
 async function portsOf(options: StackOptions) {
   const chosen = async (asked: number | undefined, usual: number) =>
     asked === 0 ? freePort() : (asked ?? usual);
   const port = await chosen(options.port, 7233);
-  const [uiPort, codecPort] = [
-    await chosen(options.uiPort, port + 1_000),
-    await chosen(options.codecPort, port + 2_000),
-  ];
-  return { port, uiPort, codecPort };
+  return { port, uiPort: await chosen(options.uiPort, port + 1_000) };
 }
 
 /** @throws RequestError before anything is started; Temporal's ports are looked at when it starts. */

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../config';
 import { createCodecServer } from '../temporal/encryption/codec-server';
@@ -34,24 +35,26 @@ const LOOPBACK = '127.0.0.1';
 
 /** A codec server that the stack runs in its own process. */
 interface StackCodec {
-  /** None where nothing is encrypted. */
+  /** None where nothing is encrypted, or none was asked for. */
   readonly codecEndpoint: string | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Decrypts for the Web UI of the stack. That cannot show a token, so this server listens on this machine alone, as the
- * Web UI does, and answers to no other page. @throws ConfigError where the port is taken
+ * Decrypts for who asks on this machine, and for the Web UI of the stack, which cannot show a token: without a login, so
+ * it runs only where a port was given. @throws ConfigError where the port is taken
  */
 export async function startStackCodec(
   encryption: Encryption,
-  { port, uiPort }: { readonly port: number; readonly uiPort: number },
+  { port, uiPort }: { readonly port: number | undefined; readonly uiPort: number },
 ): Promise<StackCodec> {
-  if (encryption === 'off') return { codecEndpoint: undefined, stop: async () => undefined };
+  if (encryption === 'off' || port === undefined)
+    return { codecEndpoint: undefined, stop: async () => undefined };
   const origins = [LOOPBACK, 'localhost'].map((host) => `http://${host}:${uiPort}`);
   const app = createCodecServer({ keys: encryption, token: undefined, origins, log: () => undefined });
   await app.listen({ host: LOOPBACK, port }).catch(() => {
     throw new ConfigError([`The port ${port} is in use. Choose another --codec-port`]);
   });
-  return { codecEndpoint: `http://${LOOPBACK}:${port}`, stop: () => app.close() };
+  const { port: taken } = app.server.address() as AddressInfo;
+  return { codecEndpoint: `http://${LOOPBACK}:${taken}`, stop: () => app.close() };
 }

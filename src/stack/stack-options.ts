@@ -18,6 +18,7 @@ export interface StackOptions {
   readonly windowSeconds: number;
   readonly port: number;
   readonly uiPort?: number;
+  /** Port of a codec server that decrypts for every program of this machine; nothing where there is to be none. */
   readonly codecPort?: number;
   readonly sandboxPort: number;
   /** Port of the officers' desk; nothing where there is to be none. */
@@ -80,7 +81,11 @@ const withStackOptions = (command: Command, rate: number) =>
     )
     .option('--port <number>', 'port of Temporal; 0 takes a free one', number(0), 7233)
     .option('--ui-port <number>', 'port of the Web UI (default: the port plus 1000)', number(0))
-    .option('--codec-port <number>', 'port of the codec server (default: the port plus 2000)', number(0))
+    .option(
+      '--codec-port <number>',
+      'port of a codec server without login; left out, there is none, and the desk decrypts for who is logged in',
+      number(0),
+    )
     .option('--sandbox-port <number>', 'port of the emulated bank; 0 takes a free one', number(0), 4010)
     .option('--desk-port <number>', "port of the officers' desk; 0 takes a free one", number(0), 4040)
     .option('--no-desk', "leave the officers' desk out")

@@ -19,8 +19,8 @@ let codec: string;
 beforeAll(async () => {
   const { path } = readConfig(['temporalCli']).temporalCli;
   symlinkSync(path, join(folder, 'temporal'));
-  program = stack('start', '--rate', '86400');
-  [, codec = ''] = await program.logged(/Codec server +(\S+)/);
+  program = stack('start', '--rate', '86400', '--codec-port', '0');
+  [, codec = ''] = await program.logged(/Codec server +(http[^\s,]+)/);
   const [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
   Object.assign(env, { TEMPORAL_ADDRESS: address, PATH: `${folder}${delimiter}${process.env.PATH}` });
   client = await connectClient(temporalTarget({ address, asksStack: true }));

@@ -15,8 +15,8 @@ let address: string;
 let codec: string;
 
 beforeAll(async () => {
-  program = stack('start', '--rate', '86400');
-  [, codec = ''] = await program.logged(/Codec server +(\S+)/);
+  program = stack('start', '--rate', '86400', '--codec-port', '0');
+  [, codec = ''] = await program.logged(/Codec server +(http[^\s,]+)/);
   [, address = ''] = await program.logged(/TEMPORAL_ADDRESS=(\S+)\. /);
 });
 afterAll(async () => {

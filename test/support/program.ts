@@ -74,19 +74,6 @@ export const running = (pids: readonly number[]): string[] =>
 export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
   new Program(
     'src/stack.ts',
-    [
-      mode,
-      '--port',
-      '0',
-      '--ui-port',
-      '0',
-      '--codec-port',
-      '0',
-      '--sandbox-port',
-      '0',
-      '--desk-port',
-      '0',
-      ...args,
-    ],
+    [mode, '--port', '0', '--ui-port', '0', '--sandbox-port', '0', '--desk-port', '0', ...args],
     { AUTHORITY: 'signed' },
   );

@@ -12,10 +12,7 @@ export interface DeskStack {
   stop(): Promise<unknown>;
 }
 
-const PORTS = ['--port', '--ui-port', '--codec-port', '--sandbox-port', '--desk-port'].flatMap((port) => [
-  port,
-  '0',
-]);
+const PORTS = ['--port', '--ui-port', '--sandbox-port', '--desk-port'].flatMap((port) => [port, '0']);
 
 /** Starts one; its clock is that of `npm start`, and the bank's window is wide. */
 export async function deskStack(env: Record<string, string> = {}): Promise<DeskStack> {
