@@ -15,13 +15,14 @@ const codecOf = (...args: string[]) =>
   startStackCodec(keyRingOf(keyFile), { port: readStackOptions(args).codecPort, uiPort: 8233 });
 
 test.each(['start', 'demo'])('%s runs no codec server that asks for no login', async (mode) => {
-  const { codecEndpoint, stop } = await codecOf(mode);
-  expect(codecEndpoint).toBeUndefined();
-  await stop();
+  const codec = await codecOf(mode);
+  expect(codec.codecEndpoint).toBeUndefined();
+  await codec.stop();
 });
 
 test('with --codec-port a stack decrypts without a login, for programs of this machine and its own Web UI alone', async () => {
-  const { codecEndpoint = '', stop } = await codecOf('start', '--codec-port', '0');
+  const codec = await codecOf('start', '--codec-port', '0');
+  const { codecEndpoint = '' } = codec;
   expect(codecEndpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const asked = async (origin: Record<string, string>) =>
     fetch(`${codecEndpoint}/decode`, {
@@ -34,5 +35,5 @@ test('with --codec-port a stack decrypts without a login, for programs of this m
     await asked({ origin: 'http://localhost:8233' }),
     await asked({ origin: 'http://evil.example' }),
   ]).toEqual([200, 200, 403]);
-  await stop();
+  await codec.stop();
 });
