@@ -22,7 +22,7 @@ import { recordsFor } from './records/records';
 import { workflowBundle } from './temporal/bundle';
 import { temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
-import { unsealing } from './temporal/encryption/sealed-file';
+import { unsealing } from './temporal/encryption/sealing/sealed-file';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
 import { interruption } from './temporal/interruption';
 import { createLog } from './temporal/logging';

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
   type Client,
 } from '@temporalio/client';
-import { rootCause } from '@temporalio/common';
+import { ApplicationFailure, rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
+import { GOES_ON } from '../domain/wire/failure-types';
 import { workflowIds } from '../domain/wire/workflow-ids';
 import { loanInput } from '../input/loan-input';
 import { inputProblems } from '../input/problems';
@@ -17,7 +19,6 @@ import { startLoan, type CheckedLoan, type Started } from './start';
 import { requireStartable, startedInput } from './started-input';
 import { existing } from './workflow-chain';
 import { unanswered } from './connection';
-import { untilNextRun } from './next-run';
 
 export type { CommandPayload };
 
@@ -120,6 +121,26 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
   if (stage === 'DISBURSED')
     throw new RequestError('refused', 'The loan has been disbursed: it stays as it is.');
 }
+
+/** A case takes a few milliseconds to go on. */
+const PAUSE_MS = 50;
+
+/** Sends a command again for as long as the case refuses it because it goes on in a new run at that moment. */
+export async function untilNextRun<R>(send: () => Promise<R>): Promise<R> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isGoingOn(error)) throw error;
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+const isGoingOn = (error: unknown): boolean =>
+  error instanceof WorkflowUpdateFailedError &&
+  error.cause instanceof ApplicationFailure &&
+  error.cause.type === GOES_ON;
 
 const ended = (workflowId: string) =>
   new RequestError('refused', `${workflowId} has ended; it takes no commands any more.`);

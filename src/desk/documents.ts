@@ -6,7 +6,7 @@ import { folderStore, type DocumentStore } from '../activities/documents/store';
 import { isSealed, SEALED } from '../domain/loan/documents';
 import { REFERENCE_PATTERN } from '../domain/wire/references';
 import type { KeyRing } from '../temporal/encryption/key-ring';
-import { contentBytes, sealFile, unsealing } from '../temporal/encryption/sealed-file';
+import { contentBytes, sealFile, unsealing } from '../temporal/encryption/sealing/sealed-file';
 import type { ProblemName } from './contract/problem';
 import { ProblemError } from './http/problems';
 import type { StoredDocument } from './contract/commands';

@@ -15,7 +15,7 @@ const ENDS = [
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let hasEnded = false;
-  const isHeard = (command: Command): boolean => {
+  const isTaken = (command: Command): boolean => {
     if (hasEnded) return !!command.respondToQuery;
     hasEnded = ENDS.some((end) => command[end]);
     return true;
@@ -25,7 +25,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
       {
         concludeActivation(input, next) {
           const { commands } = next(input);
-          return { commands: commands.filter(isHeard) };
+          return { commands: commands.filter(isTaken) };
         },
       },
     ],

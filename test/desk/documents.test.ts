@@ -7,7 +7,7 @@ import { rotateKey } from '../../src/cases/encryption/keys';
 import { CaseDocuments } from '../../src/desk/documents';
 import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
 import { createKeyFile, readKeyFile } from '../../src/temporal/encryption/key-store';
-import { unsealing } from '../../src/temporal/encryption/sealed-file';
+import { unsealing } from '../../src/temporal/encryption/sealing/sealed-file';
 
 const CONTENT = Buffer.from('%PDF-1.7\nthe identity of a borrower');
 const OWNER = { kind: 'loan', reference: 'LN-1' } as const;
@@ -80,7 +80,7 @@ test('documents under a key that is to be removed are encrypted anew, and stay r
   expect(await resealDocuments(store, keys(), first)).toBe(0);
 });
 
-test('with encryption off a document is kept as it is, and one that was encrypted before is not shown', async () => {
+test('with encryption off a document is kept as it is, and an encrypted document is not shown', async () => {
   const plain = new CaseDocuments(store);
   const { sha256 } = await plain.keep(OWNER, CONTENT);
   expect(readFileSync(join(store, 'LN-1', `${sha256}.pdf`))).toEqual(CONTENT);

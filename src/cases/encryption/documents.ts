@@ -3,7 +3,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { isSealed } from '../../domain/loan/documents';
 import type { KeyRing } from '../../temporal/encryption/key-ring';
-import { keyIdOf, sealFile, unsealing } from '../../temporal/encryption/sealed-file';
+import { keyIdOf, sealFile, unsealing } from '../../temporal/encryption/sealing/sealed-file';
 import { RequestError } from '../request-error';
 
 /**

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ORIGIN } from '../../domain/wire/unreadable-payload';
 import { guardCodec, refuse, type CodecAccess } from './codec-access';
 import type { KeyRing } from './key-ring';
-import { labelOf, unseal } from './sealed-payload';
+import { labelOf, unseal } from './sealing/sealed-payload';
 
 /** Says who may ask: it refuses by answering. */
 export type CodecGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -7,7 +7,7 @@ import {
 import { NOT_OF_A_WORKER, unreadable, type Origin } from '../../domain/wire/unreadable-payload';
 import { scheduledWorkflows } from '../../domain/wire/workflow-ids';
 import type { KeyRing } from './key-ring';
-import { labelOf, seal, unseal, type Owner } from './sealed-payload';
+import { labelOf, seal, unseal, type Owner } from './sealing/sealed-payload';
 
 /** A payload is refused for good: it is not encrypted, or not for this case. */
 class UnreadablePayloadError extends Error {

@@ -1,5 +1,5 @@
 import { Client } from '@temporalio/client';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../../src/activities';
 import type { AuthoritySettings } from '../../../src/activities/authority/acceptor';
 import { folderStore } from '../../../src/activities/documents/store';
@@ -60,7 +60,13 @@ export async function startTestEnvironment(
     inRealTime = false,
   }: TestSettings = {},
 ): Promise<TestEnvironment> {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    // What the core of the SDK says goes the way of the logger, to stderr: stdout is for results.
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) },
+    },
+  });
   const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
   const server = await startDevServer({
     ...{ cliPath, port: 0, uiPort: 0, searchAttributes },

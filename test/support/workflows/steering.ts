@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowClient, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure, type Duration } from '@temporalio/common';
-import { untilNextRun } from '../../../src/cases/next-run';
+import { untilNextRun } from '../../../src/cases/commands';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import type { CommandReceipt } from '../../../src/domain/case/commands';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
@@ -25,10 +25,8 @@ const TASK_TIMEOUT = '3 seconds';
 /** A test that waits for something that never comes must say so itself, and stop. */
 const STRIDES_MAX = 600;
 
-/** The sender of a command; any field can be overridden. */
+/** The sender of a command, of which any field can be overridden, and the person who confirms it. */
 const officer = { actor: 'officer-1', role: 'officer' };
-
-/** Who confirms what another person has proposed. */
 const second = { actor: 'second-1', role: 'supervisor' };
 
 /** The sentence with which an update was refused. */

@@ -11,7 +11,7 @@ import { payoutInput } from '../../../src/input/payout-input';
 import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
 import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
 import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
-import { labelOf, unseal } from '../../../src/temporal/encryption/sealed-payload';
+import { labelOf, unseal } from '../../../src/temporal/encryption/sealing/sealed-payload';
 import type { PayoutResult } from '../../../src/workflows/results';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 

@@ -50,7 +50,7 @@ type Counting = WorkflowHandleWithFirstExecutionRunId<typeof counting>;
 const isLastStep = (text: string) => /^(\{"carried"|\d)/.test(text);
 const isAnswer = (text: string) => text.startsWith('{"seen"');
 
-/** Begins a run of which nobody has taken care so far, with a query that waits for its first task. */
+/** Begins a run before there is a worker, with a query that waits for its first task. */
 async function unattended(workflowId: string, ...signals: readonly string[]): Promise<Counting> {
   const handle = await client.workflow.start<typeof counting>('counting', {
     ...{ workflowId, taskQueue, workflowTaskTimeout: '5s' },

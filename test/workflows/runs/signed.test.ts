@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { Worker } from '@temporalio/worker';
-import { untilNextRun } from '../../../src/cases/next-run';
+import { untilNextRun } from '../../../src/cases/commands';
 import type { SignedMessage } from '../../../src/domain/case/acts';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';

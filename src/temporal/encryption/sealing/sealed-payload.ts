@@ -1,8 +1,8 @@
 import type { Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
-import { ORIGIN, type Origin } from '../../domain/wire/unreadable-payload';
+import { ORIGIN, type Origin } from '../../../domain/wire/unreadable-payload';
 import { decrypt, encrypt } from './cipher';
-import type { Key } from './key-ring';
+import type { Key } from '../key-ring';
 
 /** What `encoding` says of a payload that is encrypted. */
 const ENCRYPTED = 'binary/encrypted';

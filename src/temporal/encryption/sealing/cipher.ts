@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Key } from './key-ring';
+import type { Key } from '../key-ring';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
