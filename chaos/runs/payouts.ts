@@ -5,7 +5,7 @@ import type { TestEnvironment } from '../test-environment';
 import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
 import { agree, reconciled } from '../reconciled';
 import { log } from '../report';
-import type { Attack, Row } from './run';
+import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from './run';
 
 interface Size {
   readonly payouts: number;
@@ -13,13 +13,16 @@ interface Size {
   /** How many are under way at any time. */
   readonly atOnce: number;
 }
-const full: Size = { payouts: 1_000, kills: 10, atOnce: 60 };
-const small: Size = { payouts: 40, kills: 1, atOnce: 40 };
+const sizes: Sizes<Size> = {
+  quick: { payouts: 40, kills: 1, atOnce: 40 },
+  full: { payouts: 1_000, kills: 10, atOnce: 60 },
+  large: { payouts: 5_000, kills: 40, atOnce: 60 },
+};
 
 const READS = ['getPayoutStatus', 'listTransactions', 'verifyTransaction'] as const;
 
-async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row> {
-  const size = quick ? small : full;
+async function attack(environment: TestEnvironment, options: RunOptions): Promise<Row> {
+  const size = sizeOf(options, sizes);
   goWrong(environment.sandbox.state);
   environment.workers.hire();
   const files = Array.from({ length: size.payouts }, (_, place) =>

@@ -13,6 +13,8 @@ export interface Row {
 export interface RunOptions {
   /** Fewer rows, in less time. */
   readonly quick: boolean;
+  /** Several times as much, for the runs that have a size for it. */
+  readonly large: boolean;
   /** Only this seed, for a run that has seeds. */
   readonly seed?: number | undefined;
   /** How many seeds, for a run that has them. */
@@ -24,6 +26,12 @@ export interface RunOptions {
   /** Only these readings, each alone, for the run that has readings. */
   readonly reading?: ChosenReadings | undefined;
 }
+
+/** The sizes of a run that has three. */
+export type Sizes<S> = Readonly<Record<'quick' | 'full' | 'large', S>>;
+
+export const sizeOf = <S>({ quick, large }: RunOptions, sizes: Sizes<S>): S =>
+  large ? sizes.large : quick ? sizes.quick : sizes.full;
 
 /** An attack on a guarantee, on the whole stack. */
 export interface Attack {

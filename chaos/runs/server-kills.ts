@@ -9,23 +9,27 @@ import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted, sample } from '
 import { AcknowledgedWrites } from '../acknowledged-writes';
 import { agree, reconciled } from '../reconciled';
 import { log } from '../report';
-import type { Attack, Row } from './run';
+import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from './run';
 
 interface Size {
   readonly payouts: number;
   readonly batches: number;
   readonly kills: number;
 }
-const full: Size = { payouts: 100, batches: 10, kills: 5 };
-const small: Size = { payouts: 10, batches: 2, kills: 2 };
+const sizes: Sizes<Size> = {
+  quick: { payouts: 10, batches: 2, kills: 2 },
+  full: { payouts: 100, batches: 10, kills: 5 },
+  large: { payouts: 640, batches: 30, kills: 10 },
+};
 
 /** How many people start and steer at the same time. */
 const AT_ONCE = 6;
 /** A payout is started, gets a note, and its name is confirmed; a batch is started, gets a note, and is approved. */
 const WRITES_EACH = 3;
 
-async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row> {
-  const size = quick ? small : full;
+async function attack(environment: TestEnvironment, options: RunOptions): Promise<Row> {
+  const size = sizeOf(options, sizes);
+  environment.sandbox.state.faults.plant({ kind: 'duplicate-check-off', probability: 1 });
   const writes = new AcknowledgedWrites(environment);
   const batches = Array.from({ length: size.batches }, (_, place) => batchFile(place + 1));
   const work = [

@@ -9,16 +9,23 @@ import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import { agree, reconciled } from '../reconciled';
 import { log } from '../report';
 import { stops, Zombie, type Stop } from '../faults/zombies';
-import type { Attack, Row } from './run';
+import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from './run';
 
-/** When workers are stopped, how many payouts are to be met by that, and how many there are to choose from. */
+/**
+ * When workers are stopped, how many payouts are to be met by that, and how many there are to choose from; how often all of
+ * it is done, each time with other workers.
+ */
 interface Size {
   readonly moments: readonly Stop[];
   readonly wanted: number;
   readonly prepared: number;
+  readonly rounds: number;
 }
-const full: Size = { moments: stops, wanted: 20, prepared: 96 };
-const small: Size = { moments: ['before it begins', 'dispatched'], wanted: 4, prepared: 32 };
+const sizes: Sizes<Size> = {
+  quick: { moments: ['before it begins', 'dispatched'], wanted: 4, prepared: 32, rounds: 1 },
+  full: { moments: stops, wanted: 20, prepared: 96, rounds: 1 },
+  large: { moments: stops, wanted: 20, prepared: 96, rounds: 10 },
+};
 
 /** Sent at once, so that every worker gets something to do. */
 const AT_ONCE = 16;
@@ -26,24 +33,49 @@ const AT_ONCE = 16;
 const CONNECTIONS_IDLE_MS = 5_000;
 const LOOK_EVERY_MS = 300;
 
-/** A payout in the hands of a worker that is stopped. */
 /** A payout that goes out once a second person confirms its name under this digest. */
 interface Ready {
   readonly reference: string;
   readonly expectedDigest: string | undefined;
 }
 
+/** A payout in the hands of a worker that is stopped. */
 interface Held {
   readonly reference: string;
   readonly by: Zombie;
 }
 
-async function attack(environment: TestEnvironment, { quick }: { quick: boolean }): Promise<Row> {
-  const { moments, wanted, prepared } = quick ? small : full;
+async function attack(environment: TestEnvironment, options: RunOptions): Promise<Row> {
+  const size = sizeOf(options, sizes);
   environment.sandbox.state.faults.plant({ kind: 'duplicate-check-off', probability: 1 });
+  const rounds: Round[] = [];
+  while (rounds.length < size.rounds)
+    rounds.push(await round(environment, size, rounds.length * size.prepared));
+  const held = rounds.flatMap((one) => one.held);
+  const ends = rounds.flatMap((one) => one.ends);
+  const { fields, holds } = verdict(environment, held, { wanted: size.wanted * size.rounds, ends });
+  const reconciliation = await reconciled(environment);
+  return {
+    fields: { stopped: size.moments.length * size.rounds, ...fields, reconciliation: { ...reconciliation } },
+    holds: holds && agree(reconciliation, held.length),
+  };
+}
+
+/** What stopped workers held, and how each of it has ended. */
+interface Round {
+  readonly held: readonly Held[];
+  readonly ends: readonly (string | undefined)[];
+}
+
+/** Stops a worker at each of the moments, has others pay, and wakes the stopped ones. */
+async function round(
+  environment: TestEnvironment,
+  { moments, wanted, prepared }: Size,
+  fromAccount: number,
+): Promise<Round> {
   const zombies = moments.map((stop) => new Zombie(environment, stop));
   await Promise.all(zombies.map((zombie) => zombie.untilItAsks()));
-  const ready = await readyToSend(environment, prepared);
+  const ready = await readyToSend(environment, prepared, fromAccount);
   await sleep(CONNECTIONS_IDLE_MS);
   for (const zombie of zombies) zombie.arm();
   const held = await sendUntilHeld(environment, ready, zombies, wanted);
@@ -52,20 +84,21 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
   const ends = await Promise.all(held.map(({ reference }) => endOfPayout(environment.client, reference)));
   log(`  ${ends.filter((end) => end === 'SUCCESS').length} paid by another worker; waking those that slept`);
   await Promise.all(zombies.map((zombie) => zombie.wake()));
-  const { fields, holds } = verdict(environment, held, { wanted, ends });
-  const reconciliation = await reconciled(environment);
-  return {
-    fields: { ...fields, reconciliation: { ...reconciliation } },
-    holds: holds && agree(reconciliation, held.length),
-  };
+  return { held, ends };
 }
 
 /**
  * Payouts that wait for a word before they are sent: a second person must confirm the name on the account. Each has
  * an account of its own, so that every worker calls the bank, and knows how much it may ask for at once.
  */
-async function readyToSend({ client }: TestEnvironment, count: number): Promise<Ready[]> {
-  const files = Array.from({ length: count }, (_, place) => doubtfulPayoutFile('zombie', place));
+async function readyToSend(
+  { client }: TestEnvironment,
+  count: number,
+  fromAccount: number,
+): Promise<Ready[]> {
+  const files = Array.from({ length: count }, (_, place) =>
+    doubtfulPayoutFile('zombie', fromAccount + place),
+  );
   const references = await startPayouts(client, files);
   return Promise.all(references.map((reference) => proposed(client, reference)));
 }
