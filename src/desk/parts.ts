@@ -3,6 +3,7 @@ import type { SigningKey } from '../authority/person-key';
 import { signWith } from '../cases/signing';
 import type { CaseCopy } from '../records/projection/list';
 import type { TemporalClient } from '../temporal/connection';
+import type { Enquiries } from './access/enquiries';
 import type { StepUp } from './access/fresh-login';
 import type { CaseDocuments } from './documents';
 import type { Events } from './events';
@@ -20,6 +21,7 @@ export interface DeskParts {
   readonly documents: CaseDocuments;
   readonly sessions: Sessions;
   readonly stepUp: StepUp;
+  readonly enquiries: Enquiries;
   readonly events: Events;
   readonly audit: AuditReader;
   readonly webUi: string | undefined;

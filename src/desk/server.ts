@@ -8,6 +8,7 @@ import { CaseCopy } from '../records/projection/list';
 import type { NamesKey } from '../records/projection/names';
 import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring';
+import { Enquiries } from './access/enquiries';
 import { StepUp } from './access/fresh-login';
 import { AuditReader } from './audit-reader';
 import { CaseDocuments } from './documents';
@@ -106,6 +107,7 @@ function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): Om
     clientOf: clientsOf(client, settings.signing),
     copy: new CaseCopy(pool, names),
     documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
+    enquiries: new Enquiries(pool),
     stepUp: new StepUp(settings.stepUpKobo),
     audit: new AuditReader(pool, settings.verifying),
   };

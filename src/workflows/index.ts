@@ -7,6 +7,7 @@ export { flushWorkflow } from './payout/flush-workflow';
 export { gapRepairWorkflow } from './money-events/missed-events-workflow';
 export { loanWorkflow } from './loan/workflow';
 export { moneyEventWorkflow } from './money-events/workflow';
+export { nameEnquiryWorkflow } from './name-enquiry-workflow';
 export { payoutWorkflow } from './payout/workflow';
 export { reconciliationWorkflow } from './reconciliation/workflow';
 export { transferLimitsWorkflow } from './transfer-limits/workflow';

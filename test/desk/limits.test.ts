@@ -1,3 +1,4 @@
+import { Enquiries, ENQUIRIES_MAX } from '../../src/desk/access/enquiries';
 import type { Handlers } from '../../src/desk/http/call';
 import { createApp } from '../../src/desk/http/app';
 import { Visitors } from '../../src/desk/http/visitors';
@@ -106,4 +107,24 @@ test('a session has a limit, too', async () => {
   for (let count = 0; count <= MOST; count++) expect((await get(session)).status).toBe(200);
   expect((await get(session)).status).toBe(429);
   expect((await get(await officer('officer-2'))).status).toBe(200);
+});
+
+/** How many of these enquiries are let through. */
+const outcomes = async (subject: string, times: number) => {
+  // Each of another desk on the same database.
+  const asked = Array.from({ length: times }, () => new Enquiries(records.pool).count(subject));
+  const settled = await Promise.allSettled(asked);
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+};
+
+test('a person asks the bank for so many names in a window, however fast and at however many desks', async () => {
+  expect(await outcomes('maker-1', ENQUIRIES_MAX + 15)).toBe(ENQUIRIES_MAX);
+  await expect(new Enquiries(records.pool).count('maker-1')).rejects.toThrow(/10 names in 15 minutes/);
+});
+
+test('what one person asks leaves the others theirs, and is theirs again in the next window', async () => {
+  expect(await outcomes('maker-2', ENQUIRIES_MAX + 1)).toBe(ENQUIRIES_MAX);
+  expect(await outcomes('maker-3', 1)).toBe(1);
+  await records.superuser.query("UPDATE desk_enquiry SET since = since - interval '16 minutes'");
+  expect(await outcomes('maker-2', ENQUIRIES_MAX + 1)).toBe(ENQUIRIES_MAX);
 });

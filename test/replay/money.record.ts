@@ -113,4 +113,10 @@ records(
     await report.result();
     return { 'rate-limit-report': report };
   },
+  async (environment) => {
+    const question = { bankCode: '901', accountNumber: '0000000090' };
+    const enquiry = await environment.start(workflowTypes.nameEnquiry, 'name-enquiry:recorded', question);
+    await enquiry.result();
+    return { 'name-enquiry': enquiry };
+  },
 );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loanPage } from '../support/web/fixtures/loan';
 import { problem } from '../support/web/answers';
-import { browserTest } from '../support/web/browser';
+import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
 import { command, send } from '../support/web/person';
 
@@ -110,6 +110,29 @@ browserTest('texts of borrowers, banks and file names are shown as they are and 
   expect(await page.title()).toContain('LN-2026-0001');
   expect(complaints).toEqual([]);
 });
+
+browserTest(
+  'the bank is asked for the name on an account by a press alone, once both are complete',
+  async () => {
+    const { page, complaints } = await browser.open({ url: `${desk().url}/payouts/new` });
+    const ask = page.getByRole('button', { name: 'Ask the bank for the name' });
+    await page.getByLabel('Account name').fill('CHIDI EFE OKAFOR');
+    await page.getByLabel('Bank code').fill('902');
+    await ask.click();
+    expect(desk().sent).toEqual([]);
+    await page.getByLabel('Account number').last().fill('0123456701');
+    await ask.click();
+    await page.getByText('close', { exact: true }).waitFor();
+    expect(await page.locator('mark').allTextContents()).toEqual(['EFE']);
+    expect(desk().sent).toMatchObject([
+      { body: { bankCode: '902', accountNumber: '0123456701', accountName: 'CHIDI EFE OKAFOR' } },
+    ]);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel('Account number').last().fill('0123456702');
+    await page.getByText('close', { exact: true }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  },
+);
 
 browserTest('lists follow the ticks of the desk', async () => {
   const { page } = await browser.open({ url: desk().url });

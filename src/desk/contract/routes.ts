@@ -7,7 +7,16 @@ import { figures } from './figures';
 import { reconciliationBody, reconciliationReport, reconciliationStarted } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
 import { session } from './session';
-import { batchBody, batchCheck, batchCheckBody, batchProgress, batchResults, started } from './starts';
+import {
+  batchBody,
+  batchCheck,
+  batchCheckBody,
+  batchProgress,
+  batchResults,
+  nameEnquiryBody,
+  nameEnquiryReply,
+  started,
+} from './starts';
 
 export type { Route };
 
@@ -31,6 +40,14 @@ export const routes = {
     path: '/api/events',
     summary: 'Server-sent events: a tick when lists change',
     roles: everyone,
+  },
+  enquireName: {
+    method: 'POST',
+    path: '/api/name-enquiries',
+    summary: 'Ask the bank in which name an account is held: one call of its rate limit',
+    roles: startRoles.payout,
+    body: nameEnquiryBody,
+    reply: nameEnquiryReply,
   },
   checkBatch: {
     method: 'POST',

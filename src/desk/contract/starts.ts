@@ -20,6 +20,19 @@ export const schemaParams = z.object({
 /** JSON Schema, draft 2020-12. */
 export const schemaReply = z.record(z.string(), z.unknown());
 
+/** An account to be paid, and the name in which it is thought to be held. */
+export const nameEnquiryBody = z.strictObject({
+  bankCode: z.string().regex(/^\d{3,10}$/, 'bankCode must be 3 to 10 digits'),
+  accountNumber: z.string().regex(/^\d{10}$/, 'accountNumber must be exactly 10 digits'),
+  accountName: z.string().min(1).max(200).optional(),
+});
+
+/** The name in which the bank holds the account, and how well the given one fits. */
+export const nameEnquiryReply = z.object({
+  accountName: z.string(),
+  verdict: z.enum(['match', 'close', 'mismatch']).optional(),
+});
+
 /** The rows of a batch as CSV text. */
 export const batchCheckBody = z.strictObject({ csv: z.string().max(4_000_000) });
 

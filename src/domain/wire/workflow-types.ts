@@ -14,6 +14,7 @@ export const workflowTypes = {
   moneyEvent: 'moneyEventWorkflow',
   missedEvents: 'gapRepairWorkflow',
   rateLimitReport: 'budgetReportWorkflow',
+  nameEnquiry: 'nameEnquiryWorkflow',
 } as const;
 
 export type WorkflowType = (typeof workflowTypes)[keyof typeof workflowTypes];

@@ -165,6 +165,9 @@ export class FakeDesk {
           wasOpen: false,
         })),
       );
+    app.post('/api/name-enquiries', async ({ body, url }, reply) =>
+      this.once(url, undefined, body, reply, () => ({ accountName: 'CHIDI OKAFOR', verdict: 'close' })),
+    );
     app.post('/api/session/end', () => {
       this.session = undefined;
       return {};
@@ -181,12 +184,12 @@ export class FakeDesk {
   ): Promise<unknown> {
     const name = typeof key === 'string' ? key : undefined;
     this.sent.push({ path, key: name, body });
-    const known = this.taken.get(String(name));
+    const known = name === undefined ? undefined : this.taken.get(name);
     if (known) return { ...known, repeated: true };
     const refusal = this.refusals.shift();
     if (refusal) return problemOf(reply, refusal);
     const answer = act();
-    this.taken.set(String(name), answer);
+    if (name !== undefined) this.taken.set(name, answer);
     return answer;
   }
 }

@@ -19,6 +19,8 @@ export const starts = {
   newPayout: 'New payout',
   payoutAbout:
     'The account is looked up at the bank before anything is sent; a name that does not fit comes back to you.',
+  askName: 'Ask the bank for the name',
+  askNameAbout: 'It takes one of the few calls that the bank allows: ask once both are complete.',
   clearDraft: 'Empty the form',
   wrong: 'Some fields need another look; they are marked.',
   schema: 'the form',

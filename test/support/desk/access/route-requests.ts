@@ -65,6 +65,8 @@ export const requestFor = (
       return starts({});
     case 'upload':
       return { path: of('loan', 'WALK-LN'), body: uploaded(), allowed: 200 };
+    case 'enquireName':
+      return { path, body: EMPTY, allowed: 422 };
     case 'command':
       return { path: of('loan', 'WALK-LN'), body: EMPTY, allowed: 422 };
     case 'commands':

@@ -7,6 +7,7 @@ import type { Schema } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
 import { useSchema, useStart } from '../../schema/use-start';
 import { texts } from '../../texts';
+import { NameEnquiry } from './name-enquiry';
 
 /** What the person at the desk does not write: who made it is known, and clocks are for tests. */
 const LEFT_OUT = /^(createdBy|clock|metaData)(\.|$)/;
@@ -37,6 +38,7 @@ function Form({ schema }: { readonly schema: Schema }) {
     >
       <Card title={texts.starts.newPayout}>
         <FieldGroups fields={fields} start={start} />
+        <NameEnquiry fields={fields} start={start} />
       </Card>
       <Refusal error={start.error} />
       <div className="row end">

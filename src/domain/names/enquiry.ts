@@ -1,0 +1,14 @@
+/** An account, of which the bank is asked in which name it is held. */
+export interface NameQuestion {
+  readonly bankCode: string;
+  readonly accountNumber: string;
+}
+
+/** What the bank says: the name, or why it tells none. */
+export type NameAnswer = { readonly accountName: string } | { readonly refused: string };
+
+/**
+ * So long a person waits for an answer. A call that finds no room in the rate limit within this time is not made later, when
+ * no one waits for it any more.
+ */
+export const ENQUIRY_WITHIN_SECONDS = 20;
