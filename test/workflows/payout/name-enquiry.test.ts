@@ -30,3 +30,15 @@ test('an account that the bank does not know is told in its words, and nothing f
     refused: 'the bank refused it (400): Account not found',
   });
 });
+
+test.each([undefined, null, 7, {}, { bankCode: { toString: null }, accountNumber: [] }])(
+  'an enquiry about %p ends with a sentence, and the bank is not asked',
+  async (given) => {
+    const before = await resolved();
+    const enquiry = await environment.start(workflowTypes.nameEnquiry, 'name-enquiry:3', given);
+    expect(await enquiry.result()).toEqual({
+      refused: expect.stringContaining('the contract does not allow account_number, bank_code'),
+    });
+    expect(await resolved()).toBe(before);
+  },
+);
