@@ -6,8 +6,11 @@ const AGAIN_AFTER_MS = 200;
 const PATIENCE_MS = 120_000;
 
 /** Asks until there is an answer; whether it was taken. The same request may be asked for twice. */
-export async function retryUntilAcknowledged(act: () => Promise<unknown>): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function retryUntilAcknowledged(
+  act: () => Promise<unknown>,
+  patienceMs = PATIENCE_MS,
+): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
   let isAcknowledged = false;
   while (!isAcknowledged)
     try {

@@ -1,4 +1,5 @@
 import type { Client } from '@temporalio/client';
+import { openDesk, type OpenDesk } from '../bench/desk/open-desk';
 import { readConfig } from '../src/config';
 import type { AuthorityMode } from '../src/domain/case/proof';
 import { startStack, type Stack } from '../src/stack/run-stack';
@@ -30,6 +31,7 @@ const DECADE_SECONDS = 10 * 365 * 86_400;
 /** The whole stack, with worker processes that can be frozen, killed and replaced. */
 export class TestEnvironment {
   readonly workers: Workers;
+  private readonly desks: OpenDesk[] = [];
 
   constructor(private readonly stack: Stack) {
     this.workers = new Workers(stack);
@@ -76,7 +78,15 @@ export class TestEnvironment {
     this.workers.hire();
   }
 
+  /** A desk of its own, which ends with the environment. */
+  async openDesk(): Promise<OpenDesk> {
+    const desk = await openDesk(this.stack);
+    this.desks.push(desk);
+    return desk;
+  }
+
   async stop(): Promise<void> {
+    await Promise.all(this.desks.map((desk) => desk.stop()));
     await this.workers.stop();
     await this.stack.stop();
   }

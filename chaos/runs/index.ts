@@ -1,6 +1,7 @@
 import { canaries } from './canaries';
 import { audit } from './audit';
 import { charges } from './charges';
+import { desk } from './desk';
 import { forgery } from './forgery';
 import { loanKills } from './single-faults/loan-kills';
 import { loanLostReplies } from './single-faults/loan-lost-replies';
@@ -30,4 +31,5 @@ export const runs: Readonly<Record<string, Run>> = {
   canaries,
   outage,
   audit,
+  desk,
 };
