@@ -14,6 +14,8 @@ const NOTES_EACH = 4;
 /** Officers who bring payouts to their end over HTTP, one after the other, until told to stop. */
 export class OfficersAtWork {
   readonly commands: AnsweredCommand[] = [];
+  /** Payouts that did not come to their end. */
+  stuck = 0;
   private started = 0;
 
   constructor(
@@ -68,6 +70,8 @@ export class OfficersAtWork {
       effects: async () => timesCommitted(sandbox.state, reference),
     });
     const end = await persist(() => endOfPayout(client, reference));
-    if (end !== 'SUCCESS') log(`  ${reference}: ${end}`);
+    if (end === 'SUCCESS') return;
+    this.stuck += 1;
+    log(`  ${reference} has not come to its end (${end})`);
   }
 }

@@ -32,8 +32,8 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
   const rebuiltEqual = await isRebuiltEqual(desk, environment.records.env);
   const { twice, lost, wrongAnswers } = counted;
   return {
-    fields: { commands: atWork.commands.length, ...counted, kills, rebuiltEqual },
-    holds: twice + lost + wrongAnswers === 0 && rebuiltEqual && kills === size.kills,
+    fields: { commands: atWork.commands.length, ...counted, stuck: atWork.stuck, kills, rebuiltEqual },
+    holds: twice + lost + wrongAnswers + atWork.stuck === 0 && rebuiltEqual && kills === size.kills,
   };
 }
 

@@ -5,6 +5,7 @@ interface Counted {
   readonly twice: number;
   readonly lost: number;
   readonly wrongAnswers: number;
+  readonly stuck: number;
   readonly kills: number;
   readonly rebuiltEqual: boolean;
 }
@@ -13,7 +14,7 @@ test('killed amid commands over HTTP, desk, database and worker lose none, doubl
   const { out, err, code } = await new Program('chaos/main.ts', ['desk', '--quick', '--json']).ended;
   const result = JSON.parse(out) as Counted;
   expect({ ...result, err }).toMatchObject({
-    ...{ twice: 0, lost: 0, wrongAnswers: 0, kills: 3, rebuiltEqual: true },
+    ...{ twice: 0, lost: 0, wrongAnswers: 0, stuck: 0, kills: 3, rebuiltEqual: true },
   });
   expect(code).toBe(0);
 });
