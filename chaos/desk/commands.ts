@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Officer } from '../../bench/desk/officer';
+import { log } from '../report';
 import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 
 /** A command as it was answered, and how its effect is counted. */
@@ -27,6 +28,7 @@ export interface Order {
 
 /** A desk, a database or a worker that was killed must be there again by then. */
 const PATIENCE_MS = 600_000;
+const TELL_EVERY_MS = 60_000;
 
 /** Sends commands under a key each, and again under the same one until the desk has answered. */
 export class Sender {
@@ -37,10 +39,15 @@ export class Sender {
   /** The receipt, or the sentence with which the desk says that the command was not taken. */
   async send(officer: Officer, { reference, command, body }: Order): Promise<Outcome> {
     const [key, path] = [randomUUID(), `/api/cases/payout/${reference}/commands/${command}`];
+    let latest: Answer | undefined;
+    const ask = async () => outcomeIn((latest = await officer.post(path, key, body)));
+    const tell = () => log(`  ${command} to ${reference} waits for an answer: ${JSON.stringify(latest)}`);
+    const repeated = setInterval(tell, TELL_EVERY_MS);
     this.underWay += 1;
-    const outcome = await persist(async () => outcomeIn(await officer.post(path, key, body))).finally(
-      () => (this.underWay -= 1),
-    );
+    const outcome = await persist(ask).finally(() => {
+      clearInterval(repeated);
+      this.underWay -= 1;
+    });
     this.answered += 1;
     return outcome;
   }

@@ -27,7 +27,7 @@ export class OfficersAtWork {
   /** Every payout that was begun is brought to its end. */
   async work(officers: number, isOver: () => boolean): Promise<void> {
     const one = async (_: unknown, place: number) => {
-      do await this.payout(`operator-${place + 1}`);
+      do await this.payout(`operator-${place + 1}`).catch((error: unknown) => this.noteStuck(String(error)));
       while (!isOver());
     };
     await Promise.all(Array.from({ length: officers }, one));
@@ -70,8 +70,11 @@ export class OfficersAtWork {
       effects: async () => timesCommitted(sandbox.state, reference),
     });
     const end = await persist(() => endOfPayout(client, reference));
-    if (end === 'SUCCESS') return;
+    if (end !== 'SUCCESS') this.noteStuck(`${reference} has not come to its end (${end})`);
+  }
+
+  private noteStuck(why: string): void {
     this.stuck += 1;
-    log(`  ${reference} has not come to its end (${end})`);
+    log(`  ${why}`);
   }
 }
