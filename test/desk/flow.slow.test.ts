@@ -157,6 +157,7 @@ test('lists, figures, repayments, search, reconciliation and the check of the au
   const { body: figures } = await supervisor.get('/api/figures');
   expect(figures.budget.windows[0].limit).toBe(100_000);
   expect(figures.waits[0]).toMatchObject({ for: 'REPAYMENT', cases: 1 });
+  expect(figures.weeks.at(-1)).toMatchObject({ disbursedLoans: 1 });
   const { body: begun } = await supervisor.post('/api/reconciliations', {});
   const found = await until(
     () => supervisor.get(`/api/reconciliations/${begun.reference}`),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CaseCopy, type Filter } from '../../src/records/projection/list';
+import { loanWeeks } from '../../src/records/projection/loan-days';
 import { NamesKey } from '../../src/records/projection/names';
 import {
   emptySummaries,
@@ -133,4 +134,42 @@ test('an emptied copy says that it is not complete until everything was read aga
   await noteChangesRead(pool, 'one', to);
   expect(await changesReadTo(pool)).toBeUndefined();
   expect((await watchState(pool)).completeAt).toBeUndefined();
+});
+
+const shows = (reference: string, facts: Record<string, number>) =>
+  write(summary(reference, { snapshot: { ...summary(reference).snapshot, facts } }));
+const weeks = async (of: number) =>
+  (await loanWeeks(records.pool, of)).map(({ disbursedLoans, disbursedKobo, repaidKobo }) => [
+    disbursedLoans,
+    disbursedKobo,
+    repaidKobo,
+  ]);
+/** As if so many days had passed since. */
+const passed = (days: number) =>
+  records.superuser.query(`UPDATE loan_day SET day = day - ${days} WHERE day > '-infinity'`);
+
+test('what is disbursed and repaid counts once, in the week in which the desk saw it, also after the copy was made anew', async () => {
+  await shows('LN-9', {});
+  // Disbursed and partly repaid before the desk knew it.
+  await shows('LN-OLD', { disbursedKobo: 700, repaidKobo: 50 });
+  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 0 });
+  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 100 });
+  expect(await weeks(1)).toEqual([[1, 1_000, 100]]);
+  await passed(7);
+  await emptySummaries(records.pool);
+  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 100 });
+  await shows('LN-OLD', { disbursedKobo: 700, repaidKobo: 50 });
+  expect(await weeks(2)).toEqual([
+    [1, 1_000, 100],
+    [0, 0, 0],
+  ]);
+  await shows('LN-OLD', { disbursedKobo: 700, repaidKobo: 80 });
+  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 350 });
+  // An answer that was overtaken takes nothing back.
+  await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 200 });
+  expect(await weeks(3)).toEqual([
+    [0, 0, 0],
+    [1, 1_000, 100],
+    [0, 0, 280],
+  ]);
 });

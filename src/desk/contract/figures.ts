@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, freshness, instant, kind, kobo } from './fields';
+import { count, day, freshness, instant, kind, kobo } from './fields';
 
 /** The window of the bank as one worker sees it. */
 const window = z.object({
@@ -45,6 +45,8 @@ export const figures = z.object({
   ),
   stages: z.array(z.object({ kind, stage: z.string(), title: z.string(), cases: count, amountKobo: kobo })),
   attention: count,
+  /** What was disbursed and repaid in each of the last weeks, as the desk saw it, by the Monday in Lagos; oldest first. */
+  weeks: z.array(z.object({ week: day, disbursedLoans: count, disbursedKobo: kobo, repaidKobo: kobo })),
   arrears: z.array(z.object({ bucket: z.string(), loans: count, outstandingKobo: kobo })),
   freshness,
 });

@@ -5,6 +5,7 @@ import { waits, type WaitName } from '../../domain/case/waits';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { figuresOf } from '../../records/projection/figures';
+import { loanWeeks } from '../../records/projection/loan-days';
 import type { Kind } from '../contract/fields';
 import type { Figures } from '../contract/figures';
 import type { Handlers } from '../http/call';
@@ -14,16 +15,21 @@ import { bucketsOf, repaymentRowOf } from '../views/repayments';
 
 /** The budget is asked of a worker through a workflow: once for all who look within this time. */
 const KEPT_MS = 5_000;
+/** Weeks are added up over all loans: seldom. */
+const WEEKS_KEPT_MS = 60_000;
+const WEEKS = 12;
 const LOANS_MAX = 10_000;
 
 /** How the system does: the window of the bank, what waits, where cases stand. */
 export function figureHandlers({ client, copy, events }: DeskParts): Pick<Handlers, 'figures'> {
-  const budget = kept(() => rateLimitReport(client).catch(() => undefined));
+  const budget = kept(() => rateLimitReport(client).catch(() => undefined), KEPT_MS);
+  const weeks = kept(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);
   return {
     async figures({ person }) {
       const me = person.subject;
-      const [report, queues, workers, counted, loans, freshness] = await Promise.all([
+      const [report, lastWeeks, queues, workers, counted, loans, freshness] = await Promise.all([
         budget(),
+        weeks(),
         backlogs(client),
         workersOf(client),
         figuresOf(copy.pool),
@@ -40,6 +46,7 @@ export function figureHandlers({ client, copy, events }: DeskParts): Pick<Handle
         waits: counted.waits.map(waitOf),
         stages: counted.stages.map((row) => ({ ...row, kind: row.kind as Kind, title: titleOf(row) })),
         attention: counted.attention,
+        weeks: lastWeeks,
         arrears: bucketsOf(loans.map((loan) => repaymentRowOf(loan, today))),
         freshness,
       };
@@ -72,10 +79,10 @@ async function workersOf(client: Client): Promise<Figures['workers']> {
 }
 
 /** Asks at most once in a while, and gives everyone the same answer meanwhile. */
-function kept<R>(ask: () => Promise<R>): () => Promise<R> {
+function kept<R>(ask: () => Promise<R>, forMs: number): () => Promise<R> {
   let last: { readonly answer: Promise<R>; readonly atMs: number } | undefined;
   return () => {
-    if (!last || performance.now() - last.atMs > KEPT_MS) last = { answer: ask(), atMs: performance.now() };
+    if (!last || performance.now() - last.atMs > forMs) last = { answer: ask(), atMs: performance.now() };
     return last.answer;
   };
 }

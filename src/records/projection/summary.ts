@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { noteLoanDay } from './loan-days';
 
 /** A case without what happened in it: that is asked of the case itself. */
 export type SummarySnapshot = Omit<CaseSnapshot, 'timeline' | 'kind'>;
@@ -99,6 +100,7 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
     WRITE,
     COLUMNS.map((column) => values[column]),
   );
+  if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, snapshot.facts);
 }
 
 /** What Temporal's index said of each case when it was read, and when that was; oldest first. */

@@ -41,6 +41,8 @@ export interface RepaymentInput {
   readonly customerId: string;
   /** The bank's id of the borrower's account; missing where the loan began before it was kept. */
   readonly accountId?: string | undefined;
+  /** Of the accepted offer; missing where the loan began before it was kept. */
+  readonly disbursedKobo?: number | undefined;
   readonly policy: RepaymentPolicy;
   /** The worker's policy; missing where the loan began before it had any. */
   readonly lending?: LendingPolicy | undefined;
@@ -97,9 +99,9 @@ export class RepaymentCase extends SteerableCase<
     return { ...input, authority: await authority.acceptSuccession(given) };
   }
 
-  opened({ deadlines, loanId, customerId }: RepaymentInput): void {
+  opened({ deadlines, loanId, customerId, disbursedKobo }: RepaymentInput): void {
     this.deadlines = deadlines ?? {};
-    Object.assign(this.facts, { loanId, customerId });
+    Object.assign(this.facts, { loanId, customerId, ...(disbursedKobo !== undefined && { disbursedKobo }) });
   }
 
   askForRetry(): Promise<unknown> {
@@ -130,6 +132,7 @@ export class RepaymentCase extends SteerableCase<
       ...(typeof overdueSince === 'string' && { daysPastDue: daysPastDue(overdueSince, this.nowMs) }),
       instalments: schedule.length,
       instalmentsPaid: schedule.filter(isPaid).length,
+      repaidKobo: schedule.reduce((sum, instalment) => sum + instalment.paidKobo, 0),
       outstandingKobo: schedule.reduce((sum, instalment) => sum + owedKobo(instalment), 0),
       nextDueOn: this.next()?.instalment.dueOn ?? null,
     });

@@ -16,6 +16,8 @@ interface ChartProps {
   /** Seconds since 1970. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
+  /** What the times are: instants of a day, or days. */
+  readonly by?: 'second' | 'day';
 }
 
 const HEIGHT = 190;
@@ -23,19 +25,19 @@ const HEIGHT = 190;
 const colourOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Figures over time, drawn. */
-export function Chart({ label, times, series }: ChartProps) {
+export function Chart({ label, times, series, by = 'second' }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
-    const plot = new UPlot(optionsOf(element.clientWidth, series), dataOf(times, series), element);
+    const plot = new UPlot(optionsOf(element.clientWidth, series, by), dataOf(times, series), element);
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
     resized.observe(element);
     return () => {
       resized.disconnect();
       plot.destroy();
     };
-  }, [times, series]);
+  }, [times, series, by]);
   return <div ref={place} role="img" aria-label={label} className="chart" />;
 }
 
@@ -44,7 +46,8 @@ const dataOf = (times: readonly number[], series: readonly Series[]): UPlot.Alig
   ...series.map(({ values }) => [...values]),
 ];
 
-function optionsOf(width: number, series: readonly Series[]): UPlot.Options {
+function optionsOf(width: number, series: readonly Series[], by: 'second' | 'day'): UPlot.Options {
+  const textOf = by === 'day' ? dayOf : timeOf;
   const ink = colourOf('--ink-soft');
   const axis = { stroke: ink, grid: { stroke: colourOf('--line'), width: 1 }, ticks: { show: false } };
   return {
@@ -58,7 +61,7 @@ function optionsOf(width: number, series: readonly Series[]): UPlot.Options {
       y: { range: (_, _low, high) => [0, Math.max(high * 1.1, 1)] },
     },
     axes: [
-      { ...axis, values: (_, ticks) => ticks.map(timeOf) },
+      { ...axis, values: (_, ticks) => ticks.map(textOf) },
       { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => short.format(tick)) },
     ],
     series: [
@@ -81,5 +84,6 @@ const inLagos = (options: Intl.DateTimeFormatOptions) => {
   return (seconds: number) => format.format(seconds * 1_000);
 };
 const timeOf = inLagos({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayOf = inLagos({ day: 'numeric', month: 'short' });
 
 const short = new Intl.NumberFormat('en-NG', { notation: 'compact' });

@@ -63,12 +63,14 @@ export async function handOverToRepayment(
 ): Promise<LoanResult> {
   loan.show({ loanId });
   const { reference, policy, clock, lending, application } = loan.input;
+  const { offerAmountKobo } = loan.facts;
   const repaymentWorkflowId = workflowIds.repayment(loanId);
   const input = {
     loanReference: reference,
     loanId,
     customerId,
     ...(accountId !== undefined && { accountId }),
+    ...(typeof offerAmountKobo === 'number' && { disbursedKobo: offerAmountKobo }),
     policy: withMandate(policy.repayment, application.amountKobo),
     lending,
     clock,

@@ -6,6 +6,7 @@ import { Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { texts } from '../../texts';
 import { Arrears, Backlogs, Calls, Stages, Waits, Workers } from './tables';
+import { Weeks } from './weeks';
 import { WindowUse } from './window-use';
 
 const { health: words } = texts;
@@ -31,6 +32,7 @@ const Shown = ({ figures, readAtMs }: ShownProps) => (
   <div className="stack wide">
     <Tiles figures={figures} />
     <WindowUse budget={figures.budget} readAtMs={readAtMs} />
+    <Weeks weeks={figures.weeks} />
     <div className="figures-grid">
       <Waits waits={figures.waits} />
       <Stages stages={figures.stages} />

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import type { Figures } from '../../../../src/desk/contract';
+import { nairaText } from '../../format/money';
+import { Chart, type Series } from '../../parts/chart';
+import { Card } from '../../parts/frames';
+import { texts } from '../../texts';
+import { FigureTable } from './figure-table';
+
+const { health: words } = texts;
+
+/** What was disbursed and repaid in the last weeks, drawn and as a table. */
+export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
+  const times = useMemo(() => weeks.map(({ week }) => Date.parse(week) / 1_000), [weeks]);
+  const series = useMemo(() => seriesOf(weeks), [weeks]);
+  return (
+    <div className="figures-grid">
+      <Card title={words.weeks} aside={<span className="small soft">{words.weeksAbout}</span>}>
+        <Chart label={words.weeks} times={times} series={series} by="day" />
+        <p className="row small" aria-hidden="true">
+          {series.map(({ label, colour }) => (
+            <span key={label}>
+              <svg width="14" height="8" role="presentation">
+                <rect width="14" height="4" y="2" fill={`var(${colour})`} />
+              </svg>{' '}
+              {label}
+            </span>
+          ))}
+        </p>
+      </Card>
+      <Card title={words.weeks} flush>
+        <FigureTable
+          label={words.weeks}
+          columns={Object.values(words.weekColumns)}
+          rows={[...weeks].reverse().map(({ week, disbursedLoans, disbursedKobo, repaidKobo }) => ({
+            key: week,
+            cells: [week, disbursedLoans, nairaText(disbursedKobo), nairaText(repaidKobo)],
+          }))}
+        />
+      </Card>
+    </div>
+  );
+}
+
+const seriesOf = (weeks: Figures['weeks']): Series[] => [
+  {
+    ...{ label: words.weekColumns.disbursed, colour: '--chart-1' },
+    values: weeks.map(({ disbursedKobo }) => disbursedKobo / 100),
+  },
+  {
+    ...{ label: words.weekColumns.repaid, colour: '--chart-2' },
+    values: weeks.map(({ repaidKobo }) => repaidKobo / 100),
+  },
+];
