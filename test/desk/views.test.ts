@@ -1,3 +1,4 @@
+import type { ListedCase } from '../../src/records/projection/list';
 import { readFileSync } from 'node:fs';
 import { resources } from '../../src/cases/resources';
 import { KINDS } from '../../src/desk/contract/fields';
@@ -7,6 +8,7 @@ import { routes, type Route } from '../../src/desk/contract/routes';
 import { checkCsv } from '../../src/desk/views/batch-check';
 import { formFieldsOf } from '../../src/desk/views/form-fields';
 import { stageLine } from '../../src/desk/views/stage-line';
+import { repaymentRowOf } from '../../src/desk/views/repayments';
 import { statementLines } from '../../src/desk/views/statement';
 
 const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');
@@ -105,4 +107,16 @@ test('a statement has the instalments in order of their days, what is owed of ea
     [3, '2026-03-31', 400],
   ]);
   expect(total).toEqual({ dueKobo: 900, paidKobo: 300, owedKobo: 600 });
+});
+
+test.each([
+  ['kept', '2026-02-10', '2026-02-28', 'KEPT'],
+  ['kept, though a later instalment is late by now', '2026-02-10', '2026-02-28', 'KEPT', '2026-04-01'],
+  ['kept, with the last instalment', '2026-02-10', null, 'KEPT'],
+  ['open until its day has passed', '2026-02-10', '2026-01-31', 'OPEN', '2026-02-10'],
+  ['broken on the day after', '2026-02-10', '2026-01-31', 'BROKEN', '2026-02-11'],
+])('a promise to pay is %s', (_what, promisedOn, nextDueOn, promise, today = '2026-02-11') => {
+  const facts = { promisedOn, nextDueOn };
+  const loan = { reference: 'LN-1', names: {}, snapshot: { facts, stage: 'ARREARS', stageTitle: 'Arrears' } };
+  expect(repaymentRowOf(loan as unknown as ListedCase, today).promise).toBe(promise);
 });

@@ -21,7 +21,7 @@ const repaymentRow = z.object({
   daysPastDue: z.int(),
   bucket: z.enum(['NOT_DUE', 'DAYS_1_7', 'DAYS_8_30', 'DAYS_31_60', 'DAYS_61_90', 'DAYS_OVER_90']),
   promisedOn: day.optional(),
-  promise: z.enum(['OPEN', 'BROKEN']).optional(),
+  promise: z.enum(['OPEN', 'KEPT', 'BROKEN']).optional(),
   assignee: z.string().optional(),
 });
 export type RepaymentRow = z.infer<typeof repaymentRow>;

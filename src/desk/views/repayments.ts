@@ -31,11 +31,16 @@ export function repaymentRowOf({ reference, snapshot, names }: ListedCase, today
       outstandingKobo: wholeIn(facts.outstandingKobo),
       overdueSince: dayIn(facts.overdueSince),
       promisedOn,
-      promise:
-        promisedOn === undefined ? undefined : promisedOn < today ? ('BROKEN' as const) : ('OPEN' as const),
+      promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.nextDueOn), today),
       assignee,
     }),
   };
+}
+
+/** A promise is kept once nothing is unpaid that was due by its day. */
+function promiseOf(promisedOn: string, unpaidOn: string | undefined, today: string) {
+  if (unpaidOn === undefined || unpaidOn > promisedOn) return 'KEPT' as const;
+  return promisedOn < today ? ('BROKEN' as const) : ('OPEN' as const);
 }
 
 /** Whether a loan belongs under a tab. */

@@ -5,7 +5,12 @@ export interface NameQuestion {
 }
 
 /** What the bank says: the name, or why it tells none. */
-export type NameAnswer = { readonly accountName: string } | { readonly refused: string };
+export type NameAnswer = { readonly accountName: string } | NoName;
+
+/** In the words of the bank, without anything personal. */
+interface NoName {
+  readonly refused: string;
+}
 
 /**
  * So long a person waits for an answer. A call that finds no room in the rate limit within this time is not made later, when

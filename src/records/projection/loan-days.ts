@@ -10,7 +10,7 @@ export interface LoanWeek {
   readonly repaidKobo: number;
 }
 
-/** Sums never shrink: of two readings the one that knows more counts, whichever is written first. */
+/** Sums never shrink: of two readings the larger sum counts, whichever is written first. */
 const NOTE = `WITH found AS (
     INSERT INTO loan_day VALUES ($1, '-infinity', $2, $3) ON CONFLICT DO NOTHING RETURNING reference)
   INSERT INTO loan_day AS known

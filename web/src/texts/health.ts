@@ -25,6 +25,7 @@ export const health = {
   stageColumns: { kind: 'Kind', stage: 'Stage', cases: 'Cases', amount: 'Amount' },
   weeks: 'Disbursed and repaid by week',
   weeksAbout: 'As the desk has seen it since it first ran; in naira.',
+  weeksTable: 'Week by week',
   weekColumns: { week: 'Week from', loans: 'Loans disbursed', disbursed: 'Disbursed', repaid: 'Repaid' },
   arrears: 'Repayments by age',
   arrearsColumns: { bucket: 'Age', loans: 'Loans', outstanding: 'Outstanding' },

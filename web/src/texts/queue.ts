@@ -33,6 +33,7 @@ export const queue = {
     qAbout: 'Reference, customer, name, last four digits',
     kind: 'Kind',
     stage: 'Stage',
+    waitingFor: 'Waits for, such as offer answer',
     on: 'Waits on',
     assignee: 'Assignee',
     branch: 'Branch',

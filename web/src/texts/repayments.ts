@@ -28,7 +28,7 @@ export const repayments = {
     emptyAbout: 'The bank has given no schedule for this loan yet.',
   },
   of: (paid: number, all: number) => `${paid} of ${all}`,
-  promise: { OPEN: 'promised for', BROKEN: 'broken, was promised for' },
+  promise: { OPEN: 'promised for', KEPT: 'kept, was promised for', BROKEN: 'broken, was promised for' },
   age: 'Outstanding by age',
   ageColumns: { bucket: 'Age', loans: 'Loans', outstanding: 'Outstanding' },
   buckets: {

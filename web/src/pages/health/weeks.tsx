@@ -27,9 +27,9 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
           ))}
         </p>
       </Card>
-      <Card title={words.weeks} flush>
+      <Card title={words.weeksTable} flush>
         <FigureTable
-          label={words.weeks}
+          label={words.weeksTable}
           columns={Object.values(words.weekColumns)}
           rows={[...weeks].reverse().map(({ week, disbursedLoans, disbursedKobo, repaidKobo }) => ({
             key: week,

@@ -15,6 +15,9 @@ type Typed = Readonly<Record<string, string>>;
 /** Amounts stand in the address in kobo, and are typed in naira. */
 const AMOUNTS = ['minAmountKobo', 'maxAmountKobo'];
 
+/** Written as people say them, and kept as codes: *Bank statement* is `BANK_STATEMENT`. */
+const CODES = ['stage', 'waitingFor'];
+
 /** The filters of the queue. What is applied stands in the address. */
 export function Filters({ query }: { readonly query: ListQuery }) {
   const navigate = useNavigate();
@@ -78,8 +81,13 @@ function Form({ query, onApply }: FormProps) {
           </Button>
         )}
       </div>
-      <More isOpen={['stage', 'assignee', 'branch', 'waitingHours', ...AMOUNTS].some((name) => typed[name])}>
+      <More
+        isOpen={['stage', 'waitingFor', 'assignee', 'branch', 'waitingHours', ...AMOUNTS].some(
+          (name) => typed[name],
+        )}
+      >
         <TextInput {...field('stage')} />
+        <TextInput {...field('waitingFor')} />
         <TextInput {...field('assignee')} />
         <TextInput {...field('branch')} />
         <TextInput {...field('waitingHours')} inputMode="numeric" />
@@ -112,6 +120,6 @@ const queryOf = (typed: Typed): ListQuery =>
       if (value === '' || (name === 'sort' && value === 'waiting')) return [];
       if (AMOUNTS.includes(name)) return [[name, koboOf(value) ?? 0]];
       if (name === 'waitingHours') return [[name, Number(value) || 0]];
-      return [[name, name === 'stage' ? value.toUpperCase().replace(/[ -]/g, '_') : value]];
+      return [[name, CODES.includes(name) ? value.toUpperCase().replace(/[ -]/g, '_') : value]];
     }),
   );
