@@ -46,7 +46,7 @@ test('an officer starts a loan, accepts its offer, hands in the board resolution
   expect(handedIn.status).toBe(200);
   const page = await until(
     () => officer.get(LOAN),
-    ({ stage }) => stage === 'REPAYING',
+    ({ stage, waiting }) => stage === 'REPAYING' && waiting !== undefined,
   );
   expect(page.sentence).toBe(
     'Waits for the repayment of an instalment since {since}, until {until}; the borrower is to act.',
