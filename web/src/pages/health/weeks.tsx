@@ -3,6 +3,7 @@ import type { Figures } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';
 import { Chart, type Series } from '../../parts/chart';
 import { Card } from '../../parts/frames';
+import { Day } from '../../parts/instant';
 import { texts } from '../../texts';
 import { FigureTable } from './figure-table';
 
@@ -13,7 +14,7 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
   const times = useMemo(() => weeks.map(({ week }) => Date.parse(week) / 1_000), [weeks]);
   const series = useMemo(() => seriesOf(weeks), [weeks]);
   return (
-    <div className="figures-grid">
+    <div className="stack wide">
       <Card title={words.weeks} aside={<span className="small soft">{words.weeksAbout}</span>}>
         <Chart label={words.weeks} times={times} series={series} by="day" />
         <p className="row small" aria-hidden="true">
@@ -33,7 +34,12 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
           columns={Object.values(words.weekColumns)}
           rows={[...weeks].reverse().map(({ week, disbursedLoans, disbursedKobo, repaidKobo }) => ({
             key: week,
-            cells: [week, disbursedLoans, nairaText(disbursedKobo), nairaText(repaidKobo)],
+            cells: [
+              <Day key="week" on={week} />,
+              disbursedLoans,
+              nairaText(disbursedKobo),
+              nairaText(repaidKobo),
+            ],
           }))}
         />
       </Card>
