@@ -5,6 +5,7 @@ import { KINDS } from '../../src/desk/contract/fields';
 import { formField } from '../../src/desk/contract/commands';
 import { openApiDocument } from '../../src/desk/http/openapi';
 import { routes, type Route } from '../../src/desk/contract/routes';
+import { kept } from '../../src/desk/kept';
 import { checkCsv } from '../../src/desk/views/batch-check';
 import { formFieldsOf } from '../../src/desk/views/form-fields';
 import { stageLine } from '../../src/desk/views/stage-line';
@@ -119,4 +120,15 @@ test.each([
   const facts = { promisedOn, nextDueOn };
   const loan = { reference: 'LN-1', names: {}, snapshot: { facts, stage: 'ARREARS', stageTitle: 'Arrears' } };
   expect(repaymentRowOf(loan as unknown as ListedCase, today).promise).toBe(promise);
+});
+
+test('what is asked once for all who look is asked again after a failure, and once its time is over', async () => {
+  const answers = [Promise.reject(new Error('away')), Promise.resolve(1), Promise.resolve(2)];
+  const ask = kept(() => answers.shift()!, 60_000);
+  await expect(ask()).rejects.toThrow('away');
+  expect(await ask()).toBe(1);
+  expect(await ask()).toBe(1);
+  const brief = kept(() => answers.shift()!, -1);
+  expect(await brief()).toBe(2);
+  expect(answers).toEqual([]);
 });

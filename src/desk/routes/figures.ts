@@ -9,6 +9,7 @@ import { loanWeeks } from '../../records/projection/loan-days';
 import type { Kind } from '../contract/fields';
 import type { Figures } from '../contract/figures';
 import type { Handlers } from '../http/call';
+import { kept } from '../kept';
 import type { DeskParts } from '../parts';
 import { given } from '../views/case-row';
 import { bucketsOf, repaymentRowOf } from '../views/repayments';
@@ -76,13 +77,4 @@ async function workersOf(client: Client): Promise<Figures['workers']> {
     name: identity ?? '',
     askedAt: new Date(Number(lastAccessTime?.seconds ?? 0) * 1_000).toISOString(),
   }));
-}
-
-/** Asks at most once in a while, and gives everyone the same answer meanwhile. */
-function kept<R>(ask: () => Promise<R>, forMs: number): () => Promise<R> {
-  let last: { readonly answer: Promise<R>; readonly atMs: number } | undefined;
-  return () => {
-    if (!last || performance.now() - last.atMs > forMs) last = { answer: ask(), atMs: performance.now() };
-    return last.answer;
-  };
 }

@@ -1,0 +1,18 @@
+interface Kept<R> {
+  readonly answer: Promise<R>;
+  readonly atMs: number;
+}
+
+/** Asks at most once in a while, and gives everyone the same answer meanwhile; a failure is not kept. */
+export function kept<R>(ask: () => Promise<R>, forMs: number): () => Promise<R> {
+  let last: Kept<R> | undefined;
+  return () => {
+    if (last && performance.now() - last.atMs <= forMs) return last.answer;
+    const asked = { answer: ask(), atMs: performance.now() };
+    asked.answer.catch(() => {
+      if (last === asked) last = undefined;
+    });
+    last = asked;
+    return asked.answer;
+  };
+}
