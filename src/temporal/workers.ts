@@ -45,7 +45,10 @@ export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
   };
   const slots = slotSuppliers(limiter);
-  const workflows = { workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false };
+  const workflows = {
+    ...{ workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false },
+    isolateExecutionTimeout: STEP_WITHIN,
+  };
   return Promise.all([
     Worker.create({ ...shared, ...workflows, taskQueue: WORKFLOW_QUEUE }),
     Worker.create({ ...shared, taskQueue: URGENT_QUEUE, tuner: within(slots.urgent) }),
@@ -53,6 +56,12 @@ export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
     Worker.create({ ...shared, ...openPolls, taskQueue: WATCH_QUEUE }),
   ]);
 }
+
+/**
+ * A step of a workflow that takes longer ends its process: Node cannot go on after it has interrupted a script. By the SDK's
+ * 5 s that met workers that were stopped, or got no processor; only a loop without end is meant. Its types do not show it.
+ */
+const STEP_WITHIN = '60s';
 
 /** The queue's own supplier grants its activity slots; the other kinds of slots are not used there. */
 function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
