@@ -71,8 +71,10 @@ const joined = (earlier: CaseSnapshot, later: CaseSnapshot): CaseSnapshot => ({
 
 const CANCELLED = 1;
 const DEADLINE_EXCEEDED = 4;
+/** So many queries wait for a worker already that the server takes no more. */
+const RESOURCE_EXHAUSTED = 8;
 const FAILED_PRECONDITION = 9;
-const UNANSWERED = [CANCELLED, DEADLINE_EXCEEDED, FAILED_PRECONDITION];
+const UNANSWERED = [CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, FAILED_PRECONDITION];
 
 /** Whether a query found no worker, or none in time. */
 function isUnanswered(error: unknown): boolean {
