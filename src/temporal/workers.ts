@@ -61,7 +61,7 @@ export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
  * A step of a workflow that takes longer ends its process: Node cannot go on after it has interrupted a script. By the SDK's
  * 5 s that met workers that were stopped, or got no processor; only a loop without end is meant. Its types do not show it.
  */
-const STEP_WITHIN = '60s';
+const STEP_WITHIN = '10m';
 
 /** The queue's own supplier grants its activity slots; the other kinds of slots are not used there. */
 function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {

@@ -55,7 +55,7 @@ test('a workflow calls the bank over both task queues, within one rate limiter',
   expect(await result).toEqual(['PENDING', 'PENDING']);
   expect(http.requests).toHaveLength(2);
   // A worker that was stopped in a step, or got no processor, goes on where the SDK would end it after five seconds.
-  expect(workers[0]?.options.isolateExecutionTimeoutMs).toBe(60_000);
+  expect(workers[0]?.options.isolateExecutionTimeoutMs).toBe(600_000);
   await Promise.all([client.connection.close(), connection.close(), bank.close(), http.close()]);
 });
 
