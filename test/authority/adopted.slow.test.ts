@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { approveBy, startApproved } from '../../chaos/forgery/approved-payout';
 import type { SigningKey } from '../../src/authority/person-key';
+import { untilNextRun } from '../../src/cases/commands';
 import type { Role } from '../../src/domain/case/commands';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
@@ -42,10 +43,11 @@ const client = () => environment.parts().env.client;
 const committed = (reference: string) =>
   environment.bank.committed.list({ effect: 'payout-committed', key: reference });
 
-const sentBy = (key: SigningKey, role: Role) => async (handle: WorkflowHandle, act: string, fields: object) =>
-  handle.executeUpdate(act, {
-    args: [await signed({ wf: handle.workflowId, act, role, fields }, {}, key)],
-  });
+const sentBy =
+  (key: SigningKey, role: Role) => async (handle: WorkflowHandle, act: string, fields: object) => {
+    const args: [object] = [await signed({ wf: handle.workflowId, act, role, fields }, {}, key)];
+    return untilNextRun(() => handle.executeUpdate(act, { args }));
+  };
 const byOperator = sentBy(third.key, 'operator');
 
 async function until(handle: WorkflowHandle, reached: (snapshot: CaseSnapshot) => boolean): Promise<void> {
