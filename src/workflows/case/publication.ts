@@ -70,7 +70,10 @@ export class Publication {
 /** What people are to decide: lists show it, and no search attribute has it. */
 const undecidedIn = ({ approval, proposals = [] }: Partial<CaseSnapshot>): string =>
   JSON.stringify(
-    [...(approval ? [approval] : []), ...proposals].map(({ digest, confirmations }) => [digest, confirmations]),
+    [...(approval ? [approval] : []), ...proposals].map(({ digest, confirmations }) => [
+      digest,
+      confirmations,
+    ]),
   );
 
 const NOTHING = undecidedIn({});
