@@ -8,6 +8,7 @@ import {
   type OnUnreadable,
 } from '../../../src/temporal/encryption/codec';
 import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
+import { encrypt } from '../../../src/temporal/encryption/sealing/cipher';
 import type { Key, KeyRing } from '../../../src/temporal/encryption/key-ring';
 
 const ringOf = (active: Key, ...others: readonly Key[]): KeyRing => ({
@@ -97,6 +98,14 @@ test('a payload of which any byte was changed, or that was cut, does not open', 
   }
   for (const length of [0, 5, 27, 28, data.length - 1])
     await expect(opened({ ...one, data: data.subarray(0, length) })).rejects.toThrow('not genuine');
+});
+
+test('what a holder of the keys has encrypted, and is no payload, is replaced by a stand-in, so that no case stops', async () => {
+  const one = await sealed();
+  const associated = ['v1', first.id, loan.namespace, loan.workflowId, 'worker'];
+  const data = encrypt(Buffer.from('no payload'), first, Buffer.from(JSON.stringify(associated)));
+  const [standIn] = await codecOf(ringOf(first), standInForUnreadable).decode([{ ...one, data }], loan);
+  expect(reasonUnreadable(read(standIn))).toBe('its encryption is not genuine');
 });
 
 test('plain text is refused by clients, and replaced by a stand-in that says so by workers', async () => {

@@ -47,16 +47,26 @@ export function labelOf({ metadata }: Payload): Label | undefined {
 
 /**
  * The payload that was sealed, with its origin among its metadata; nothing where it was sealed under another key, for
- * another owner, by another origin than its label says, or was altered.
+ * another owner, by another origin than its label says, was altered, or is no payload.
  */
 export function unseal({ data, metadata }: Payload, key: Key, owner: Owner): Payload | undefined {
   const plain = data && decrypt(data, key, associated(key.id, owner, text(metadata?.[ORIGIN])));
-  if (!plain) return undefined;
-  const { data: content, metadata: about } = temporal.api.common.v1.Payload.decode(plain);
+  const payload = plain && decoded(plain);
+  if (!payload) return undefined;
+  const { data: content, metadata: about } = payload;
   return {
     data: content,
     metadata: { ...about, ...(metadata?.[ORIGIN] && { [ORIGIN]: metadata[ORIGIN] }) },
   };
+}
+
+/** A caller that holds the keys may have encrypted what is no payload. */
+function decoded(plain: Uint8Array) {
+  try {
+    return temporal.api.common.v1.Payload.decode(plain);
+  } catch {
+    return undefined;
+  }
 }
 
 const associated = (keyId: string, { namespace, workflowId }: Owner, origin: string): Buffer =>
