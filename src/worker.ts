@@ -83,13 +83,18 @@ async function main(): Promise<number> {
   if (!(await isReachable(config.bank.baseUrl)))
     log.warn('The bank cannot be reached; calls wait until it can');
   await ensureSchedules(client, config.schedules, config.clock);
-  log.info(`Working in the namespace ${target.namespace}`);
+  log.info(workingText(target.namespace, config.worker.buildId));
   monitoring.watch(workers, client);
   await runWorkers(workers, ended);
   monitoring.close();
   await Promise.all([connection.close(), bank.close(), records?.close()]);
   return ended;
 }
+
+const workingText = (namespace: string, buildId: string | undefined) =>
+  buildId === undefined
+    ? `Working in the namespace ${namespace}`
+    : `Working in the namespace ${namespace} as the build ${buildId}: workflows come once Temporal is told to use it`;
 
 type Parts = Pick<Config, 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words'>;
 

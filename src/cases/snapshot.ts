@@ -8,6 +8,7 @@ import type { QueryDefinition } from '@temporalio/common';
 import { pendingCallText, type PendingCall } from '../domain/case/pending-calls';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
+import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
 
 /** A worker answers within this time, or there is none. */
@@ -19,7 +20,7 @@ export const readCase = (client: Client, workflowId: string, signal?: AbortSigna
 
 /** What a workflow, running or ended, answers. @throws RequestError where no worker does */
 export const answerOf = <R>(client: Client, workflowId: string, question: QueryDefinition<R>): Promise<R> =>
-  ask(client, workflowId, question).catch(explained(client));
+  ask(client, workflowId, question).catch(explained(client, workflowId));
 
 function ask<R>(
   client: Client,
@@ -34,10 +35,16 @@ function ask<R>(
 }
 
 const explained =
-  (client: Client) =>
+  (client: Client, workflowId: string) =>
   async (error: unknown): Promise<never> => {
-    throw isUnanswered(error) ? await unanswered(client) : error;
+    throw isUnanswered(error) ? await unanswered(client, await pinnedText(client, workflowId)) : error;
   };
+
+/** Who alone could have answered; nothing where any worker could. */
+async function pinnedText(client: Client, workflowId: string): Promise<string> {
+  const build = await pinnedBuildOf(client, workflowId).catch(() => undefined);
+  return build === undefined ? '' : `It belongs to the build ${build}: only a worker of that build answers.`;
+}
 
 /** The ids of the workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
 export type WorkflowChain = (client: Client, reference: string) => Promise<readonly string[]>;

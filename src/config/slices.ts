@@ -4,7 +4,16 @@ import { bank } from './bank';
 import { authorityOf } from './authority';
 import { deskSlices } from './desk-settings';
 import { recordsSlices } from './records-settings';
-import { actorId, address, authorityMode, bankEnvironment, instant, required, whole } from './variables';
+import {
+  actorId,
+  address,
+  authorityMode,
+  bankEnvironment,
+  buildId,
+  instant,
+  required,
+  whole,
+} from './variables';
 import { authenticationOf, webhookSecret } from './webhook-authentication';
 
 const NO_POLICY =
@@ -54,10 +63,12 @@ export const slices = {
     .object({
       WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
       WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional(),
+      WORKER_BUILD_ID: buildId('WORKER_BUILD_ID').optional(),
     })
     .transform((env) => ({
       maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS,
       metricsAddress: env.WORKER_METRICS_ADDRESS,
+      ...(env.WORKER_BUILD_ID !== undefined && { buildId: env.WORKER_BUILD_ID }),
     })),
   reads: z
     .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })

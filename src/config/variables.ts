@@ -21,6 +21,15 @@ export const whole = (name: string, least: number) =>
 export const address = (name: string) =>
   z.string().regex(/^[\d.]+:\d{1,5}$/, `${name} must be an IP address and a port, as in 127.0.0.1:9464`);
 
+/** Which build of the workflows a worker runs, such as the commit. */
+export const buildId = (name: string) =>
+  z
+    .string()
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/,
+      `${name} must be one word of at most 60 characters, such as the commit`,
+    );
+
 /** An instant, or nothing. */
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();

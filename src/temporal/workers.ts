@@ -1,5 +1,12 @@
 import type { DataConverter } from '@temporalio/common';
-import { NativeConnection, Worker, type WorkerOptions, type WorkerTuner } from '@temporalio/worker';
+import {
+  NativeConnection,
+  Worker,
+  type WorkerDeploymentOptions,
+  type WorkerOptions,
+  type WorkerTuner,
+} from '@temporalio/worker';
+import { WORKER_DEPLOYMENT } from '../domain/wire/worker-deployment';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { refuseUnreadable } from './encryption/refused-activities';
@@ -18,6 +25,8 @@ export interface WorkerDependencies {
   /** The rate limiter of that client. */
   readonly limiter: RateLimiter;
   readonly maxCachedWorkflows: number;
+  /** Which build of the workflows they run; left out, they are no part of a deployment and get work at once. */
+  readonly buildId?: string | undefined;
 }
 
 /** Running activities may finish for so long before they are cancelled: shorter than the 30 s containers get. */
@@ -37,8 +46,8 @@ export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<N
 
 /** One worker for the workflows, with their local activities, and one for each task queue of calls to the bank. */
 export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
-  const { limiter, workflowBundle, maxCachedWorkflows, connection, namespace, dataConverter, activities } =
-    deps;
+  const { limiter, workflowBundle, maxCachedWorkflows, buildId } = deps;
+  const { connection, namespace, dataConverter, activities } = deps;
   const shared = {
     ...{ connection, namespace, dataConverter, activities },
     interceptors: { activity: [refuseUnreadable] },
@@ -48,6 +57,7 @@ export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
   const workflows = {
     ...{ workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false },
     isolateExecutionTimeout: STEP_WITHIN,
+    ...(buildId !== undefined && { workerDeploymentOptions: versioned(buildId) }),
   };
   return Promise.all([
     Worker.create({ ...shared, ...workflows, taskQueue: WORKFLOW_QUEUE }),
@@ -56,6 +66,16 @@ export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
     Worker.create({ ...shared, ...openPolls, taskQueue: WATCH_QUEUE }),
   ]);
 }
+
+/**
+ * Workflows go to workers of the right build. Calls of the bank do not: the worker that holds its window takes those of all builds.
+ * Each workflow says in `workflows/versioning.ts` whether it moves.
+ */
+const versioned = (buildId: string): WorkerDeploymentOptions => ({
+  version: { deploymentName: WORKER_DEPLOYMENT, buildId },
+  useWorkerVersioning: true,
+  defaultVersioningBehavior: 'AUTO_UPGRADE',
+});
 
 /**
  * A step of a workflow that takes longer ends its process: Node cannot go on after it has interrupted a script. By the SDK's

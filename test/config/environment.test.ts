@@ -17,6 +17,7 @@ test('the configuration comes from the environment, in typed parts', () => {
     SERVICE_TIMEOUT_MS: '5000',
     SERVICE_TRANSACTION_UNIT: 'naira',
     WORKER_MAX_CACHED_WORKFLOWS: '50',
+    WORKER_BUILD_ID: '9f1c2ab',
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(['bank', 'worker', 'log', 'documents'], env)).toEqual({
@@ -27,7 +28,7 @@ test('the configuration comes from the environment, in typed parts', () => {
       timeoutMs: 5_000,
       units: { balances: 'kobo', transactions: 'naira' },
     },
-    worker: { maxCachedWorkflows: 50 },
+    worker: { maxCachedWorkflows: 50, buildId: '9f1c2ab' },
     log: { level: 'warn' },
     documents: { folder: 'examples/documents' },
   });
@@ -56,6 +57,7 @@ test('a wrong variable is answered with what was expected and never with what wa
     SERVICE_TIMEOUT_MS: 's3cret',
     LOG_LEVEL: 's3cret',
     WORKER_MAX_CACHED_WORKFLOWS: '1.5',
+    WORKER_BUILD_ID: 's3cret build',
   };
   const problems = problemsOf(() => readConfig(['bank', 'log', 'worker'], env));
   expect(problems).toEqual([
@@ -65,6 +67,7 @@ test('a wrong variable is answered with what was expected and never with what wa
     'SERVICE_TIMEOUT_MS must be a whole number',
     'LOG_LEVEL must be trace, debug, info, warn or error',
     'WORKER_MAX_CACHED_WORKFLOWS must be a whole number',
+    'WORKER_BUILD_ID must be one word of at most 60 characters, such as the commit',
   ]);
 });
 

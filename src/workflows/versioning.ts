@@ -1,0 +1,40 @@
+import { setWorkflowOptions } from '@temporalio/workflow';
+import { batchSliceWorkflow } from './batch/chunk';
+import { payoutBatchWorkflow } from './batch/workflow';
+import { enrolmentWorkflow } from './enrolment/workflow';
+import { loanWorkflow } from './loan/workflow';
+import { gapRepairWorkflow } from './money-events/missed-events-workflow';
+import { moneyEventWorkflow } from './money-events/workflow';
+import { nameEnquiryWorkflow } from './name-enquiry-workflow';
+import { adoptedPayoutWorkflow } from './payout/adopted-workflow';
+import { flushWorkflow } from './payout/flush-workflow';
+import { reversedPayoutWorkflow } from './payout/reversed-workflow';
+import { payoutWorkflow } from './payout/workflow';
+import { budgetReportWorkflow } from './rate-limit-report-workflow';
+import { reconciliationWorkflow } from './reconciliation/workflow';
+import { repaymentWorkflow } from './repayment/workflow';
+import { transferLimitsWorkflow } from './transfer-limits/workflow';
+
+type Workflow = (...given: never[]) => Promise<unknown>;
+
+/** What ends within days stays on the build on which it began: no change of ours meets it half-way. */
+const PINNED: readonly Workflow[] = [
+  adoptedPayoutWorkflow,
+  batchSliceWorkflow,
+  budgetReportWorkflow,
+  flushWorkflow,
+  gapRepairWorkflow,
+  moneyEventWorkflow,
+  nameEnquiryWorkflow,
+  payoutBatchWorkflow,
+  payoutWorkflow,
+  reconciliationWorkflow,
+  reversedPayoutWorkflow,
+  transferLimitsWorkflow,
+];
+
+/** What lives for months moves to each new build: no build is kept for so long. */
+const AUTO_UPGRADE: readonly Workflow[] = [enrolmentWorkflow, loanWorkflow, repaymentWorkflow];
+
+for (const workflow of PINNED) setWorkflowOptions({ versioningBehavior: 'PINNED' }, workflow);
+for (const workflow of AUTO_UPGRADE) setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, workflow);

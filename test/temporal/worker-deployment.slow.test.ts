@@ -1,0 +1,139 @@
+import type { Client } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createActivities } from '../../src/activities';
+import { folderStore } from '../../src/activities/documents/store';
+import { createBankClient } from '../../src/bank/client';
+import { sendCommand } from '../../src/cases/commands';
+import { answerOf, readCase } from '../../src/cases/snapshot';
+import { startLoan, startPayout } from '../../src/cases/start';
+import { readConfig } from '../../src/config';
+import { caseQuery } from '../../src/domain/wire/messages';
+import { WORKER_DEPLOYMENT } from '../../src/domain/wire/worker-deployment';
+import { searchAttributes } from '../../src/domain/wire/search-attributes';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { loanInput } from '../../src/input/loan-input';
+import { payoutInput } from '../../src/input/payout-input';
+import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { connectClient, temporalTarget } from '../../src/temporal/connection';
+import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { readBuilds } from '../../src/temporal/worker-deployment';
+import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
+import { always, serve } from '../support/bank/hand-made-server';
+import { workflowBundle } from '../support/workflow-bundle';
+import { loanFile, payoutFile } from '../support/workflows/sample';
+
+let server: DevServer;
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
+  server = await startDevServer({ cliPath, port: 0, uiPort: 0, searchAttributes });
+});
+afterAll(() => server.stop());
+
+const target = () => temporalTarget({ address: server.address, encryption: 'off' });
+
+/** The workers of a build, until they are told to end. The bank answers nothing that would let a case go on. */
+async function startBuild(buildId: string | undefined, client: Client, bankUrl: string) {
+  const limiter = new RateLimiter();
+  const bank = createBankClient({ baseUrl: bankUrl, key: 'k', apiKey: 'k', timeoutMs: 1_000, limiter });
+  const connection = await connectWorkers(target());
+  const workers = await createWorkers({
+    ...{ connection, namespace: 'default', limiter, buildId, maxCachedWorkflows: 10 },
+    dataConverter: target().dataConverters.forWorkers,
+    workflowBundle: workflowBundle(),
+    activities: createActivities({ bank, client, documents: folderStore('.'), authority: { mode: 'open' } }),
+  });
+  let end: () => void = () => undefined;
+  const ended = runWorkers(workers, new Promise<void>((resolve) => (end = resolve)));
+  return async () => {
+    end();
+    await ended;
+    await Promise.all([connection.close(), bank.close()]);
+  };
+}
+
+const makeCurrent = (client: Client, buildId: string) =>
+  patiently(() =>
+    client.workflowService.setWorkerDeploymentCurrentVersion({
+      ...{ namespace: 'default', deploymentName: WORKER_DEPLOYMENT, buildId },
+    }),
+  );
+
+/** A build is known once its workers have asked for work, and routed to soon after it was chosen. */
+async function patiently<R>(ask: () => Promise<R>): Promise<R> {
+  for (;;)
+    try {
+      return await ask();
+    } catch {
+      await sleep(200);
+    }
+}
+
+async function buildOf(client: Client, workflowId: string) {
+  const { raw } = await client.workflow.getHandle(workflowId).describe();
+  return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId;
+}
+
+const note = (client: Client, workflowId: string, text: string) =>
+  patiently(() =>
+    sendCommand(client, workflowId, 'addNote', {
+      actor: 'op-1',
+      role: 'operator',
+      requestId: text.replaceAll(' ', '-'),
+      text,
+    }),
+  );
+
+/** A case moves with its next task, and not before the server has heard everywhere of the new build. */
+async function untilOn(buildId: string, client: Client, workflowId: string): Promise<void> {
+  for (let turn = 1; (await buildOf(client, workflowId)) !== buildId; turn++)
+    await note(client, workflowId, `Note ${turn}`);
+}
+
+test('a payout stays on the build on which it began, a loan moves to the new one, and a payout whose build is gone is moved by hand', async () => {
+  const http = await serve(always(503, {}));
+  const client = await connectClient(target());
+  const endOld = await startBuild('old', client, http.url);
+  await makeCurrent(client, 'old');
+  const [loan, payout] = [loanFile(), payoutFile('Sandbox Merchant', '0000000001', '9000000001')];
+  await startLoan(client, loanInput.parse(loan));
+  await startPayout(client, payoutInput.parse(payout));
+  const [loanId, payoutId] = [workflowIds.loan(loan.reference), workflowIds.payout(payout.reference)];
+  await note(client, loanId, 'Begun on the old build');
+  await note(client, payoutId, 'Begun on the old build');
+  expect(await buildOf(client, loanId)).toBe('old');
+  expect(await buildOf(client, payoutId)).toBe('old');
+
+  const endNew = await startBuild('new', client, http.url);
+  await makeCurrent(client, 'new');
+  await untilOn('new', client, loanId);
+  await note(client, payoutId, 'The new build is there');
+  expect(await buildOf(client, payoutId)).toBe('old');
+  expect(await readBuilds(client)).toEqual([
+    { id: 'new', state: 'current', percentage: 100 },
+    { id: 'old', state: 'draining', percentage: 0 },
+  ]);
+
+  await endOld();
+  const unanswered = answerOf(client, payoutId, caseQuery);
+  await expect(unanswered).rejects.toThrow(
+    'It belongs to the build old: only a worker of that build answers.',
+  );
+  await client.workflowService.updateWorkflowExecutionOptions({
+    namespace: 'default',
+    workflowExecution: { workflowId: payoutId },
+    workflowExecutionOptions: {
+      versioningOverride: {
+        oneTime: { targetDeploymentVersion: { deploymentName: WORKER_DEPLOYMENT, buildId: 'new' } },
+      },
+    },
+    updateMask: { paths: ['versioning_override'] },
+  });
+  await note(client, payoutId, 'Moved to the new build');
+  const { timeline } = await readCase(client, payoutId);
+  expect(timeline.flatMap(({ note: text }) => text ?? [])).toContain('Moved to the new build');
+  await endNew();
+  await http.close();
+  await client.connection.close();
+});
