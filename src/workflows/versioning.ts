@@ -1,4 +1,5 @@
-import { setWorkflowOptions } from '@temporalio/workflow';
+import type { VersioningBehavior } from '@temporalio/common';
+import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
 import { batchSliceWorkflow } from './batch/chunk';
 import { payoutBatchWorkflow } from './batch/workflow';
 import { enrolmentWorkflow } from './enrolment/workflow';
@@ -36,5 +37,11 @@ const PINNED: readonly Workflow[] = [
 /** What lives for months moves to each new build: no build is kept for so long. */
 const AUTO_UPGRADE: readonly Workflow[] = [enrolmentWorkflow, loanWorkflow, repaymentWorkflow];
 
-for (const workflow of PINNED) setWorkflowOptions({ versioningBehavior: 'PINNED' }, workflow);
-for (const workflow of AUTO_UPGRADE) setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, workflow);
+for (const workflow of PINNED) setWorkflowOptions(only('PINNED'), workflow);
+for (const workflow of AUTO_UPGRADE) setWorkflowOptions(only('AUTO_UPGRADE'), workflow);
+
+/** Where the worker has a build id: of one without, the server takes no step that names a behaviour. */
+function only(versioningBehavior: VersioningBehavior) {
+  const hasBuildId = () => (workflowInfo().currentDeploymentVersion?.deploymentName ?? '') !== '';
+  return () => (hasBuildId() ? { versioningBehavior } : {});
+}
