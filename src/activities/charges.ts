@@ -1,6 +1,6 @@
 import { instalmentsOf, owedKobo, withPayment, type Instalment } from '../domain/repayment/instalments';
 import type { ChargeOutcome, ChargeRequest } from '../domain/repayment/charge';
-import type { ChargeAuthorisation } from '../domain/case/authorisation';
+import type { ChargeAuthorisation, SendMark } from '../domain/case/authorisation';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
 import { attempted } from './attempt';
@@ -13,7 +13,11 @@ export interface Charges {
    * Reads the schedule and charges what is unpaid of one instalment, under a reference of ours. Every attempt reads
    * first: the borrower may have paid by transfer while the bank could not be reached.
    */
-  chargeInstalment(request: ChargeRequest, authorisation?: ChargeAuthorisation): Promise<ChargeOutcome>;
+  chargeInstalment(
+    request: ChargeRequest,
+    authorisation?: ChargeAuthorisation,
+    mark?: SendMark,
+  ): Promise<ChargeOutcome>;
 }
 
 export const createCharges = (
@@ -21,7 +25,7 @@ export const createCharges = (
   gate: Pick<Gate, 'chargeRepayment'>,
   fence = NO_FENCE,
 ): Charges => ({
-  chargeInstalment: attempted('once', async (request, limits, authorisation) => {
+  chargeInstalment: attempted('once', async (request, limits, authorisation, mark) => {
     const { schedule } = await bank.getRepaymentSchedule({ loanId: request.loanId }, limits);
     const instalments = instalmentsOf(schedule);
     const askedKobo = toCharge(request, instalments);
@@ -29,7 +33,7 @@ export const createCharges = (
     const { loanId, reference } = request;
     const order = { loanId, amount: askedKobo, reference };
     await gate.chargeRepayment(order, authorisation, limits);
-    const sending = { name: 'chargeRepayment', order, authorisation, limits } as const;
+    const sending = { name: 'chargeRepayment', order, authorisation, mark, limits } as const;
     const { status, takenKobo } = await charged(() =>
       fence.send(sending, () => bank.chargeRepayment(order, limits)),
     );

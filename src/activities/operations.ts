@@ -6,6 +6,7 @@ import type {
   Authorisation,
   ChargeAuthorisation,
   DisbursementAuthorisation,
+  SendMark,
 } from '../domain/case/authorisation';
 import type { DocumentStore } from './documents/store';
 import { NO_FENCE, type Fence } from './gate/fence';
@@ -27,10 +28,16 @@ export type BankActivities = Omit<BankOperations, 'uploadLoanDocument' | Gated> 
       : N extends 'setDisbursementAccount'
         ? DisbursementAuthorisation
         : Authorisation,
+    mark?: SendMark,
   ) => ReturnType<BankOperations[N]>;
 };
 
-type Call = (input: unknown, limits: CallLimits, authorisation?: unknown) => Promise<unknown>;
+type Call = (
+  input: unknown,
+  limits: CallLimits,
+  authorisation?: unknown,
+  mark?: SendMark,
+) => Promise<unknown>;
 
 export function createBankActivities(
   bank: BankClient,
@@ -56,10 +63,10 @@ function callOf(bank: BankClient, { gate, fence }: Checks, name: OperationName):
   const call = bank[name] as Call;
   if (!isGated(name)) return call;
   const check = gate[name] as (order: unknown, authorisation: unknown, limits: CallLimits) => Promise<void>;
-  return async (order, limits, authorisation) => {
+  return async (order, limits, authorisation, mark) => {
     await check(order, authorisation, limits);
     const send = () => call(order, limits);
     if (!isMoving(name)) return send();
-    return fence.send({ name, order: order as MovingOrder, authorisation, limits }, send);
+    return fence.send({ name, order: order as MovingOrder, authorisation, mark, limits }, send);
   };
 }

@@ -1,4 +1,6 @@
 import { createCharges } from '../../src/activities/charges';
+import type { Fence } from '../../src/activities/gate/fence';
+import type { SendMark } from '../../src/domain/case/authorisation';
 import type { ChargeRequest } from '../../src/domain/repayment/charge';
 import { attempt, bankWith } from '../support/fake-bank';
 
@@ -10,6 +12,7 @@ function charge(
   takes: (asked: number) => number,
   given = request,
   items = [{ dueDate: '2030-01-31', totalDue, paidAmount: 0, status: 'UNPAID' }],
+  { mark, fence }: { readonly mark?: SendMark; readonly fence?: Fence } = {},
 ) {
   const schedule = items.map((item) => ({ ...item, principalDue: 0, interestDue: 0 }));
   const asked: number[] = [];
@@ -20,9 +23,9 @@ function charge(
       return { loanId, reference, amount: takes(amount), status: 'SUCCESS', outstandingBalance: 0 };
     },
   });
-  const charges = createCharges(bank, { chargeRepayment: () => Promise.resolve() });
+  const charges = createCharges(bank, { chargeRepayment: () => Promise.resolve() }, fence);
   return attempt()
-    .run((asking: ChargeRequest) => charges.chargeInstalment(asking), given)
+    .run((asking: ChargeRequest) => charges.chargeInstalment(asking, undefined, mark), given)
     .then((outcome) => ({ ...(outcome as object), asked }));
 }
 
@@ -33,6 +36,21 @@ test('a charge that the bank takes in part books what it took', async () => {
     amountKobo: 50_000,
     instalments: [{ paidKobo: 50_000 }],
   });
+});
+
+test('a charge tells the fence which of its sends it is', async () => {
+  const mark = { at: '11:00', after: '10:00' };
+  const told: unknown[] = [];
+  await charge(100_000, (asked) => asked, request, undefined, {
+    mark,
+    fence: {
+      send: (sending, call) => {
+        told.push(sending.mark);
+        return call();
+      },
+    },
+  });
+  expect(told).toEqual([mark]);
 });
 
 test('a charge that succeeded without an amount is followed, and not made again', async () => {

@@ -42,6 +42,21 @@ test('another run finds that a reference was begun, and may send it only after a
   expect(await admit(sent!)).toEqual({ what: 'begunElsewhere' });
 });
 
+test('a run sends again what it knows to have sent; a run that does not know of the last send, as its history was lost, may not before a read', async () => {
+  const sent = effect();
+  const marked = (at: string, after?: string) => admit({ ...sent, mark: { at, ...(after && { after }) } });
+  expect(await marked('10:00')).toEqual({ what: 'admitted', isFirst: true });
+  expect(await marked('10:00')).toEqual({ what: 'admitted', isFirst: false });
+  expect(await marked('10:05', '10:00')).toEqual({ what: 'admitted', isFirst: false });
+  for (const after of [undefined, '10:00']) {
+    expect(await marked('11:00', after)).toEqual({ what: 'begunElsewhere' });
+    expect(await marked('11:05', '11:00')).toEqual({ what: 'doubted' });
+    await fence().clearDoubt({ ...sent, mark: { at: '11:05', after: '11:00' } });
+    expect(await marked('11:05', '11:00')).toEqual({ what: 'admitted', isFirst: false });
+  }
+  expect(await marked('11:10', '11:05')).toEqual({ what: 'admitted', isFirst: false });
+});
+
 test('something else under a reference that was begun is refused, by whichever run', async () => {
   const sent = effect();
   await admit(sent);

@@ -9,7 +9,7 @@ import { UnreachableRecordsError } from '../../records/connection';
 import type { Admission, MoneyEffect, MoneyEffects } from '../../records/effects/effect';
 import { ProofRefused } from './proofs';
 import { settlementAfter, settlementBy } from './settlements';
-import { sendingOf, type FenceTerms, type Moving, type MovingOrder } from './sendings';
+import { sendingOf, type FencedSend, type FenceTerms } from './sendings';
 
 /** Without the database of the records nothing is sent for the first time. The message is a sentence for people. */
 export class RecordsAway extends Error {
@@ -28,14 +28,6 @@ export interface Fence {
   send<R>(sending: FencedSend, call: () => Promise<R>): Promise<R>;
 }
 
-/** What is about to be sent, and what asks for it. */
-interface FencedSend {
-  readonly name: Moving;
-  readonly order: MovingOrder;
-  readonly authorisation: unknown;
-  readonly limits: CallLimits;
-}
-
 /** The fence of a worker without records: there is none. */
 export const NO_FENCE: Fence = { send: (_, call) => call() };
 
@@ -45,10 +37,10 @@ export const createFence = (
   bank: Pick<BankClient, 'getPayoutStatus'>,
   terms: FenceTerms,
 ): Fence => ({
-  async send({ name, order, authorisation, limits }, call) {
-    const { effect, limits: most } = sendingOf(name, order, authorisation, terms);
+  async send(sending, call) {
+    const { effect, limits: most } = sendingOf(sending, terms);
     const admission = await unlessAway(effects.admit(effect, most));
-    const isFirst = await admitted(admission, effect, () => isAbsent(bank, effect, limits));
+    const isFirst = await admitted(admission, effect, () => isAbsent(bank, effect, sending.limits));
     if (admission.what === 'doubted') await unlessAway(effects.clearDoubt(effect));
     return settling(effects, effect, isFirst, call);
   },

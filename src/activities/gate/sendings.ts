@@ -1,5 +1,7 @@
 import { Context } from '@temporalio/activity';
+import type { CallLimits } from '../../bank/exchange';
 import { contentDigest } from '../../authority/digest';
+import type { SendMark } from '../../domain/case/authorisation';
 import { claimsIn } from '../../domain/case/acts';
 import { subjectOf } from '../../domain/case/approval';
 import type { AuthorityMode, ProvenAct } from '../../domain/case/proof';
@@ -26,6 +28,15 @@ export interface MovingOrder {
   readonly loanId?: string;
 }
 
+/** What is about to be sent, and what asks for it. */
+export interface FencedSend {
+  readonly name: Moving;
+  readonly order: MovingOrder;
+  readonly authorisation: unknown;
+  readonly mark?: SendMark | undefined;
+  readonly limits: CallLimits;
+}
+
 /** By what the fence measures. */
 export interface FenceTerms {
   readonly mode: AuthorityMode;
@@ -46,19 +57,23 @@ interface Sending {
 }
 
 /** A send as the fence knows it, and the limits that hold for it. */
-export function sendingOf(name: Moving, order: MovingOrder, given: unknown, terms: FenceTerms): Sending {
+export function sendingOf(
+  { name, order, authorisation: given, mark }: FencedSend,
+  terms: FenceTerms,
+): Sending {
   const proof = terms.mode === 'signed' ? (Object(given) as Given) : {};
   const effect = {
     reference: order.reference,
     runId: Context.current().info.workflowExecution?.runId ?? '',
     day: lagosDayOf(businessNow(terms.clock, Date.now())),
+    ...(mark && { mark }),
   };
   return name === 'chargeRepayment'
     ? chargeOf(effect, order, proof)
     : payoutOf(name, effect, order, { ...terms, proof });
 }
 
-type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'day'>;
+type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'day' | 'mark'>;
 
 function payoutOf(
   name: 'createPayout' | 'flushAccount',

@@ -2,6 +2,16 @@ import type { ApprovedRow } from '../batch/approved-rows';
 import type { GateRules } from '../payout/policy';
 import type { ProvenAct, TogetherAct } from './proof';
 
+/**
+ * Which of its run's sends it is. Where Temporal's database is an older copy, a run knows nothing of what it had sent
+ * later: then the fence knows another last one.
+ */
+export interface SendMark {
+  readonly at: string;
+  /** The mark of the one before, as far as that may have gone out. */
+  readonly after?: string;
+}
+
 /** What proves that a payout, a flush or a change of limits may be sent: checked against what is sent. */
 export interface Authorisation {
   readonly start: ProvenAct;

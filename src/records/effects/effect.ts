@@ -6,6 +6,8 @@ export interface MoneyEffect {
   readonly digest: string;
   /** The run of the case that sends it. */
   readonly runId: string;
+  /** Which of the run's sends it is; missing where the worker that scheduled it did not tell yet. */
+  readonly mark?: { readonly at: string; readonly after?: string } | undefined;
   /** Who made it; missing where messages name their own actors. */
   readonly maker?: string | undefined;
   /** The account that pays. */
@@ -31,7 +33,7 @@ export interface EffectLimits {
 export type Admission =
   /** It may be sent. `isFirst`: nothing of it was sent before. */
   | { readonly what: 'admitted'; readonly isFirst: boolean }
-  /** Another run has begun to send it; from now on this one may, once the bank shows nothing of it. */
+  /** Another run, or this one in a history that was lost, has begun to send it; from now on this one may, once the bank shows nothing of it. */
   | { readonly what: 'begunElsewhere' }
   /** Another run had begun to send it, and no read has shown since that the bank has nothing. */
   | { readonly what: 'doubted' }

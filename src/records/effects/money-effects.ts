@@ -10,6 +10,8 @@ type Veil = (text: string) => string;
 interface Known {
   readonly digest: string;
   readonly run_id: string;
+  /** The mark of the last send; null where none was told. */
+  readonly sent_at: string | null;
   readonly state: 'begun' | 'doubted' | 'unsent';
   readonly amount: string;
 }
@@ -28,8 +30,9 @@ export const moneyEffects = (pool: Pool, veil: Veil): MoneyEffects => {
     clearDoubt: (effect) =>
       inTransaction(pool, async (client) => {
         await client.query(
-          `UPDATE money_effect SET state = 'begun' WHERE reference = $1 AND run_id = $2 AND state = 'doubted'`,
-          [effect.reference, effect.runId],
+          `UPDATE money_effect SET state = 'begun', sent_at = $3
+           WHERE reference = $1 AND run_id = $2 AND state = 'doubted'`,
+          [effect.reference, effect.runId, effect.mark?.at ?? null],
         );
       }),
     settle: (effect, settlement) => inTransaction(pool, (client) => settle(client, effect, settlement)),
@@ -38,16 +41,19 @@ export const moneyEffects = (pool: Pool, veil: Veil): MoneyEffects => {
 
 async function admission(client: PoolClient, effect: MoneyEffect, limits: EffectLimits): Promise<Admission> {
   const { rows } = await client.query<Known>(
-    'SELECT digest, run_id, state, amount FROM money_effect WHERE reference = $1',
+    'SELECT digest, run_id, sent_at, state, amount FROM money_effect WHERE reference = $1',
     [effect.reference],
   );
   const known = rows[0];
   const isFirst = known === undefined || known.state === 'unsent';
   if (!isFirst) {
     if (known.digest !== effect.digest) return { what: 'another' };
-    if (known.run_id !== effect.runId) return takeOver(client, effect);
+    if (!isKnownTo(effect, known)) return takeOver(client, effect);
     if (known.state === 'doubted') return { what: 'doubted' };
-    if (Number(known.amount) >= effect.amountKobo) return { what: 'admitted', isFirst };
+    if (Number(known.amount) >= effect.amountKobo) {
+      await remark(client, effect);
+      return { what: 'admitted', isFirst };
+    }
   }
   const refusal = await overLimit(client, effect, limits);
   if (refusal) return refusal;
@@ -55,23 +61,41 @@ async function admission(client: PoolClient, effect: MoneyEffect, limits: Effect
   return { what: 'admitted', isFirst };
 }
 
-async function takeOver(client: PoolClient, { reference, runId }: MoneyEffect): Promise<Admission> {
-  await client.query(`UPDATE money_effect SET run_id = $2, state = 'doubted' WHERE reference = $1`, [
-    reference,
-    runId,
-  ]);
+/** Whether the run that sends now has made the last send, or has been told what became of it. */
+const isKnownTo = ({ runId, mark }: MoneyEffect, { run_id, sent_at }: Known): boolean =>
+  run_id === runId && (!mark || sent_at === null || [mark.at, mark.after].includes(sent_at));
+
+const remark = (client: PoolClient, { reference, mark }: MoneyEffect) =>
+  client.query('UPDATE money_effect SET sent_at = $2 WHERE reference = $1', [reference, mark?.at ?? null]);
+
+async function takeOver(client: PoolClient, { reference, runId, mark }: MoneyEffect): Promise<Admission> {
+  await client.query(
+    `UPDATE money_effect SET run_id = $2, sent_at = $3, state = 'doubted' WHERE reference = $1`,
+    [reference, runId, mark?.at ?? null],
+  );
   return { what: 'begunElsewhere' };
 }
 
 /** A day, a maker or a mandate may have changed since it was begun and the bank took nothing. */
 async function write(client: PoolClient, effect: MoneyEffect): Promise<void> {
-  const { reference, kind, digest, runId, maker, account, day, mandate, amountKobo } = effect;
+  const { reference, kind, digest, runId, maker, account, day, mandate, amountKobo, mark } = effect;
   await client.query(
-    `INSERT INTO money_effect (reference, kind, digest, run_id, maker, account, day, mandate, amount, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'begun')
+    `INSERT INTO money_effect (reference, kind, digest, run_id, maker, account, day, mandate, amount, sent_at, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'begun')
      ON CONFLICT (reference) DO UPDATE SET kind = $2, digest = $3, run_id = $4, maker = $5, account = $6,
-       day = $7, mandate = $8, amount = $9, state = 'begun'`,
-    [reference, kind, digest, runId, maker ?? null, account, day, mandate ?? null, amountKobo],
+       day = $7, mandate = $8, amount = $9, sent_at = $10, state = 'begun'`,
+    [
+      reference,
+      kind,
+      digest,
+      runId,
+      maker ?? null,
+      account,
+      day,
+      mandate ?? null,
+      amountKobo,
+      mark?.at ?? null,
+    ],
   );
 }
 

@@ -126,7 +126,7 @@ function send(
   const request = { loanId, reference, ...asked, ...(paidAtLeastKobo > 0 && { paidAtLeastKobo }) };
   let isRepeat = false;
   const order = () =>
-    onceAdmitted(repayment, () => repayment.bank.charges.chargeInstalment(request, ...authorisation));
+    onceAdmitted(repayment, (mark) => repayment.bank.charges.chargeInstalment(request, authorisation, mark));
   return sendOnce(repayment, {
     send: () => (isRepeat ? sendAgain(repayment, dueOn, order) : order()),
     find: () => paidSince(repayment, dueOn, paidBeforeKobo),
@@ -176,11 +176,11 @@ async function paidSince(
   return amountKobo > 0 ? { status: 'TAKEN', amountKobo, instalments: repayment.schedule } : undefined;
 }
 
-/** What proves that it may be charged; empty where messages name their own actors. */
+/** What proves that it may be charged; nothing where messages name their own actors. */
 function authorisationOf(
   { commands }: RepaymentCase,
   asked: TogetherAct | undefined,
-): [] | [ChargeAuthorisation] {
+): ChargeAuthorisation | undefined {
   const start = commands.acts.beginning;
-  return start ? [{ start, asked }] : [];
+  return start && { start, asked };
 }

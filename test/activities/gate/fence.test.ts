@@ -1,4 +1,5 @@
 import { refusals } from '../../../src/bank/contract/refusals';
+import type { SendMark } from '../../../src/domain/case/authorisation';
 import { BankUnavailableError, OutcomeUnknownError, RequestRefusedError } from '../../../src/bank/errors';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { POLICY, provenPayout, sending } from '../../support/activities/gate';
@@ -30,7 +31,8 @@ async function genuine(policy = POLICY, kept: Records = records) {
     const { bank, send } = sending(payout.wf, { policy, records: kept, runId });
     return {
       bank,
-      send: (order = payout.order, given: object = proof) => send('createPayout', order, given),
+      send: (order = payout.order, given: object = proof, mark?: SendMark) =>
+        send('createPayout', order, given, mark),
     };
   };
   return { payout, proof, inRun };
@@ -55,6 +57,21 @@ test('a send of the same run whose reply was lost may be made again', async () =
   bank.createPayout.mockRejectedValueOnce(new OutcomeUnknownError('createPayout', 'no reply', 'no answer'));
   expect(await failureOf(send())).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
   await send();
+  expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test('a run that was restored without its last send sends only once the bank shows nothing of that', async () => {
+  const { payout, proof, inRun } = await genuine();
+  const { bank, send } = inRun('run-1');
+  const marked = (mark: SendMark) => send(payout.order, proof, mark);
+  await marked({ at: '10:00' });
+  expect(await failureOf(marked({ at: '11:00' }))).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+  const again = { at: '11:05', after: '11:00' };
+  bank.getPayoutStatus.mockResolvedValue({ status: 'PENDING' });
+  expect(await failureOf(marked(again))).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+  expect(bank.createPayout).toHaveBeenCalledTimes(1);
+  bank.getPayoutStatus.mockRejectedValue(notFound());
+  await marked(again);
   expect(bank.createPayout).toHaveBeenCalledTimes(2);
 });
 

@@ -1,5 +1,5 @@
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../../src/domain/payout/policy';
-import type { Authorisation } from '../../../src/domain/case/authorisation';
+import type { Authorisation, SendMark } from '../../../src/domain/case/authorisation';
 import type { ProvenAct } from '../../../src/domain/case/proof';
 import { payoutContent, payoutOrder } from '../../../src/domain/payout/order';
 import { contentDigest } from '../../../src/authority/digest';
@@ -12,7 +12,7 @@ import type { Records } from '../../../src/records/records';
 import type { ReceiptBook } from '../../../src/authority/receipts';
 import { receipts, signed, ENVIRONMENT } from '../authority/forgeries';
 
-type Activity = (body: object, authorisation?: object) => Promise<unknown>;
+type Activity = (body: object, authorisation?: object, mark?: SendMark) => Promise<unknown>;
 
 export const POLICY: PayoutPolicy = {
   ...USUAL_PAYOUT_POLICY,
@@ -147,7 +147,7 @@ export function sending(
     authority: mode === 'open' ? { mode } : { mode, environment: ENVIRONMENT, keyRing: () => ring, receipts },
   });
   const info = { workflowExecution: { workflowId, runId } };
-  const send = (name: keyof typeof bank, body: object, authorisation?: object) =>
-    attempt(info).run(activities[name] as Activity, body, authorisation);
+  const send = (name: keyof typeof bank, body: object, authorisation?: object, mark?: SendMark) =>
+    attempt(info).run(activities[name] as Activity, body, authorisation, mark);
   return { bank, send };
 }

@@ -12,6 +12,8 @@ let store: OpenRecords;
 let isAway = false;
 /** The reference of a payout: the database goes away once the bank has taken it, however many sends that takes. */
 let goesAwayWith: string | undefined;
+/** What the fence has said to each send. */
+const said: string[] = [];
 
 /** A database that can go away. */
 const environment = steering(undefined, undefined, async () => {
@@ -19,13 +21,16 @@ const environment = steering(undefined, undefined, async () => {
   store = openRecords(database.roles, database.keys);
   const admit: Records['effects']['admit'] = async (...given) => {
     if (isGone()) throw new Error('the database is away');
-    return store.effects.admit(...given);
+    const admission = await store.effects.admit(...given);
+    said.push(admission.what);
+    return admission;
   };
   return { append: (given) => store.append(given), effects: { ...store.effects, admit } };
 });
 afterEach(() => {
   isAway = false;
   goesAwayWith = undefined;
+  said.length = 0;
 });
 afterAll(async () => {
   await store.close();
@@ -57,6 +62,14 @@ test('a payout that was sent before the database went away is followed to its en
   const payout = await environment.startPayout(given);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
   expect(isGone()).toBe(true);
+});
+
+test('a payout that is sent again after two sends that did not arrive is admitted each time: its run knows of them', async () => {
+  environment.plant({ kind: 'reset-before', operations: ['createPayout'], count: 2 });
+  const given = file();
+  expect(await (await environment.startPayout(given)).result()).toMatchObject({ status: 'SUCCESS' });
+  expect(said).toEqual(['admitted', 'admitted', 'admitted']);
+  expect(committed(given.reference)).toBe(1);
 });
 
 test('a payout that is started a second time reads what became of the first, and pays nothing, though the bank would', async () => {

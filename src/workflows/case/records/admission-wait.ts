@@ -1,5 +1,6 @@
 import { sleep } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import type { SendMark } from '../../../domain/case/authorisation';
 import type { WaitName } from '../../../domain/case/waits';
 import { POLICY_OLDER, RECORDS_UNAVAILABLE } from '../../../domain/wire/failure-types';
 import type { Case } from '../case';
@@ -16,8 +17,12 @@ const LACKS: Readonly<Record<string, WaitName>> = {
  * Sends money. Where the database of the records is away, or no worker has a policy as new as the case's, the case waits
  * until that has changed.
  */
-export async function onceAdmitted<R>(owner: Case<string>, send: () => Promise<R>): Promise<R> {
-  let sent = await unlessLacking(send);
+export async function onceAdmitted<R>(
+  owner: Case<string>,
+  order: (mark: SendMark) => Promise<R>,
+): Promise<R> {
+  const send = () => unlessLacking(owner, order);
+  let sent = await send();
   while ('lacks' in sent) {
     const { lacks } = sent;
     sent = await waitFor(owner, lacks, () => untilChanged(lacks, send));
@@ -26,23 +31,30 @@ export async function onceAdmitted<R>(owner: Case<string>, send: () => Promise<R
 }
 
 /** Tries again until it is sent, or lacks something else. */
-async function untilChanged<R>(lacks: WaitName, send: () => Promise<R>): Promise<Sent<R>> {
+async function untilChanged<R>(lacks: WaitName, send: () => Promise<Sent<R>>): Promise<Sent<R>> {
   let sent: Sent<R> = { lacks };
   for (let waitMs = FIRST_WAIT_MS; 'lacks' in sent && sent.lacks === lacks; waitMs = longerWait(waitMs)) {
     await sleep(waitMs, { summary: 'until the workers can send it' });
-    sent = await unlessLacking(send);
+    sent = await send();
   }
   return sent;
 }
 
 type Sent<R> = { readonly result: R } | { readonly lacks: WaitName };
 
-async function unlessLacking<R>(send: () => Promise<R>): Promise<Sent<R>> {
+async function unlessLacking<R>(
+  { progress }: Case<string>,
+  order: (mark: SendMark) => Promise<R>,
+): Promise<Sent<R>> {
+  const mark = progress.markOfSend();
   try {
-    return { result: await send() };
+    const result = await order(mark);
+    progress.mayHaveSent(mark);
+    return { result };
   } catch (error) {
     const lacks = lackIn(error);
     if (lacks) return { lacks };
+    progress.mayHaveSent(mark);
     throw error;
   }
 }

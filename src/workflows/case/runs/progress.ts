@@ -1,3 +1,5 @@
+import type { SendMark } from '../../../domain/case/authorisation';
+
 /** What a run tells the next one about the steps of the stage in which it ended. */
 export interface CarriedProgress {
   /** What steps have come to, by their names. */
@@ -25,6 +27,7 @@ export class Progress {
   private refusedEarlier: string | undefined;
   private unanswered = 0;
   private unansweredEarlier: number;
+  private lastSend: string | undefined;
 
   constructor(carried: CarriedProgress = { done: {} }) {
     this.done = new Map(Object.entries(carried.done));
@@ -87,6 +90,17 @@ export class Progress {
     const sent = this.unansweredEarlier;
     this.unansweredEarlier = 0;
     return sent;
+  }
+
+  /** The mark of a send of money that begins now. */
+  markOfSend(): SendMark {
+    const { lastSend: after } = this;
+    return { at: new Date().toISOString(), ...(after !== undefined && { after }) };
+  }
+
+  /** A send of money may have gone out. */
+  mayHaveSent({ at }: SendMark): void {
+    this.lastSend = at;
   }
 
   carry(): CarriedProgress {

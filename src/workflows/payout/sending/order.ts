@@ -1,5 +1,5 @@
 import type { BankOperations } from '../../../bank/contract';
-import type { Authorisation } from '../../../domain/case/authorisation';
+import type { Authorisation, SendMark } from '../../../domain/case/authorisation';
 import { flushOrder, payoutOrder } from '../../../domain/payout/order';
 import { gateRulesOf } from '../../../domain/payout/policy';
 import type { PayoutCase } from '../payout-case';
@@ -8,21 +8,21 @@ import type { PayoutCase } from '../payout-case';
 export type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
 
 /** The one call that moves money. */
-export function order(payout: PayoutCase, accountName: string): Promise<Ordered> {
+export function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise<Ordered> {
   const { kind, input, bank } = payout;
   const authorisation = provenBy(payout);
   return kind === 'flush'
-    ? bank.once.flushAccount(flushOrder(input, accountName), ...authorisation)
-    : bank.once.createPayout(payoutOrder(input, accountName), ...authorisation);
+    ? bank.once.flushAccount(flushOrder(input, accountName), authorisation, mark)
+    : bank.once.createPayout(payoutOrder(input, accountName), authorisation, mark);
 }
 
-/** What proves that it may be sent; empty where messages name their own actors. What may be under way keeps its proof. */
-function provenBy(payout: PayoutCase): [] | [Authorisation] {
+/** What proves that it may be sent; nothing where messages name their own actors. What may be under way keeps its proof. */
+function provenBy(payout: PayoutCase): Authorisation | undefined {
   const { sending, making, approval, commands, preApproval, isUnsent, input } = payout;
   if (isUnsent || !sending.provenBy)
     sending.provenBy = making.authorisation(commands.acts, approval, {
       policy: gateRulesOf(input.policy),
       ...(preApproval?.approved && { ofBatch: preApproval.approved }),
     });
-  return sending.provenBy ? [sending.provenBy] : [];
+  return sending.provenBy;
 }

@@ -1,4 +1,5 @@
 import { CancellationScope } from '@temporalio/workflow';
+import type { SendMark } from '../../../domain/case/authorisation';
 import { differencesFrom } from '../../../domain/payout/same-payout';
 import { isSameWord } from '../../../domain/wire/bank-words';
 import type { refusals } from '../../../bank/contract/refusals';
@@ -56,7 +57,7 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
     proof: proofOf(payout),
     send: () => {
       begunAt = payout.now();
-      return onceAdmitted(payout, () => send(payout, accountName, begunAt));
+      return onceAdmitted(payout, (mark) => send(payout, { accountName, begunAt, mark }));
     },
     unanswered: () => payout.sendTold('unanswered', begunAt),
     find: () => find(payout),
@@ -92,11 +93,17 @@ export async function takeUp(payout: PayoutCase, accountName: string): Promise<v
   if ((found ?? (await untilClear(payout, unclear))) === 'sendAgain') await submit(payout, accountName);
 }
 
+interface Begun {
+  readonly accountName: string;
+  readonly begunAt: string;
+  readonly mark: SendMark;
+}
+
 /** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
-async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
+async function send(payout: PayoutCase, { accountName, begunAt, mark }: Begun): Promise<Sent> {
   if (payout.isUnsent && !isApprovalValid(payout)) return 'toApprove';
   try {
-    const reply = await order(payout, accountName);
+    const reply = await order(payout, accountName, mark);
     if (isAnother(payout, reply)) return await unlessOurs(payout, begunAt);
     payout.learnAmount(reply.amount);
     payout.sendTold('taken', begunAt);
