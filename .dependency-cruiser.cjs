@@ -175,6 +175,13 @@ module.exports = {
       to: othersThan('webhooks|bank|input|domain|temporal|config|monitoring'),
     },
     {
+      name: 'keeper-knows-no-bank',
+      comment: 'Who may call the bank is decided without knowing what is called.',
+      severity: 'error',
+      from: { path: room('keeper') },
+      to: othersThan('keeper|domain|rate-limit|records|temporal'),
+    },
+    {
       name: 'monitoring-knows-temporal-and-domain',
       comment: 'How a program is watched is the same for every program, whatever it does.',
       severity: 'error',

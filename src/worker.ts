@@ -12,6 +12,9 @@ import { inKobo } from './bank/units';
 import { ConfigError, readConfig, type Config } from './config';
 import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, policyWarning, type Policies } from './input/payout-policy-file';
+import { watchForOthers } from './keeper/alone';
+import { callBank } from './keeper/calling';
+import { leaseOf } from './keeper/lease';
 import { MonitoringAddressError } from './monitoring/server';
 import { monitorWorker } from './monitoring/worker-monitoring';
 import { showRateLimitMetrics } from './rate-limit/metrics';
@@ -28,7 +31,13 @@ import { interruption } from './temporal/interruption';
 import { createLog } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
 import { ensureSchedules } from './temporal/schedules';
-import { connectWorkers, createWorkers, runWorkers } from './temporal/workers';
+import {
+  connectWorkers,
+  createBankWorkers,
+  createWorkflowWorker,
+  runTogether,
+  runWorkers,
+} from './temporal/workers';
 
 const PARTS = [
   'bank',
@@ -64,7 +73,10 @@ async function main(): Promise<number> {
   if (!isEncrypting) log.warn(READABLE);
   const connection = await connectWorkers(target);
   const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
+  const usesLease = config.worker.keeper === 'on';
+  const lease = usesLease && records ? leaseOf(records.keeperOf(target.namespace)) : undefined;
   const limiter = new RateLimiter({
+    ...(lease && { mayCall: lease.isHeld }),
     onMissingHeaders: ({ limit, windowMs }) => {
       log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`);
     },
@@ -74,18 +86,24 @@ async function main(): Promise<number> {
   });
   showRateLimitMetrics(limiter);
   const bank = inKobo(createBankClient({ ...config.bank, limiter }), config.bank.units);
-  const workers = await createWorkers({
+  const parts = {
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
     dataConverter: forWorkers,
     activities: createActivities({ ...settings, authority, bank, client, limiter, records }),
     workflowBundle: await workflowBundle(forWorkers),
-  });
+  };
+  const worker = await createWorkflowWorker(parts);
   if (!(await isReachable(config.bank.baseUrl)))
     log.warn('The bank cannot be reached; calls wait until it can');
   await ensureSchedules(client, config.schedules, config.clock);
   log.info(workingText(target.namespace, config.worker.buildId));
-  monitoring.watch(workers, client);
-  await runWorkers(workers, ended);
+  monitoring.watch(worker, client, limiter.mayCall);
+  if (!lease) watchForOthers(client, worker.options.identity, (sentence) => log.warn(sentence));
+  await runTogether(
+    ended,
+    (over) => runWorkers([worker], over),
+    (over) => callBank({ lease, limiter, log, createBankWorkers: () => createBankWorkers(parts) }, over),
+  );
   monitoring.close();
   await Promise.all([connection.close(), bank.close(), records?.close()]);
   return ended;

@@ -67,7 +67,7 @@ export const retired = [
   { say: 'snapshot', names: ['situation', 'situations'] },
   { say: 'no worker', names: ['silence', 'silent'] },
   { say: 'redact', text: ['discreet', 'discreetly'] },
-  { say: 'ingestion', names: ['keeping', 'keeper', 'keepers'] },
+  { say: 'ingestion', names: ['keeping'] },
   { say: 'webhook endpoint', text: ['mailbox', 'mailboxes'] },
   { say: 'simulated borrower', text: ['audiences?'] },
   { say: 'scheduled tasks', text: ['agendas?', 'passing of time'] },

@@ -130,7 +130,7 @@ export class Connection {
     };
     const path = this.base.pathname.replace(/\/$/, '') + target;
     const request = { origin: this.base.origin, path, method, headers, body: body ?? null };
-    return exchange(this.agent, request, maxReplyBytes, limits);
+    return exchange(this.agent, request, maxReplyBytes, { ...limits, mayBegin: this.limiter.mayCall });
   }
 }
 

@@ -9,6 +9,8 @@ export interface CallLimits {
   readonly deadlineMs?: number;
   /** Which share of the rate limiter's window it may draw on; `urgent` when left out. */
   readonly urgency?: Urgency;
+  /** Asked right before the first byte; left out, it may be sent. */
+  readonly mayBegin?: () => boolean;
 }
 
 export interface Reply {
@@ -91,6 +93,7 @@ class Reading implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.controller = controller;
     if (this.isOver()) this.giveUp();
+    else if (this.limits.mayBegin?.() === false) this.notOurs();
     else this.written = true;
   }
 
@@ -114,6 +117,11 @@ class Reading implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error & { code?: string }) {
     this.fail(error.code ?? error.name, true);
+  }
+
+  private notOurs() {
+    this.fail('another worker calls the bank', false);
+    this.controller?.abort(new Error('another worker calls the bank'));
   }
 
   private get mostBytes(): number {

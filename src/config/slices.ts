@@ -64,10 +64,12 @@ export const slices = {
       WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
       WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional(),
       WORKER_BUILD_ID: buildId('WORKER_BUILD_ID').optional(),
+      WORKER_KEEPER: z.enum(['on', 'off'], required('WORKER_KEEPER', 'on or off')).default('on'),
     })
     .transform((env) => ({
       maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS,
       metricsAddress: env.WORKER_METRICS_ADDRESS,
+      keeper: env.WORKER_KEEPER,
       ...(env.WORKER_BUILD_ID !== undefined && { buildId: env.WORKER_BUILD_ID }),
     })),
   reads: z

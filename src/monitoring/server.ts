@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 export interface Monitored {
   /** Whether it can do its work now. */
   readonly isReady: () => Promise<boolean>;
+  /** What it does of what several processes share. */
+  readonly role?: () => string;
   /** Its metrics, as Prometheus expects them. */
   readonly metrics: () => Promise<string>;
 }
@@ -29,15 +31,20 @@ const EXPOSITION = 'text/plain; version=0.0.4; charset=utf-8';
  * Answers `/healthz` (the process runs), `/readyz` (it can work, 503 when it cannot) and `/metrics`; nothing for any
  * other path.
  */
-export async function answerTo(path: string, { isReady, metrics }: Monitored): Promise<Answer | undefined> {
+export async function answerTo(
+  path: string,
+  { isReady, role, metrics }: Monitored,
+): Promise<Answer | undefined> {
   if (path === '/healthz') return { status: 200, type: TEXT, body: 'alive\n' };
   if (path === '/readyz') {
     const ready = await isReady().catch(() => false);
-    return { status: ready ? 200 : 503, type: TEXT, body: ready ? 'ready\n' : 'not ready\n' };
+    return { status: ready ? 200 : 503, type: TEXT, body: ready ? readiness(role) : 'not ready\n' };
   }
   if (path === '/metrics') return { status: 200, type: EXPOSITION, body: await metrics() };
   return undefined;
 }
+
+const readiness = (role?: () => string) => (role ? `ready: ${role()}\n` : 'ready\n');
 
 /** Answers at an address like `127.0.0.1:9464` until it is closed. @throws MonitoringAddressError */
 export async function serveMonitoring(address: string, monitored: Monitored) {

@@ -9,8 +9,8 @@ import { isTemporalAnswering } from './temporal-answers';
 
 /** How a worker process is watched from outside. */
 export interface WorkerMonitoring {
-  /** From now on it is ready while all its workers run and Temporal answers, and cases are counted. */
-  watch(workers: readonly Pick<Worker, 'getState'>[], client: Client): void;
+  /** From now on it is ready while its worker of workflows runs and Temporal answers, and cases are counted. */
+  watch(worker: Pick<Worker, 'getState'>, client: Client, isKeeper: () => boolean): void;
   close(): void;
 }
 
@@ -29,14 +29,16 @@ export async function monitorWorker(log: Logger, address: string | undefined): P
   const sdkAddress = `127.0.0.1:${await freePort()}`;
   installTemporalLogging(log, sdkAddress);
   let isReady = () => Promise.resolve(false);
+  let isKeeper = () => false;
   const server = await serveMonitoring(address, {
     isReady: () => isReady(),
+    role: () => (isKeeper() ? 'calls the bank' : 'stands by'),
     metrics: async () => (await fetch(`http://${sdkAddress}/metrics`)).text(),
   });
   return {
-    watch(workers, client) {
-      isReady = async () =>
-        workers.every((worker) => worker.getState() === 'RUNNING') && (await isTemporalAnswering(client));
+    watch(worker, client, isKeeperNow) {
+      isKeeper = isKeeperNow;
+      isReady = async () => worker.getState() === 'RUNNING' && (await isTemporalAnswering(client));
       showCaseGauges(client, Runtime.instance().metricMeter);
     },
     close: server.close,

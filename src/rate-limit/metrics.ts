@@ -16,9 +16,11 @@ export function showRateLimitMetrics(limiter: RateLimiter): void {
   const remaining = gauge('remaining', 'Calls that are left');
   const reserve = gauge('reserve', 'Calls kept for urgent work');
   const calls = gauge('window_calls', 'Calls in the current window');
+  const keeper = meter.createGauge('bank_keeper', 'int', 'workers', 'Whether this worker calls the bank');
   const outage = meter.createGauge('bank_outage_seconds', 'int', 's', 'How long the bank has been down');
   const shown = new Map<string, Shown>();
   const show = () => {
+    keeper.set(limiter.mayCall() ? 1 : 0);
     const snapshot = limiter.snapshot();
     limit.set(snapshot.limit);
     remaining.set(snapshot.remaining);

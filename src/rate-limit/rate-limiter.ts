@@ -1,37 +1,21 @@
 import type { Admission, CallOutcome, RateLimitSnapshot } from './admission';
-import { Breaker, type BreakerSettings } from './breaker';
+import { Breaker } from './breaker';
 import type { FixedWindow } from './fixed-window';
 import type { PolicyNotice, RateLimitNotice } from './headers';
 import { matchNotices } from './policy-matching';
 import { PolicyWindows, type Moment, type Permit } from './policy-windows';
 import type { Urgency } from './priority-reservation';
-import { OBSERVED_POLICY, type RateLimitPolicy } from './tuning';
+import type { QueueObserver, RateLimiterSettings } from './settings';
+import { OBSERVED_POLICY, tuning, type RateLimitPolicy } from './tuning';
 import { UsageCounter, type OperationUsage } from './usage-counter';
 
 export type { Admission, CallOutcome, Outage, RateLimitSnapshot, Refused } from './admission';
 export type { Permit } from './policy-windows';
 export type { Urgency } from './priority-reservation';
 
+const { notAllowedMs } = tuning.window;
+
 type ReplyCame = Extract<CallOutcome, { came: 'reply' }>;
-
-/** What the limiter asks of the task queues, and tells them. */
-export interface QueueObserver {
-  urgentWaits(nowMs: number): boolean;
-  /** There may be room again. */
-  roomChanged(): void;
-}
-
-export interface RateLimiterSettings {
-  /** What holds until replies say otherwise. */
-  readonly policy?: RateLimitPolicy;
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: () => number;
-  /** In [0, 1), to spread callers that wait. */
-  readonly random?: () => number;
-  /** Called once, when a reply tells nothing of a rate limit: then this policy is kept to. */
-  readonly onMissingHeaders?: (kept: RateLimitPolicy) => void;
-  readonly onOutage?: BreakerSettings['onOutage'];
-}
 
 /**
  * The requests that the bank still takes: one policy as observed, or as many as its replies name; all of them must
@@ -42,8 +26,8 @@ export class RateLimiter {
   private inFlight = 0;
   private headersSeen = false;
   /** Whether the bank is down, and when it is tried. */
-  readonly breaker: Breaker;
-  private readonly usageCounter = new UsageCounter();
+  breaker: Breaker;
+  private usageCounter = new UsageCounter();
   private queues: QueueObserver = { urgentWaits: () => false, roomChanged: () => undefined };
   private readonly policy: RateLimitPolicy;
   private readonly now: () => number;
@@ -55,7 +39,23 @@ export class RateLimiter {
     this.now = now;
     this.random = random;
     this.policies = [new PolicyWindows(policy, random)];
-    this.breaker = new Breaker({ now, random, onOutage: settings.onOutage });
+    this.breaker = this.newBreaker();
+  }
+
+  /** Whether this process may call the bank at this moment. It is asked again right before a request goes out. */
+  readonly mayCall = (): boolean => this.settings.mayCall?.() ?? true;
+
+  /**
+   * Forgets what it knows of the bank, which another process has called meanwhile: one request finds out where the
+   * window stands, once the time is over for which it is known to be used up.
+   */
+  startOver(usedUpForMs = 0): void {
+    const first = new PolicyWindows(this.policy, this.random, undefined, this.inFlight);
+    if (usedUpForMs > 0) first.close(this.now(), {}, usedUpForMs);
+    this.policies = [first];
+    this.breaker = this.newBreaker();
+    this.usageCounter = new UsageCounter();
+    this.queues.roomChanged();
   }
 
   /** From now on routine calls also give way while urgent work is known to wait in its queue. */
@@ -78,6 +78,7 @@ export class RateLimiter {
 
   /** Milliseconds until asking again makes sense; 0 when a request would be let through now. */
   waitMs(urgency: Urgency = 'urgent'): number {
+    if (!this.mayCall()) return notAllowedMs;
     const moment = this.rollOver();
     const windowsMs = this.policies.map((policy) => policy.waitMs(urgency, moment));
     return Math.max(this.breaker.waitMs, ...windowsMs);
@@ -85,11 +86,12 @@ export class RateLimiter {
 
   /** How many tasks a queue may hand out: in an outage any number, since a call that fails at once tells why. */
   slotsFor(urgency: Urgency): number {
-    return this.breaker.outage ? Infinity : this.roomFor(urgency);
+    return this.breaker.outage && this.mayCall() ? Infinity : this.roomFor(urgency);
   }
 
   /** How many requests would be let through now, one after the other. */
   roomFor(urgency: Urgency): number {
+    if (!this.mayCall()) return 0;
     const moment = this.rollOver();
     return Math.min(...this.policies.map((policy) => policy.roomFor(urgency, moment)));
   }
@@ -128,6 +130,11 @@ export class RateLimiter {
       else policy.countUnclear(permit, this.now());
     }
     this.queues.roomChanged();
+  }
+
+  private newBreaker(): Breaker {
+    const { now, random } = this;
+    return new Breaker({ now, random, onOutage: this.settings.onOutage });
   }
 
   private get longestWindowMs(): number {

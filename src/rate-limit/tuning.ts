@@ -19,6 +19,8 @@ export const tuning = {
     longestClosureMs: 3_600_000,
     /** How long a caller waits, on average, for replies under way before it asks again. */
     replyWaitMs: 400,
+    /** A process that may not call the bank at the moment looks again after this. */
+    notAllowedMs: 1_000,
     /** Callers that wait for the end of a window come back over this share of its length, not all at once. */
     spread: 1 / 200,
     /** Callers that wait for the other urgency's share look again after this share of a window at the latest. */

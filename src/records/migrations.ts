@@ -107,5 +107,6 @@ async function grant(client: PoolClient, role: string): Promise<void> {
     `GRANT SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_enquiry, case_summary, loan_day TO ${program}`,
   );
   await client.query(`GRANT SELECT, UPDATE ON case_watch TO ${program}`);
+  await client.query(`GRANT SELECT, INSERT, UPDATE ON bank_keeper TO ${program}`);
   await client.query(`GRANT USAGE ON SEQUENCE audit_position, case_revision TO ${program}`);
 }

@@ -4,6 +4,7 @@ import { append, type CaseEntries } from './audit/append';
 import type { AuditKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
 import { readAuditKeys } from './key-files';
+import { keeperRow, type KeeperRow } from './keeper-row';
 import { moneyEffects } from './effects/money-effects';
 import type { MoneyEffects } from './effects/effect';
 import { migrate, type RecordsRoles } from './migrations';
@@ -20,6 +21,8 @@ export interface Records {
 export interface OpenRecords extends Records {
   /** What a person should know about the records at the start, in a sentence; nothing when all is well. @throws MigrationError */
   prepare(): Promise<string | undefined>;
+  /** Who of a namespace's workers calls the bank. It has a connection of its own, which nothing else makes wait. */
+  keeperOf(namespace: string): KeeperRow;
   close(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export type RecordsSettings =
 const OFF =
   'RECORDS=off: what happens is written down in Temporal alone. There is no audit, no fence keeps a reset case from sending twice, and no daily limit holds';
 const AWAY =
-  'The database of the records cannot be reached; cases hold their audit entries, and first sends wait, until it can';
+  'The database of the records cannot be reached; cases hold their audit entries, and all calls to the bank wait, until it can';
 const UNPROTECTED =
   'The role of DATABASE_URL may change the audit that it writes; give the tables an owner with DATABASE_MIGRATION_URL';
 
@@ -51,7 +54,7 @@ export async function recordsFor(
 
 /** Opens the records. A database that is away is tried again with each entry, and so are its migrations. */
 export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
-  const pool = connectRecords(roles.url);
+  const [pool, keeperPool] = [connectRecords(roles.url), connectRecords(roles.url)];
   let migrated: Promise<unknown> | undefined;
   const ready = () =>
     (migrated ??= migrate(roles).catch((error: unknown) => {
@@ -78,7 +81,18 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
         throw error;
       }
     },
-    close: () => pool.end(),
+    keeperOf(namespace) {
+      const row = keeperRow(keeperPool, namespace);
+      return {
+        look: async () => ready().then(() => row.look()),
+        take: (...given) => row.take(...given),
+        renew: (...given) => row.renew(...given),
+        release: (...given) => row.release(...given),
+      };
+    },
+    close: async () => {
+      await Promise.all([pool.end(), keeperPool.end()]);
+    },
   };
 }
 

@@ -44,23 +44,30 @@ export const connectWorkers = ({ connectionOptions }: TemporalTarget): Promise<N
     throw new UnreachableTemporalError(connectionOptions.address);
   });
 
-/** One worker for the workflows, with their local activities, and one for each task queue of calls to the bank. */
-export function createWorkers(deps: WorkerDependencies): Promise<Worker[]> {
-  const { limiter, workflowBundle, maxCachedWorkflows, buildId } = deps;
-  const { connection, namespace, dataConverter, activities } = deps;
-  const shared = {
-    ...{ connection, namespace, dataConverter, activities },
-    interceptors: { activity: [refuseUnreadable] },
-    shutdownGraceTime: SHUTDOWN_GRACE_MS,
-  };
-  const slots = slotSuppliers(limiter);
+/** Both kinds of workers, for a process beside which no other calls the bank. */
+export const createWorkers = async (deps: WorkerDependencies): Promise<Worker[]> => [
+  await createWorkflowWorker(deps),
+  ...(await createBankWorkers(deps)),
+];
+
+/** The worker for the workflows, with their local activities. */
+export const createWorkflowWorker = (deps: Omit<WorkerDependencies, 'limiter'>): Promise<Worker> => {
+  const { workflowBundle, maxCachedWorkflows, buildId } = deps;
   const workflows = {
     ...{ workflowBundle, maxCachedWorkflows, enableNonLocalActivities: false },
     isolateExecutionTimeout: STEP_WITHIN,
     ...(buildId !== undefined && { workerDeploymentOptions: versioned(buildId) }),
   };
+  return Worker.create({ ...sharedBy(deps), ...workflows, taskQueue: WORKFLOW_QUEUE });
+};
+
+/** A worker for each task queue of calls to the bank. */
+export function createBankWorkers(
+  deps: Omit<WorkerDependencies, 'workflowBundle' | 'maxCachedWorkflows' | 'buildId'>,
+): Promise<Worker[]> {
+  const shared = sharedBy(deps);
+  const slots = slotSuppliers(deps.limiter);
   return Promise.all([
-    Worker.create({ ...shared, ...workflows, taskQueue: WORKFLOW_QUEUE }),
     Worker.create({ ...shared, taskQueue: URGENT_QUEUE, tuner: within(slots.urgent) }),
     Worker.create({ ...shared, taskQueue: ROUTINE_QUEUE, tuner: within(slots.routine) }),
     Worker.create({ ...shared, ...openPolls, taskQueue: WATCH_QUEUE }),
@@ -83,6 +90,14 @@ const versioned = (buildId: string): WorkerDeploymentOptions => ({
  */
 const STEP_WITHIN = '10m';
 
+type Shared = Pick<WorkerDependencies, 'connection' | 'namespace' | 'dataConverter' | 'activities'>;
+
+const sharedBy = ({ connection, namespace, dataConverter, activities }: Shared) => ({
+  ...{ connection, namespace, dataConverter, activities },
+  interceptors: { activity: [refuseUnreadable] },
+  shutdownGraceTime: SHUTDOWN_GRACE_MS,
+});
+
 /** The queue's own supplier grants its activity slots; the other kinds of slots are not used there. */
 function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
   const unused = { type: 'fixed-size', numSlots: 2 } as const;
@@ -92,6 +107,22 @@ function within(activityTaskSlotSupplier: QueueSlotSupplier): WorkerTuner {
     localActivityTaskSlotSupplier: unused,
     nexusTaskSlotSupplier: unused,
   };
+}
+
+/** Runs parts of a process side by side until `ended` resolves. When one of them ends, or fails, all do. */
+export async function runTogether(
+  ended: Promise<unknown>,
+  ...parts: readonly ((over: Promise<unknown>) => Promise<void>)[]
+): Promise<void> {
+  let end = (): void => undefined;
+  const over = Promise.race([ended, new Promise<void>((resolve) => (end = resolve))]);
+  const running = parts.map((part) =>
+    part(over).finally(() => {
+      end();
+    }),
+  );
+  await Promise.allSettled(running);
+  await Promise.all(running);
 }
 
 /** Runs workers until `ended` resolves, then lets them finish what they have begun. A worker that fails ends all. */

@@ -131,7 +131,8 @@ export const auditing = proxyLocalActivities<AuditActivities>({
   retry: { initialInterval: '200 ms', maximumAttempts: 2 },
 });
 
-/** What the worker itself knows. */
-export const reporting = proxyLocalActivities<RateLimitReports>({
+/** What only the worker knows that calls the bank. */
+export const reporting = proxyActivities<RateLimitReports>({
+  taskQueue: WATCH_QUEUE,
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });

@@ -1,5 +1,5 @@
 import type { RateLimitReport } from '../domain/wire/rate-limit-report';
 import { reporting } from './activity-proxies';
 
-/** Asks the worker that happens to run it where its rate limiter stands. */
+/** Asks the worker that calls the bank where its rate limiter stands. */
 export const budgetReportWorkflow = (): Promise<RateLimitReport> => reporting.reportRateLimit();

@@ -2,7 +2,9 @@ import type { Pool } from 'pg';
 import { CLOCK_SKEW_SECONDS } from '../../domain/case/acts';
 import { readConfig } from '../../config';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../records/connection';
+import { keeperRow, LEASE_MS } from '../../records/keeper-row';
 import { missingMigrations } from '../../records/migrations';
+import { temporalNamespace } from '../../temporal/connection';
 import { TYPED } from '../command-line';
 import { doubtful, fine, examined, wrong, type Finding } from './finding';
 
@@ -15,7 +17,9 @@ export const lookAtRecords = (): Promise<Finding[]> =>
     const pool = connectRecords(records.roles.url);
     try {
       const { version, at } = await asked(pool);
-      return [tables(version, await missingMigrations(pool)), clocks(at)];
+      const missing = await missingMigrations(pool);
+      const keeper = missing.length === 0 ? [await keeperIn(pool)] : [];
+      return [tables(version, missing), clocks(at), ...keeper];
     } finally {
       await pool.end();
     }
@@ -39,6 +43,16 @@ function tables(version: string, missing: readonly string[]): Finding {
   if (missing.length === 0) return fine('Records', `${found}, every migration applied`);
   const todo = `"${TYPED} audit migrate" applies them, and so does a worker that has DATABASE_MIGRATION_URL`;
   return wrong('Records', `${found}, not applied: ${missing.join(', ')}`, todo);
+}
+
+/** Which worker calls the bank. Without one, calls wait; nothing is lost. */
+async function keeperIn(pool: Pool): Promise<Finding> {
+  const row = await keeperRow(pool, temporalNamespace()).look();
+  const quiet = `its last sign of life is ${Math.round((row?.quietMs ?? 0) / 1_000)} seconds old`;
+  if (row?.holder !== undefined && row.quietMs < LEASE_MS)
+    return fine('Keeper', `the worker ${row.worker} calls the bank; ${quiet}`);
+  const found = row?.holder === undefined ? 'no worker calls the bank' : `${row.worker} is gone; ${quiet}`;
+  return doubtful('Keeper', found, 'start a worker; any that runs takes its place within 15 seconds');
 }
 
 function clocks(at: Date): Finding {

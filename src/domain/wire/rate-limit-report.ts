@@ -1,9 +1,9 @@
-/** The bank's rate limit as one worker sees it. Counts of calls, real milliseconds. */
+/** The bank's rate limit as the worker sees it that calls the bank. Counts of calls, real milliseconds. */
 export interface RateLimitReport {
-  /** Of the worker that answers; each keeps its own count. */
+  /** The worker that calls the bank. */
   readonly worker: string;
   readonly policies: readonly PolicyReport[];
-  /** Of the current window, by this worker. */
+  /** Of the current window, by that worker. */
   readonly calls: readonly CallReport[];
 }
 

@@ -1,9 +1,5 @@
-import type {
-  RateLimiter,
-  RateLimiterSettings,
-  CallOutcome,
-  Urgency,
-} from '../../../src/rate-limit/rate-limiter';
+import type { RateLimiter, CallOutcome, Urgency } from '../../../src/rate-limit/rate-limiter';
+import type { RateLimiterSettings } from '../../../src/rate-limit/settings';
 import { EventQueue } from './event-queue';
 import { SimulatedHeaders } from './headers';
 import { FixedWindow, type Record } from './fixed-window';

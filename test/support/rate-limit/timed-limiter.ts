@@ -1,4 +1,5 @@
-import { RateLimiter, type RateLimiterSettings } from '../../../src/rate-limit/rate-limiter';
+import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
+import type { RateLimiterSettings } from '../../../src/rate-limit/settings';
 
 /** A limiter on a clock that the test sets: `limiter.at(200).admit()`. */
 export class TimedLimiter extends RateLimiter {

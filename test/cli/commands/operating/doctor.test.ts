@@ -1,6 +1,8 @@
 import { startTestEnvironment, type TestEnvironment } from '../../../support/cli/environment';
 import { type } from '../../../support/cli/terminal';
 import { newDatabase } from '../../../support/records/database';
+import { connectRecords } from '../../../../src/records/connection';
+import { keeperRow } from '../../../../src/records/keeper-row';
 import { migrate } from '../../../../src/records/migrations';
 
 jest.setTimeout(180_000);
@@ -47,6 +49,23 @@ test('finds that everything a worker needs is there', async () => {
     todo: expect.stringContaining('--retention'),
   });
   expect(about('Authority')).toMatchObject({ verdict: 'doubtful' });
+});
+
+test('says which worker calls the bank, and that none does any more', async () => {
+  const { url, ownerUrl } = await newDatabase();
+  await migrate({ url, ownerUrl });
+  Object.assign(process.env, { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl, RECORDS: 'on' });
+  expect((await findings()).about('Keeper')).toMatchObject({ verdict: 'doubtful', todo: expect.anything() });
+  const pool = connectRecords(url);
+  const row = keeperRow(pool, 'default');
+  await row.take({ holder: 'random', worker: '7@somewhere' }, undefined);
+  expect((await findings()).about('Keeper')).toMatchObject({
+    verdict: 'fine',
+    found: expect.stringContaining('7@somewhere calls the bank'),
+  });
+  await row.release('random', 1, 0);
+  await pool.end();
+  expect((await findings()).about('Keeper')?.found).toBe('no worker calls the bank');
 });
 
 test('names the migrations that the database lacks, and says what to do', async () => {

@@ -1,0 +1,46 @@
+import type { Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { WATCH_QUEUE } from '../domain/wire/task-queues';
+
+const LOOK_EVERY_MS = 10_000;
+
+const OTHERS =
+  'Another worker calls the bank, too, and without a keeper each keeps a count of its own. Run one worker, or give all of them the same records';
+
+/**
+ * Where no lease says who calls the bank, tells when another process has asked for such work since this one began. It
+ * looks until the process ends.
+ */
+export function watchForOthers(
+  client: Pick<Client, 'workflowService' | 'options'>,
+  self: string,
+  warn: (sentence: string) => void,
+): void {
+  const sinceMs = Date.now();
+  const timer = setInterval(() => {
+    void otherSince(client, self, sinceMs).then(
+      (other) => {
+        if (!other) return;
+        warn(OTHERS);
+        clearInterval(timer);
+      },
+      () => undefined,
+    );
+  }, LOOK_EVERY_MS).unref();
+}
+
+/** Whether a worker of another name has asked for calls of the bank since an instant. */
+export async function otherSince(
+  { workflowService, options: { namespace } }: Pick<Client, 'workflowService' | 'options'>,
+  self: string,
+  sinceMs: number,
+): Promise<boolean> {
+  const { pollers } = await workflowService.describeTaskQueue({
+    ...{ namespace, taskQueue: { name: WATCH_QUEUE } },
+    taskQueueType: temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
+  });
+  return pollers.some(
+    ({ identity, lastAccessTime }) =>
+      identity !== self && Number(lastAccessTime?.seconds ?? 0) * 1_000 > sinceMs,
+  );
+}

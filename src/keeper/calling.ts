@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { RateLimiter } from '../rate-limit/rate-limiter';
+import { reasonOf } from '../records/connection';
+import { runWorkers } from '../temporal/workers';
+import type { Lease } from './lease';
+
+/** What a process keeps the bank's key with. */
+interface BankCaller {
+  readonly lease: Lease;
+  /** It asks the lease before each call. */
+  readonly limiter: RateLimiter;
+  /** New workers of the task queues: a worker that has ended cannot run again. */
+  readonly createBankWorkers: () => Promise<Worker[]>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+const STAND_BY_LOOK_MS = 1_000;
+const KEEPER_LOOK_MS = 500;
+
+const AWAY = 'The lease of the calls to the bank cannot be renewed or taken: no calls until it can';
+
+/** Calls the bank until `ended` resolves: as its keeper where there is a lease, on its own otherwise. */
+export const callBank = async (
+  { lease, ...rest }: Omit<BankCaller, 'lease'> & { readonly lease: Lease | undefined },
+  ended: Promise<unknown>,
+): Promise<void> =>
+  lease ? keep({ lease, ...rest }, ended) : runWorkers(await rest.createBankWorkers(), ended);
+
+/** Runs the bank's task queues whenever this process has the lease, and stands by meanwhile, until `ended` resolves. */
+async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> {
+  const { lease, limiter, log } = caller;
+  const end = new AbortController();
+  void ended.finally(() => {
+    end.abort();
+  });
+  for (;;) {
+    const spentMs = await untilTaken(caller, end.signal);
+    if (spentMs === undefined) return;
+    limiter.startOver(spentMs);
+    log.info('Calls the bank: this worker is the keeper');
+    try {
+      await term(caller, ended);
+    } finally {
+      await lease.release(usedUpForMs(limiter)).catch(() => undefined);
+      limiter.startOver();
+    }
+  }
+}
+
+/** Stands by; for how long the window is known to be used up when this process has become the keeper. */
+async function untilTaken({ lease, log }: BankCaller, end: AbortSignal): Promise<number | undefined> {
+  const away = once((sentence) => log.warn(sentence));
+  const standsBy = once((sentence) => log.info(sentence));
+  while (!end.aborted) {
+    try {
+      const spentMs = await lease.take();
+      if (spentMs !== undefined) return spentMs;
+      standsBy(`Stands by: the worker ${lease.keeper ?? 'that was quicker'} calls the bank`);
+    } catch (error) {
+      away(`${AWAY} (${reasonOf(error)})`);
+    }
+    await isAwakeAfter(Math.min(STAND_BY_LOOK_MS, lease.freeInMs || STAND_BY_LOOK_MS), end);
+  }
+  return undefined;
+}
+
+/** One time as the keeper, until another process has the lease or this one ends. Calls under way may end. */
+async function term({ lease, limiter, createBankWorkers, log }: BankCaller, ended: Promise<unknown>) {
+  const over = new AbortController();
+  const lost = renewing({ lease, limiter, log }, over.signal);
+  try {
+    await runWorkers(await createBankWorkers(), Promise.race([ended, lost]));
+  } finally {
+    over.abort();
+    await lost;
+  }
+}
+
+/** Gives signs of life until it is over, or resolves when another process has the lease. */
+async function renewing(
+  { lease, limiter, log }: Pick<BankCaller, 'lease' | 'limiter' | 'log'>,
+  over: AbortSignal,
+): Promise<void> {
+  const warn = (sentence: string) => log.warn(sentence);
+  let away = once(warn);
+  while (await isAwakeAfter(KEEPER_LOOK_MS, over)) {
+    const spentMs = usedUpForMs(limiter);
+    if (!lease.isDue(spentMs)) continue;
+    try {
+      if (!(await lease.renew(spentMs))) {
+        log.warn('Another worker has become the keeper: this one calls the bank no more');
+        return;
+      }
+      away = once(warn);
+    } catch (error) {
+      away(`${AWAY} (${reasonOf(error)})`);
+    }
+  }
+}
+
+/** Waits; false when it was over before that. */
+const isAwakeAfter = (ms: number, over: AbortSignal): Promise<boolean> =>
+  sleep(ms, true, { signal: over }).catch(() => false);
+
+/** Milliseconds for which the bank's window takes no more calls, as far as is known. */
+function usedUpForMs(limiter: RateLimiter): number {
+  const usedUp = limiter.snapshots().filter(({ isOpen, remaining }) => isOpen && remaining === 0);
+  return Math.max(0, ...usedUp.map(({ endsInMs }) => endsInMs));
+}
+
+/** Says only the first sentence that it is given. */
+function once(log: (sentence: string) => void): (sentence: string) => void {
+  let isSaid = false;
+  return (sentence) => {
+    if (!isSaid) log(sentence);
+    isSaid = true;
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { LEASE_MS, type Candidate, type KeeperRow, type SeenKeeper } from '../records/keeper-row';
+
+/** So much sooner the keeper itself stops: what it has just begun to send is on its way, and clocks run unevenly. */
+const MARGIN_MS = 1_000;
+
+/** A sign of life after so long, or at once when the window is used up: the next keeper then knows. */
+const RENEW_EVERY_MS = 3_000;
+
+/** Both in milliseconds. Neither is compared with a clock of another machine. */
+export interface Clocks {
+  readonly monotonic: () => number;
+  /** Runs on while the machine sleeps. */
+  readonly wall: () => number;
+}
+
+const realClocks: Clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
+
+interface Instant {
+  readonly monotonicMs: number;
+  readonly wallMs: number;
+}
+
+/** The lease of this process. */
+export const leaseOf = (row: KeeperRow): Lease =>
+  new Lease(row, { holder: randomUUID(), worker: `${process.pid}@${hostname()}` });
+
+/** The right to call the bank, which one process has at a time. */
+export class Lease {
+  private term: { readonly fence: number; renewed: Instant } | undefined;
+  private seen: { readonly row: SeenKeeper; readonly sinceMs: number } | undefined;
+  private toldSpent = false;
+
+  constructor(
+    private readonly row: KeeperRow,
+    private readonly candidate: Candidate,
+    private readonly clocks: Clocks = realClocks,
+  ) {}
+
+  /** Whether this process may call the bank at this moment. From memory: a process that was stopped knows it as it wakes. */
+  readonly isHeld = (): boolean => {
+    if (!this.term) return false;
+    const { monotonicMs, wallMs } = this.term.renewed;
+    const now = this.now();
+    const longestMs = LEASE_MS - MARGIN_MS;
+    return now.monotonicMs - monotonicMs < longestMs && now.wallMs - wallMs < longestMs;
+  };
+
+  /** Whether this process has become the keeper and does not know of another one. */
+  get hasTerm(): boolean {
+    return this.term !== undefined;
+  }
+
+  /** Who has the lease, as it was seen last by a process that stands by. */
+  get keeper(): string | undefined {
+    return this.seen?.row.worker;
+  }
+
+  /** Milliseconds until it makes sense to try to take the lease; 0 when it may be free. */
+  get freeInMs(): number {
+    return this.seen ? Math.max(0, LEASE_MS - (this.clocks.monotonic() - this.seen.sinceMs)) : 0;
+  }
+
+  /**
+   * Takes the lease if it is free: released, or without a sign of life for as long as this process has looked on.
+   * Answers with the milliseconds for which the window is known to be used up. @throws what the database throws
+   */
+  async take(): Promise<number | undefined> {
+    const row = await this.row.look();
+    this.note(row);
+    const isFree = row?.holder === undefined || row.holder === this.candidate.holder || this.freeInMs === 0;
+    if (!isFree) return undefined;
+    const renewed = this.now();
+    const taken = await this.row.take(this.candidate, row);
+    if (!taken) return undefined;
+    this.term = { fence: taken.fence, renewed };
+    this.toldSpent = taken.spentMs > 0;
+    return taken.spentMs;
+  }
+
+  /** Whether a sign of life is due. */
+  isDue(spentMs: number): boolean {
+    if (!this.term) return false;
+    const quietMs = this.clocks.monotonic() - this.term.renewed.monotonicMs;
+    return quietMs >= RENEW_EVERY_MS || (spentMs > 0 && !this.toldSpent);
+  }
+
+  /**
+   * Gives a sign of life; false when another process has the lease. No other has had it when it succeeds, however
+   * late it is. @throws what the database throws; then it may have it still
+   */
+  async renew(spentMs: number): Promise<boolean> {
+    if (!this.term) return false;
+    const renewed = this.now();
+    const isOurs = await this.row.renew(this.candidate.holder, this.term.fence, spentMs);
+    if (isOurs) this.term.renewed = renewed;
+    else this.term = undefined;
+    this.toldSpent = spentMs > 0;
+    return isOurs;
+  }
+
+  /** Lets another process take it at once. Nothing of ours may be under way at the bank any more. */
+  async release(spentMs: number): Promise<void> {
+    if (!this.term) return;
+    const { fence } = this.term;
+    this.term = undefined;
+    await this.row.release(this.candidate.holder, fence, spentMs);
+  }
+
+  /** A row that has changed was alive at some time before this instant. */
+  private note(row: SeenKeeper | undefined): void {
+    const isSame = row?.fence === this.seen?.row.fence && row?.beat === this.seen?.row.beat;
+    if (row && !isSame) this.seen = { row, sinceMs: this.clocks.monotonic() };
+    if (!row) this.seen = undefined;
+  }
+
+  private now = (): Instant => ({ monotonicMs: this.clocks.monotonic(), wallMs: this.clocks.wall() });
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg';
+
+/** How long a keeper must have shown no sign of life before another process may take its place. */
+export const LEASE_MS = 9_000;
+
+/** A process that may be the keeper: a random name for the row, and one for people. */
+export interface Candidate {
+  readonly holder: string;
+  readonly worker: string;
+}
+
+/** The row as it was seen. Without a holder the lease is free. */
+export interface SeenKeeper extends Pick<Candidate, 'worker'> {
+  readonly holder: string | undefined;
+  readonly fence: number;
+  readonly beat: number;
+  /** Since the last sign of life, by the clock of the database: for people. */
+  readonly quietMs: number;
+}
+
+/** What a process has that has taken the lease: its number, and for how long the keeper before knew the window to be used up. */
+interface Taken {
+  readonly fence: number;
+  readonly spentMs: number;
+}
+
+/** The row that says who keeps the bank's key. No query compares the clocks of two machines. */
+export interface KeeperRow {
+  look(): Promise<SeenKeeper | undefined>;
+  /** Takes the lease if nothing has changed since it was seen like this. */
+  take(by: Candidate, seen: SeenKeeper | undefined): Promise<Taken | undefined>;
+  /** A sign of life; false when another process has the lease. */
+  renew(holder: string, fence: number, spentMs: number): Promise<boolean>;
+  release(holder: string, fence: number, spentMs: number): Promise<void>;
+}
+
+const SPENT = `clock_timestamp() + $4 * interval '1 millisecond'`;
+
+/** The row of a namespace. */
+export const keeperRow = (pool: Pool, namespace: string): KeeperRow => ({
+  async look() {
+    const { rows } = await pool.query<RowOfKeeper>(
+      `SELECT holder, worker, fence, beat,
+         extract(epoch FROM clock_timestamp() - renewed_at) * 1000 AS quiet_ms
+       FROM bank_keeper WHERE namespace = $1`,
+      [namespace],
+    );
+    return rows[0] && seen(rows[0]);
+  },
+  async take({ holder, worker }, before) {
+    const { rows } = await pool.query<{ fence: string; spent_ms: string }>(
+      `INSERT INTO bank_keeper AS kept (namespace, holder, worker, fence, beat, spent_until, renewed_at)
+       VALUES ($1, $2, $3, 1, 1, clock_timestamp(), clock_timestamp())
+       ON CONFLICT (namespace) DO UPDATE
+         SET holder = $2, worker = $3, fence = kept.fence + 1, beat = kept.beat + 1, renewed_at = clock_timestamp()
+         WHERE kept.fence = $4 AND kept.beat = $5
+       RETURNING fence, extract(epoch FROM spent_until - clock_timestamp()) * 1000 AS spent_ms`,
+      [namespace, holder, worker, before?.fence ?? 0, before?.beat ?? 0],
+    );
+    return rows[0] && { fence: Number(rows[0].fence), spentMs: Math.max(0, Number(rows[0].spent_ms)) };
+  },
+  async renew(holder, fence, spentMs) {
+    const { rowCount } = await pool.query(
+      `UPDATE bank_keeper SET beat = beat + 1, spent_until = ${SPENT}, renewed_at = clock_timestamp()
+       WHERE namespace = $1 AND holder = $2 AND fence = $3`,
+      [namespace, holder, fence, Math.ceil(spentMs)],
+    );
+    return rowCount === 1;
+  },
+  async release(holder, fence, spentMs) {
+    await pool.query(
+      `UPDATE bank_keeper SET holder = NULL, beat = beat + 1, spent_until = ${SPENT}
+       WHERE namespace = $1 AND holder = $2 AND fence = $3`,
+      [namespace, holder, fence, Math.ceil(spentMs)],
+    );
+  },
+});
+
+interface RowOfKeeper {
+  readonly holder: string | null;
+  readonly worker: string;
+  readonly fence: string;
+  readonly beat: string;
+  readonly quiet_ms: string;
+}
+
+const seen = ({ holder, worker, fence, beat, quiet_ms: quietMs }: RowOfKeeper): SeenKeeper => ({
+  ...{ holder: holder ?? undefined, worker },
+  ...{ fence: Number(fence), beat: Number(beat), quietMs: Number(quietMs) },
+});
