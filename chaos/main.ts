@@ -58,7 +58,7 @@ async function main(): Promise<number> {
 const carryOut = (run: Run, options: RunOptions): Promise<readonly Row[] | Row> =>
   'prove' in run
     ? run.prove(options)
-    : inTestEnvironment((environment) => run.attack(environment, options), run.rate, run.authority);
+    : inTestEnvironment((environment) => run.attack(environment, options), run);
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.holds : EXIT.usage;

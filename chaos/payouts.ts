@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { Client } from '@temporalio/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowFailedError, type Client } from '@temporalio/client';
 import { workflowIds } from '../src/domain/wire/workflow-ids';
 import { payoutInput, type PayoutFile } from '../src/input/payout-input';
 import type { BankState } from '../src/sandbox/bank-state';
@@ -33,6 +34,7 @@ export function doubtfulPayoutFile(name: string, account = 0): PayoutFile {
 
 /** What has not ended by then is stuck. */
 const PATIENCE_MS = 5 * 60_000;
+const ASK_AGAIN_MS = 500;
 
 /** How often a payout was really taken by the bank. */
 export const timesCommitted = ({ committed }: BankState, reference: string): number =>
@@ -43,14 +45,24 @@ export const endOfPayout = async (client: Client, reference: string) =>
   (await endOf<PayoutResult>(client, workflowIds.payout(reference)))?.status;
 
 /** What a workflow ends with; nothing when it does not end. */
-export async function endOf<R>(client: Client, workflowId: string): Promise<R | undefined> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+export async function endOf<R>(
+  client: Client,
+  workflowId: string,
+  patienceMs = PATIENCE_MS,
+): Promise<R | undefined> {
+  const signal = AbortSignal.timeout(patienceMs);
   setMaxListeners(0, signal); // The client adds one for every long poll.
-  try {
-    return (await client.withAbortSignal(signal, () => client.workflow.getHandle(workflowId).result())) as R;
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    throw error;
+  for (;;) {
+    try {
+      return (await client.withAbortSignal(signal, () =>
+        client.workflow.getHandle(workflowId).result(),
+      )) as R;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      // A server was killed.
+      if (error instanceof WorkflowFailedError) throw error;
+      await sleep(ASK_AGAIN_MS);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { startStack, type Stack } from '../src/stack/run-stack';
 import type { StackRecords } from '../src/stack/stack-records';
 import { readStackOptions } from '../src/stack/stack-options';
 import type { Sandbox } from '../src/sandbox/app';
+import type { DevServer } from '../src/temporal/dev-server';
 import { Interrupted, interruption } from '../src/temporal/interruption';
 import { Workers } from './faults/workers';
 
@@ -20,7 +21,6 @@ const OPTIONS = [
   '--limit',
   '1000000',
   '--no-schedules',
-  '--no-desk',
 ];
 const WINDOW = ['--window-seconds', '900'];
 /** A day passes in a third of a second, as in the demo. */
@@ -55,9 +55,14 @@ export class TestEnvironment {
     return this.stack.records;
   }
 
-  /** kill -9 of the database of the records, and up again on the same data. */
-  crashRecords(): Promise<void> {
-    return this.stack.records.crash();
+  /** kill -9 of the desk, and up again. */
+  async crashDesk(): Promise<void> {
+    await this.stack.desk?.crash();
+  }
+
+  /** kill -9 of the database of the records, and up again on the same data, at once or after a while. */
+  crashRecords(awayMs?: number): Promise<void> {
+    return this.stack.records.crash(awayMs);
   }
 
   /** kill -9 of the Temporal server, and up again on the same data. */
@@ -92,19 +97,36 @@ export class TestEnvironment {
   }
 }
 
+/** What of an environment may be other than usual. */
+interface Setting {
+  /** Business seconds per real second; that of the demo when missing. */
+  readonly rate?: number | undefined;
+  /** Whether workers demand signed acts; they do when missing. */
+  readonly authority?: AuthorityMode | undefined;
+  /** Whether there is a desk; there is none when missing. */
+  readonly desk?: boolean;
+  /** Another server than that for development. */
+  readonly startTemporal?: () => Promise<DevServer>;
+}
+
 /** Runs something in an environment of its own, and leaves nothing behind. @throws Interrupted */
 export async function inTestEnvironment<R>(
   use: (environment: TestEnvironment) => Promise<R>,
-  rate = USUAL_RATE,
-  authority: AuthorityMode = 'signed',
+  { rate = USUAL_RATE, authority = 'signed', desk = false, startTemporal }: Setting = {},
 ): Promise<R> {
   const asked = interruption().then((code): never => {
     throw new Interrupted(code);
   });
   const { temporalCli } = readConfig(['temporalCli']);
-  const options = readStackOptions(['start', ...OPTIONS, ...WINDOW, '--rate', String(rate)]);
+  const options = readStackOptions([
+    ...['start', ...OPTIONS, ...WINDOW, '--rate', String(rate)],
+    ...(desk ? ['--desk-port', '0'] : ['--no-desk']),
+  ]);
   const environment = new TestEnvironment(
-    await startStack({ ...options, authority, cliPath: temporalCli.path }),
+    await startStack({
+      ...{ ...options, authority, cliPath: temporalCli.path },
+      ...(startTemporal && { startTemporal }),
+    }),
   );
   try {
     return await Promise.race([asked, environment.workers.lost, use(environment)]);

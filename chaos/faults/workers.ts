@@ -1,5 +1,6 @@
 import { startWorker, type WorkerProcess } from '../../src/stack/worker-process';
 import type { Stack } from '../../src/stack/run-stack';
+import { log } from '../report';
 
 /** The worker processes of an environment: any of them can be frozen, woken, killed and replaced. */
 export class Workers {
@@ -7,6 +8,7 @@ export class Workers {
   private readonly frozen = new Set<WorkerProcess>();
   private readonly closing = new Set<WorkerProcess>();
   private kills = 0;
+  private isSupervised = false;
   private fail: (reason: Error) => void = () => undefined;
   /** Rejected when a worker ends that was not told to. */
   readonly lost = new Promise<never>((_, reject) => (this.fail = reject));
@@ -35,6 +37,11 @@ export class Workers {
     this.alive.push(worker);
     this.watch(worker);
     return worker;
+  }
+
+  /** From now on another takes the place of a worker that ends by itself, as where a platform runs them. */
+  supervise(): void {
+    this.isSupervised = true;
   }
 
   /** SIGSTOP: it does nothing any more, and does not know it. */
@@ -74,7 +81,14 @@ export class Workers {
 
   private watch(worker: WorkerProcess): void {
     void worker.ended.then((code) => {
-      if (!this.closing.has(worker)) this.fail(new Error(`A worker has ended unexpectedly (${code}).`));
+      if (this.closing.has(worker)) return;
+      if (!this.isSupervised) {
+        this.fail(new Error(`A worker has ended unexpectedly (${code}).`));
+        return;
+      }
+      log(`  a worker ended by itself (${code}); another one takes its place`);
+      this.forget(worker);
+      this.hire();
     });
   }
 

@@ -2,6 +2,7 @@ import { canaries } from './canaries';
 import { audit } from './audit';
 import { charges } from './charges';
 import { desk } from './desk';
+import { cluster } from './cluster';
 import { forgery } from './forgery';
 import { loanKills } from './single-faults/loan-kills';
 import { loanLostReplies } from './single-faults/loan-lost-replies';
@@ -32,4 +33,5 @@ export const runs: Readonly<Record<string, Run>> = {
   outage,
   audit,
   desk,
+  cluster,
 };

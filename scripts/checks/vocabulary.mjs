@@ -158,7 +158,7 @@ export const exceptions = [
   { raw: /subject: 'uptime'/g, path: /^test\//, reason: "the sandbox's rules" },
   { raw: /\bAwaited</g, reason: "TypeScript's own type" },
   { raw: /(fs|timers|stream)\/promises|\.promises\b/g, reason: "Node's own modules" },
-  { raw: /subject: '(loan|borrower|payout|webhook)'/g, reason: "the sandbox's rules, a control route" },
+  { raw: /subject: '(kyc|loan|borrower|payout|webhook)'/g, reason: "the sandbox's rules, a control route" },
   {
     raw: /\bsweeps\b|--no-sweeps/g,
     path: /^src\/stack\/stack-options/,

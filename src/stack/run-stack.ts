@@ -51,6 +51,8 @@ type HowToStart = StackOptions & {
   readonly cliPath: string;
   /** Whether it makes keys; left out, the environment says so. */
   readonly authority?: AuthorityMode;
+  /** Another server than that for development. */
+  readonly startTemporal?: typeof startDevServer;
 };
 
 /** Starts Temporal on a database of its own, PostgreSQL for the records, the sandbox, a receiver of its events, and a worker. */
@@ -83,14 +85,14 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
       () => undefined,
     ),
   );
-  const { cliPath } = options;
+  const { cliPath, startTemporal = startDevServer } = options;
   const { port, uiPort } = await portsOf(options);
   const dbFile = join(folder, 'temporal.db');
   const { encryptionKeys, encryption } = encryptionOfStack(folder);
   const codec = await startStackCodec(encryption, { port: options.codecPort, uiPort });
   undo.push(() => codec.stop());
   const { codecEndpoint } = codec;
-  const temporal = await startDevServer({
+  const temporal = await startTemporal({
     ...{ cliPath, dbFile, searchAttributes, port, uiPort },
     ...(codecEndpoint !== undefined && { codecEndpoint }),
   });

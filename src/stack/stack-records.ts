@@ -18,8 +18,8 @@ export interface StackRecords {
   /** The address of the superuser, who lacks the keys. */
   readonly superuserUrl: string;
   stop(): Promise<void>;
-  /** kill -9 of PostgreSQL, and up again on the same data. */
-  crash(): Promise<void>;
+  /** kill -9 of PostgreSQL, and up again on the same data, at once or after a while. */
+  crash(awayMs?: number): Promise<void>;
 }
 
 const DATABASE = 'records';
@@ -56,7 +56,7 @@ export async function startRecords(folder: string): Promise<StackRecords> {
       await postgres.stop();
       await rm(data, { recursive: true, force: true });
     },
-    crash: () => postgres.crash(),
+    crash: (awayMs) => postgres.crash(awayMs),
   };
 }
 

@@ -114,7 +114,7 @@ const pragmas = (values: Record<string, string>) =>
 /** Waits until the server takes workflows. @throws DevServerError */
 async function untilHealthy(server: ChildServer, address: string): Promise<void> {
   const deadline = performance.now() + HEALTHY_WITHIN_MS;
-  while (!(await answers(address))) {
+  while (!(await takesWorkflows(address))) {
     if (server.hasEnded) throw new DevServerError(`The Temporal server ended at once: ${server.complaint}`);
     if (performance.now() > deadline) {
       await server.stop();
@@ -124,12 +124,12 @@ async function untilHealthy(server: ChildServer, address: string): Promise<void>
   }
 }
 
-/** Whether the server is up and its namespace ready. */
-async function answers(address: string): Promise<boolean> {
+/** Whether the server is up and a namespace ready. */
+export async function takesWorkflows(address: string, namespace = 'default'): Promise<boolean> {
   const connection = Connection.lazy({ address });
   try {
     const patience = Date.now() + 1_000;
-    const describe = () => connection.workflowService.describeNamespace({ namespace: 'default' });
+    const describe = () => connection.workflowService.describeNamespace({ namespace });
     await connection.withDeadline(patience, describe);
     return true;
   } catch {

@@ -20,8 +20,8 @@ export interface PostgresServer {
   /** Resolves when the server has ended, for whatever cause. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
-  /** kill -9, and up again on the same port and data. */
-  crash(): Promise<void>;
+  /** kill -9, and up again on the same port and data, at once or after a while. */
+  crash(awayMs?: number): Promise<void>;
 }
 
 const READY_WITHIN_MS = 30_000;
@@ -44,8 +44,9 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     createDatabase: (name) => query(ownerUrl('postgres'), `CREATE DATABASE "${name}"`),
     ended: server.ended,
     stop: () => server.stop(),
-    crash: async () => {
+    crash: async (awayMs = 0) => {
       await server.crash();
+      await sleep(awayMs);
       server = await start();
     },
   };

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import type { DevServer } from '../../src/temporal/dev-server';
+import { registerSearchAttributes } from '../../src/temporal/search-attributes';
+import type { PostgresServer } from '../../src/stack/postgres/server';
+import { temporalDatabase } from './database';
+import { Entrance } from './entrance';
+import { ServerNode } from './node';
+import { serverPrograms } from './programs';
+
+const NODES = 2;
+const NAMESPACE = 'default';
+const DAY_SECONDS = 86_400;
+const NAMESPACE_WITHIN_MS = 60_000;
+
+/** Temporal as in production: servers on PostgreSQL behind one address. */
+export class TemporalCluster implements DevServer {
+  /** Nodes that end are started anew: the cluster itself goes on until it is stopped. */
+  readonly ended = new Promise<void>(() => undefined);
+
+  private constructor(
+    readonly nodes: readonly ServerNode[],
+    private readonly database: PostgresServer,
+    private readonly entrance: Entrance,
+    private readonly folders: readonly string[],
+  ) {}
+
+  static async start(): Promise<TemporalCluster> {
+    const programs = await serverPrograms();
+    const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
+    // Beside it: the user that PostgreSQL runs as reaches nothing in a folder of ours.
+    const data = await mkdtemp(join(tmpdir(), 'cluster-database-'));
+    const database = await temporalDatabase(data, programs);
+    const nodes: ServerNode[] = [];
+    // One after the other: both would write the metadata of an empty database at once, and one would end.
+    for (let place = 0; place < NODES; place++) {
+      const node = await ServerNode.start(programs, join(folder, `node-${place}`), database.url);
+      await node.untilReady('temporal-system');
+      nodes.push(node);
+    }
+    const entrance = await Entrance.open(nodes);
+    const cluster = new TemporalCluster(nodes, database, entrance, [folder, data]);
+    await cluster.register();
+    return cluster;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.entrance.port}`;
+  }
+
+  /** It has no Web UI. */
+  get uiUrl(): string {
+    return `http://${this.address}`;
+  }
+
+  /** kill -9 of a node. */
+  async killNode(place: number): Promise<void> {
+    await this.nodes[place]?.kill();
+  }
+
+  /** kill -9 of the first node. */
+  crash(): Promise<void> {
+    return this.killNode(0);
+  }
+
+  /** kill -9 of PostgreSQL, which is back after a while. */
+  loseDatabase(awayMs: number): Promise<void> {
+    return this.database.crash(awayMs);
+  }
+
+  async stop(): Promise<void> {
+    await this.entrance.close();
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    await this.database.stop();
+    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  /** Makes the namespace; done when every node knows it, with what cases are found by. */
+  private async register(): Promise<void> {
+    const connections = await Promise.all(
+      this.nodes.map(({ port }) => Connection.connect({ address: `127.0.0.1:${port}` })),
+    );
+    try {
+      await connections[0]?.workflowService.registerNamespace({
+        namespace: NAMESPACE,
+        workflowExecutionRetentionPeriod: { seconds: DAY_SECONDS as never },
+      });
+      for (const connection of connections) await known(connection);
+    } finally {
+      await Promise.all(connections.map((connection) => connection.close()));
+    }
+  }
+}
+
+/** A node learns of a namespace from the database, after a moment. */
+async function known(connection: Connection): Promise<void> {
+  const deadline = performance.now() + NAMESPACE_WITHIN_MS;
+  for (;;) {
+    try {
+      await connection.workflowService.describeNamespace({ namespace: NAMESPACE });
+      await registerSearchAttributes(connection, NAMESPACE);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(1_000);
+    }
+  }
+}
