@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import type { CaseSnapshot } from '../src/domain/case/snapshot';
 import type { Role } from '../src/domain/case/commands';
-import { RequestError } from '../src/cases/request-error';
 import { sendCommand } from '../src/cases/commands';
+import { retryUntilAcknowledged } from './retry-until-acknowledged';
 
 /** What an operator tells a case: as soon as it takes that, or not before it needs attention. */
 interface Answer {
@@ -48,22 +48,13 @@ export function createSimulatedOperators(
   };
 }
 
-/** The same request id each time: saying it again changes nothing. */
-async function tell(
+/** The same request id each time: saying it again, until there is an answer, changes nothing. */
+function tell(
   client: Client,
   workflowId: string,
   command: string,
   said: { readonly role: Role },
-): Promise<void> {
+): Promise<unknown> {
   const payload = { requestId: `once-${command}`, actor: `${said.role}-1`, ...said };
-  const send = () =>
-    sendCommand(client, workflowId, command, payload).then(
-      () => true,
-      (error: unknown) => !isTimedOut(error),
-    );
-  let isAcknowledged = await send();
-  while (!isAcknowledged) isAcknowledged = await send();
+  return retryUntilAcknowledged(() => sendCommand(client, workflowId, command, payload), Infinity);
 }
-
-/** No worker, no answer; a refusal means that the command was taken already. */
-const isTimedOut = (error: unknown) => error instanceof RequestError && error.kind === 'timedOut';

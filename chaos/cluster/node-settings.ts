@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { freePort } from '../../src/temporal/ports';
 
 /** Where a node of the cluster listens, all on this machine. */
@@ -33,6 +34,9 @@ const CONNECTIONS_MOST = 5;
 /** As many as a small cluster in production has. */
 const SHARDS = 16;
 
+/** What we give to a server in production, too. */
+const DYNAMIC_CONFIG = join(__dirname, '../../deploy/temporal/dynamic-config.yaml');
+
 /** The settings of a node, as the server reads them: JSON is YAML. */
 export function nodeSettings({ all, frontend, http }: NodePorts, database: URL): string {
   const sql = (databaseName: string) => ({
@@ -67,5 +71,6 @@ export function nodeSettings({ all, frontend, http }: NodePorts, database: URL):
       },
     },
     dcRedirectionPolicy: { policy: 'noop' },
+    dynamicConfigClient: { filepath: DYNAMIC_CONFIG, pollInterval: '60s' },
   });
 }

@@ -9,7 +9,7 @@ import type { PostgresServer } from '../../src/stack/postgres/server';
 import { temporalDatabase } from './database';
 import { Entrance } from './entrance';
 import { ServerNode } from './node';
-import { serverPrograms } from './programs';
+import { serverPrograms, type ServerPrograms } from './programs';
 
 const NODES = 2;
 const NAMESPACE = 'default';
@@ -20,30 +20,21 @@ const NAMESPACE_WITHIN_MS = 60_000;
 export class TemporalCluster implements DevServer {
   /** Nodes that end are started anew: the cluster itself goes on until it is stopped. */
   readonly ended = new Promise<void>(() => undefined);
+  readonly nodes: ServerNode[] = [];
+  private entrance!: Entrance;
+  private database!: PostgresServer;
+  /** What was started, in order. */
+  private readonly undo: (() => Promise<unknown>)[] = [];
 
-  private constructor(
-    readonly nodes: readonly ServerNode[],
-    private readonly database: PostgresServer,
-    private readonly entrance: Entrance,
-    private readonly folders: readonly string[],
-  ) {}
-
+  /** Starts it on an empty database; whatever was started is stopped again where it does not come up. */
   static async start(): Promise<TemporalCluster> {
-    const programs = await serverPrograms();
-    const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
-    // Beside it: the user that PostgreSQL runs as reaches nothing in a folder of ours.
-    const data = await mkdtemp(join(tmpdir(), 'cluster-database-'));
-    const database = await temporalDatabase(data, programs);
-    const nodes: ServerNode[] = [];
-    // One after the other: both would write the metadata of an empty database at once, and one would end.
-    for (let place = 0; place < NODES; place++) {
-      const node = await ServerNode.start(programs, join(folder, `node-${place}`), database.url);
-      await node.untilReady('temporal-system');
-      nodes.push(node);
+    const cluster = new TemporalCluster();
+    try {
+      await cluster.bringUp(await serverPrograms());
+    } catch (error) {
+      await cluster.stop();
+      throw error;
     }
-    const entrance = await Entrance.open(nodes);
-    const cluster = new TemporalCluster(nodes, database, entrance, [folder, data]);
-    await cluster.register();
     return cluster;
   }
 
@@ -72,10 +63,31 @@ export class TemporalCluster implements DevServer {
   }
 
   async stop(): Promise<void> {
-    await this.entrance.close();
-    await Promise.all(this.nodes.map((node) => node.stop()));
-    await this.database.stop();
-    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
+    for (const step of this.undo.splice(0).reverse()) await step();
+  }
+
+  private async bringUp(programs: ServerPrograms): Promise<void> {
+    const folder = await this.makeFolder('cluster-');
+    // Beside it: the user that PostgreSQL runs as reaches nothing in a folder of ours.
+    const database = await temporalDatabase(await this.makeFolder('cluster-database-'), programs);
+    this.undo.push(() => database.stop());
+    this.database = database;
+    // One after the other: both would write the metadata of an empty database at once, and one would end.
+    for (let place = 0; place < NODES; place++) {
+      const node = await ServerNode.start(programs, join(folder, `node-${place}`), database.url);
+      this.undo.push(() => node.stop());
+      this.nodes.push(node);
+      await node.untilReady('temporal-system');
+    }
+    this.entrance = await Entrance.open(this.nodes);
+    this.undo.push(() => this.entrance.close());
+    await this.register();
+  }
+
+  private async makeFolder(name: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), name));
+    this.undo.push(() => rm(folder, { recursive: true, force: true }));
+    return folder;
   }
 
   /** Makes the namespace; done when every node knows it, with what cases are found by. */
