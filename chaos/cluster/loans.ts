@@ -62,5 +62,7 @@ function loanFile(reference: string, bvn: string) {
     reference,
     customer: { ...example.customer, reference: reference.replace(/^LN/, 'CU'), bvn },
     documents: [...example.documents, boardResolution()],
+    // A request for a statement that was lost with its worker looks like one under way: an officer asks again.
+    policy: { ...example.policy, deadlines: { BANK_STATEMENT: 1 } },
   };
 }
