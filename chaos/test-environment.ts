@@ -6,7 +6,7 @@ import { startStack, type Stack } from '../src/stack/run-stack';
 import type { StackRecords } from '../src/stack/stack-records';
 import { readStackOptions } from '../src/stack/stack-options';
 import type { Sandbox } from '../src/sandbox/app';
-import type { DevServer } from '../src/temporal/dev-server';
+import type { startDevServer } from '../src/temporal/dev-server';
 import { Interrupted, interruption } from '../src/temporal/interruption';
 import { Workers } from './faults/workers';
 
@@ -106,7 +106,7 @@ interface Setting {
   /** Whether there is a desk; there is none when missing. */
   readonly desk?: boolean;
   /** Another server than that for development. */
-  readonly startTemporal?: () => Promise<DevServer>;
+  readonly startTemporal?: typeof startDevServer;
 }
 
 /** Runs something in an environment of its own, and leaves nothing behind. @throws Interrupted */

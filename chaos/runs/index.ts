@@ -2,7 +2,7 @@ import { canaries } from './canaries';
 import { audit } from './audit';
 import { charges } from './charges';
 import { desk } from './desk';
-import { cluster } from './cluster';
+import { cluster } from './servers/cluster';
 import { forgery } from './forgery';
 import { loanKills } from './single-faults/loan-kills';
 import { loanLostReplies } from './single-faults/loan-lost-replies';
@@ -12,7 +12,8 @@ import { payoutKill } from './single-faults/payout-kill';
 import { payouts } from './payouts';
 import { readings } from './readings';
 import type { Run } from './run';
-import { serverKills } from './server-kills';
+import { serverKills } from './servers/server-kills';
+import { restore } from './servers/restore';
 import { webhooks } from './webhooks';
 import { zombie } from './zombie';
 
@@ -34,4 +35,5 @@ export const runs: Readonly<Record<string, Run>> = {
   audit,
   desk,
   cluster,
+  restore,
 };

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { checkBatch, type CheckedBatch } from '../../src/input/batch-input';
-import { payoutInput } from '../../src/input/payout-input';
-import { startBatch, startPayout } from '../../src/cases/start';
-import type { BatchResult } from '../../src/workflows/results';
-import type { TestEnvironment } from '../test-environment';
-import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted, sample } from '../payouts';
-import { AcknowledgedWrites } from '../acknowledged-writes';
-import { agree, reconciled } from '../reconciled';
-import { log } from '../report';
-import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from './run';
+import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { checkBatch, type CheckedBatch } from '../../../src/input/batch-input';
+import { payoutInput } from '../../../src/input/payout-input';
+import { startBatch, startPayout } from '../../../src/cases/start';
+import type { BatchResult } from '../../../src/workflows/results';
+import type { TestEnvironment } from '../../test-environment';
+import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted, sample } from '../../payouts';
+import { AcknowledgedWrites } from '../../acknowledged-writes';
+import { agree, reconciled } from '../../reconciled';
+import { log } from '../../report';
+import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from '../run';
 
 interface Size {
   readonly payouts: number;
