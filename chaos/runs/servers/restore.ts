@@ -27,7 +27,7 @@ async function untilTaken(
   command: string,
 ): Promise<CaseSnapshot> {
   for (;;) {
-    // Without a worker nobody answers.
+    // Until a worker has begun, the case does not answer.
     const snapshot = await readCase(client, workflowId).catch(() => undefined);
     if (snapshot?.commands.includes(command)) return snapshot;
     await sleep(LOOK_EVERY_MS);
