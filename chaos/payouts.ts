@@ -41,8 +41,8 @@ export const timesCommitted = ({ committed }: BankState, reference: string): num
   committed.list({ effect: 'payout-committed', key: reference }).length;
 
 /** How a payout ends; nothing when it does not. */
-export const endOfPayout = async (client: Client, reference: string) =>
-  (await endOf<PayoutResult>(client, workflowIds.payout(reference)))?.status;
+export const endOfPayout = async (client: Client, reference: string, patienceMs = PATIENCE_MS) =>
+  (await endOf<PayoutResult>(client, workflowIds.payout(reference), patienceMs))?.status;
 
 /** What a workflow ends with; nothing when it does not end. */
 export async function endOf<R>(

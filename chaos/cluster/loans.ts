@@ -11,9 +11,10 @@ import { log } from '../report';
 import { createSimulatedOperators, willing } from '../simulated-operators';
 import type { TestEnvironment } from '../test-environment';
 
-const LOOK_EVERY_MS = 3_000;
-/** A killed worker is missed after minutes, once it held an open poll; a loan may be met by several. */
-const PATIENCE_MS = 15 * 60_000;
+/** Each look is a task of the worker. */
+const LOOK_EVERY_MS = 10_000;
+/** A killed worker is missed after minutes, once it held an open poll; a loan may be met by several, on a busy machine. */
+const PATIENCE_MS = 60 * 60_000;
 
 /** The bank decides and pays within minutes: what takes days in life would take hours on this clock. */
 const SOON = {
@@ -33,7 +34,7 @@ export const hurry = ({ sandbox }: TestEnvironment): void => {
 export async function lend({ client }: TestEnvironment, number: number): Promise<string | undefined> {
   const reference = `LN-${number}-cluster`;
   const loan = loanInput.parse(loanFile(reference, String(22_600_000_000 + number)));
-  await retryUntilAcknowledged(() => startLoan(client, loan));
+  await retryUntilAcknowledged(() => startLoan(client, loan), PATIENCE_MS);
   const workflowId = workflowIds.loan(reference);
   const answer = createSimulatedOperators(client, workflowId, willing);
   let last: CaseSnapshot | undefined;
