@@ -1,4 +1,4 @@
-import { isGrpcServiceError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { WORKER_DEPLOYMENT } from '../domain/wire/worker-deployment';
 
@@ -26,7 +26,7 @@ export async function readBuilds({ workflowService, options }: Client): Promise<
   const { workerDeploymentInfo } = await workflowService
     .describeWorkerDeployment({ namespace: options.namespace, deploymentName: WORKER_DEPLOYMENT })
     .catch((error: unknown) => {
-      if (isGrpcServiceError(error) && error.code === NOT_FOUND) return { workerDeploymentInfo: undefined };
+      if ((Object(error) as { code?: number }).code === NOT_FOUND) return { workerDeploymentInfo: undefined };
       throw error;
     });
   const ramp = workerDeploymentInfo?.routingConfig?.rampingVersionPercentage ?? 0;
