@@ -21,6 +21,8 @@ const variants = {
       'desk.login.clientId=desk',
     ],
     ...['retention.enabled=true', 'retention.days=1825'],
+    ...['worker.buildId=9f1c2ab', 'worker.olderBuilds[0].id=4.2_1', 'worker.olderBuilds[0].replicas=1'],
+    'worker.olderBuilds[0].tag=4.2.1',
   ],
   least: ['networkPolicy.enabled=false', 'auditSigner.enabled=false', 'codec.enabled=false'],
 };
