@@ -1,8 +1,12 @@
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { WORKER_DEPLOYMENT } from '../domain/wire/worker-deployment';
+import { WORKER_DEPLOYMENT, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 
-const { VersioningBehavior, WorkerDeploymentVersionStatus: Status } = temporal.api.enums.v1;
+const {
+  VersioningBehavior,
+  WorkerDeploymentVersionStatus: Status,
+  WorkerVersioningMode: Mode,
+} = temporal.api.enums.v1;
 const NOT_FOUND = 5;
 
 /** What Temporal does with a build of our workers. */
@@ -12,6 +16,8 @@ export interface Build {
   readonly state: 'current' | 'ramping' | 'draining' | 'drained' | 'idle';
   /** The share of what is new, in percent. */
   readonly percentage: number;
+  /** Whether a worker of it has lately asked for workflows. */
+  readonly isThere: boolean;
 }
 
 const STATES: Partial<Record<number, Build['state']>> = {
@@ -22,25 +28,50 @@ const STATES: Partial<Record<number, Build['state']>> = {
 };
 
 /** The builds of our workers that Temporal knows, the newest first; none where workers have no build id. */
-export async function readBuilds({ workflowService, options }: Client): Promise<Build[]> {
-  const { workerDeploymentInfo } = await workflowService
-    .describeWorkerDeployment({ namespace: options.namespace, deploymentName: WORKER_DEPLOYMENT })
-    .catch((error: unknown) => {
-      if ((Object(error) as { code?: number }).code === NOT_FOUND) return { workerDeploymentInfo: undefined };
-      throw error;
-    });
-  const ramp = workerDeploymentInfo?.routingConfig?.rampingVersionPercentage ?? 0;
-  const builds = (workerDeploymentInfo?.versionSummaries ?? []).map(
-    ({ deploymentVersion, status, createTime }) => ({
-      id: deploymentVersion?.buildId ?? '',
-      state: STATES[status ?? 0] ?? 'idle',
-      createdAt: Number(createTime?.seconds ?? 0),
-    }),
-  );
+export async function readBuilds(client: Client): Promise<Build[]> {
+  const { routingConfig, versionSummaries } = await deploymentOf(client);
+  const there = await buildsThatAsk(client);
+  const ramp = routingConfig?.rampingVersionPercentage ?? 0;
   const shares: Partial<Record<Build['state'], number>> = { current: 100 - ramp, ramping: ramp };
-  return builds
-    .sort((one, other) => other.createdAt - one.createdAt)
-    .map(({ id, state }) => ({ id, state, percentage: shares[state] ?? 0 }));
+  return [...(versionSummaries ?? [])]
+    .sort((one, other) => createdAt(other) - createdAt(one))
+    .map(({ deploymentVersion, status }) => {
+      const [id, state] = [deploymentVersion?.buildId ?? '', STATES[status ?? 0] ?? 'idle'];
+      return { id, state, percentage: shares[state] ?? 0, isThere: there.has(id) };
+    });
+}
+
+type Deployment = temporal.api.deployment.v1.IWorkerDeploymentInfo;
+
+async function deploymentOf({ workflowService, options }: Client): Promise<Deployment> {
+  try {
+    const asked = { namespace: options.namespace, deploymentName: WORKER_DEPLOYMENT };
+    return (await workflowService.describeWorkerDeployment(asked)).workerDeploymentInfo ?? {};
+  } catch (error) {
+    if ((Object(error) as { code?: number }).code === NOT_FOUND) return {};
+    throw error;
+  }
+}
+
+const createdAt = ({ createTime }: NonNullable<Deployment['versionSummaries']>[number]) =>
+  Number(createTime?.seconds ?? 0) + (createTime?.nanos ?? 0) / 1e9;
+
+async function buildsThatAsk({ workflowService, options }: Client): Promise<ReadonlySet<string>> {
+  const taskQueue = { name: WORKFLOW_QUEUE };
+  const { pollers } = await workflowService.describeTaskQueue({ namespace: options.namespace, taskQueue });
+  const lately = pollers.filter(({ lastAccessTime }) =>
+    isRecent(Number(lastAccessTime?.seconds ?? 0) * 1_000),
+  );
+  return new Set(lately.map((poller) => buildOf(poller) ?? ''));
+}
+
+/** A worker asks for work at least once a minute. */
+const isRecent = (atMs: number) => Date.now() - atMs < 70_000;
+
+/** The build that a worker runs which asks for work; nothing where it belongs to none. */
+export function buildOf({ deploymentOptions }: temporal.api.taskqueue.v1.IPollerInfo): string | undefined {
+  const isVersioned = deploymentOptions?.workerVersioningMode === Mode.WORKER_VERSIONING_MODE_VERSIONED;
+  return isVersioned ? (deploymentOptions.buildId ?? undefined) : undefined;
 }
 
 /** The build whose workers alone can answer for a workflow; nothing where any may. */

@@ -6,8 +6,13 @@ import {
   type WorkerOptions,
   type WorkerTuner,
 } from '@temporalio/worker';
-import { WORKER_DEPLOYMENT } from '../domain/wire/worker-deployment';
-import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import {
+  ROUTINE_QUEUE,
+  URGENT_QUEUE,
+  WATCH_QUEUE,
+  WORKER_DEPLOYMENT,
+  WORKFLOW_QUEUE,
+} from '../domain/wire/task-queues';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { refuseUnreadable } from './encryption/refused-activities';
 import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';

@@ -9,7 +9,7 @@ import { answerOf, readCase } from '../../src/cases/snapshot';
 import { startLoan, startPayout } from '../../src/cases/start';
 import { readConfig } from '../../src/config';
 import { caseQuery } from '../../src/domain/wire/messages';
-import { WORKER_DEPLOYMENT } from '../../src/domain/wire/worker-deployment';
+import { WORKER_DEPLOYMENT } from '../../src/domain/wire/task-queues';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { loanInput } from '../../src/input/loan-input';
@@ -111,8 +111,8 @@ test('a payout stays on the build on which it began, a loan moves to the new one
   await note(client, payoutId, 'The new build is there');
   expect(await buildOf(client, payoutId)).toBe('old');
   expect(await readBuilds(client)).toEqual([
-    { id: 'new', state: 'current', percentage: 100 },
-    { id: 'old', state: 'draining', percentage: 0 },
+    { id: 'new', state: 'current', percentage: 100, isThere: true },
+    { id: 'old', state: 'draining', percentage: 0, isThere: true },
   ]);
 
   await endOld();

@@ -2,6 +2,7 @@ import { workersOn } from '../../cases/connection';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { connectClient, temporalTarget, type TemporalClient } from '../../temporal/connection';
 import { missingSearchAttributes } from '../../temporal/search-attributes';
+import { lookAtBuilds } from './builds';
 import { doubtful, fine, examined, wrong, type Finding } from './finding';
 
 const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE];
@@ -22,6 +23,7 @@ export const lookAtTemporal = (): Promise<Finding[]> =>
         ...(await namespace(client)),
         ...(await attributes(client)),
         ...(await workers(client)),
+        ...(await lookAtBuilds(client)),
       ];
     } finally {
       await client.connection.close();

@@ -32,7 +32,8 @@ export const figures = z.object({
     .optional(),
   /** Calls that wait, by task queue. */
   backlogs: z.array(z.object({ queue: z.string(), calls: count, oldestMs: z.number() })),
-  workers: z.array(z.object({ name: z.string(), askedAt: instant })),
+  /** `build`: which one of the workflows it runs, where it belongs to one. */
+  workers: z.array(z.object({ name: z.string(), build: z.string().optional(), askedAt: instant })),
   /** Open cases by what they wait for, with the longest wait. */
   waits: z.array(
     z.object({

@@ -6,6 +6,7 @@ import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { figuresOf } from '../../records/projection/figures';
 import { loanWeeks } from '../../records/projection/loan-days';
+import { buildOf } from '../../temporal/worker-deployment';
 import type { Kind } from '../contract/fields';
 import type { Figures } from '../contract/figures';
 import type { Handlers } from '../http/call';
@@ -73,8 +74,9 @@ async function workersOf(client: Client): Promise<Figures['workers']> {
     namespace: client.options.namespace,
     taskQueue: { name: WORKFLOW_QUEUE },
   });
-  return pollers.map(({ identity, lastAccessTime }) => ({
-    name: identity ?? '',
-    askedAt: new Date(Number(lastAccessTime?.seconds ?? 0) * 1_000).toISOString(),
+  return pollers.map((poller) => ({
+    name: poller.identity ?? '',
+    ...given({ build: buildOf(poller) }),
+    askedAt: new Date(Number(poller.lastAccessTime?.seconds ?? 0) * 1_000).toISOString(),
   }));
 }

@@ -41,7 +41,7 @@ test('finds that everything a worker needs is there', async () => {
   const { code, about } = await findings();
   expect(code).toBe(0);
   expect(about('Temporal')?.found).toMatch(/^version \d.* answers in \d+ ms$/);
-  for (const what of ['Temporal', 'Search attributes', 'Workers', 'Records', 'Clocks', 'Policy'])
+  for (const what of ['Temporal', 'Search attributes', 'Workers', 'Builds', 'Records', 'Clocks', 'Policy'])
     expect(about(what)).toMatchObject({ what, verdict: 'fine' });
   // Fit for a demonstration: the server forgets after a day, and nothing proves who asks.
   expect(about('Namespace')).toMatchObject({

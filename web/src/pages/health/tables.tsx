@@ -91,9 +91,10 @@ export const Workers = ({ workers }: Pick<Figures, 'workers'>) => (
     <FigureTable
       label={words.workers}
       columns={Object.values(words.workerColumns)}
-      rows={workers.map(({ name, askedAt }) => ({
+      words={2}
+      rows={workers.map(({ name, build, askedAt }) => ({
         key: name,
-        cells: [name, <Instant key="asked" at={askedAt} />],
+        cells: [name, build ?? words.noBuild, <Instant key="asked" at={askedAt} />],
       }))}
     />
   </Card>
