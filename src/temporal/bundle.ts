@@ -16,6 +16,7 @@ export const INTERCEPTORS = [
   'inbound-messages',
   'case/runs/under-way',
   'last-command',
+  'versioning',
 ].map((name) => join(SOURCE, 'workflows', `${name}.ts`));
 
 /** The workflows for a worker: compiled programs have them bundled by the build, those of the sources bundle them. */

@@ -1,5 +1,3 @@
-import './versioning';
-
 export { adoptedPayoutWorkflow } from './payout/adopted-workflow';
 export { payoutBatchWorkflow } from './batch/workflow';
 export { batchSliceWorkflow } from './batch/chunk';

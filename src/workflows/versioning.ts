@@ -1,47 +1,45 @@
 import type { VersioningBehavior } from '@temporalio/common';
-import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
-import { batchSliceWorkflow } from './batch/chunk';
-import { payoutBatchWorkflow } from './batch/workflow';
-import { enrolmentWorkflow } from './enrolment/workflow';
-import { loanWorkflow } from './loan/workflow';
-import { gapRepairWorkflow } from './money-events/missed-events-workflow';
-import { moneyEventWorkflow } from './money-events/workflow';
-import { nameEnquiryWorkflow } from './name-enquiry-workflow';
-import { adoptedPayoutWorkflow } from './payout/adopted-workflow';
-import { flushWorkflow } from './payout/flush-workflow';
-import { reversedPayoutWorkflow } from './payout/reversed-workflow';
-import { payoutWorkflow } from './payout/workflow';
-import { budgetReportWorkflow } from './rate-limit-report-workflow';
-import { reconciliationWorkflow } from './reconciliation/workflow';
-import { repaymentWorkflow } from './repayment/workflow';
-import { transferLimitsWorkflow } from './transfer-limits/workflow';
+import { workflowInfo, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import { getActivator } from '@temporalio/workflow/lib/global-attributes';
+import { workflowTypes, type WorkflowType } from '../domain/wire/workflow-types';
 
-type Workflow = (...given: never[]) => Promise<unknown>;
+/**
+ * What a new build means to a workflow. What ends within days stays on the build on which it began: no change of ours meets
+ * it half-way. What lives for months moves to each new build: no build is kept for so long.
+ */
+const BEHAVIOURS: Readonly<Record<WorkflowType, VersioningBehavior>> = {
+  [workflowTypes.loan]: 'AUTO_UPGRADE',
+  [workflowTypes.enrolment]: 'AUTO_UPGRADE',
+  [workflowTypes.repayment]: 'AUTO_UPGRADE',
+  [workflowTypes.payout]: 'PINNED',
+  [workflowTypes.reopenedPayout]: 'PINNED',
+  [workflowTypes.adoptedPayout]: 'PINNED',
+  [workflowTypes.flush]: 'PINNED',
+  [workflowTypes.limits]: 'PINNED',
+  [workflowTypes.batch]: 'PINNED',
+  [workflowTypes.batchChunk]: 'PINNED',
+  [workflowTypes.reconciliation]: 'PINNED',
+  [workflowTypes.moneyEvent]: 'PINNED',
+  [workflowTypes.missedEvents]: 'PINNED',
+  [workflowTypes.rateLimitReport]: 'PINNED',
+  [workflowTypes.nameEnquiry]: 'PINNED',
+};
 
-/** What ends within days stays on the build on which it began: no change of ours meets it half-way. */
-const PINNED: readonly Workflow[] = [
-  adoptedPayoutWorkflow,
-  batchSliceWorkflow,
-  budgetReportWorkflow,
-  flushWorkflow,
-  gapRepairWorkflow,
-  moneyEventWorkflow,
-  nameEnquiryWorkflow,
-  payoutBatchWorkflow,
-  payoutWorkflow,
-  reconciliationWorkflow,
-  reversedPayoutWorkflow,
-  transferLimitsWorkflow,
-];
-
-/** What lives for months moves to each new build: no build is kept for so long. */
-const AUTO_UPGRADE: readonly Workflow[] = [enrolmentWorkflow, loanWorkflow, repaymentWorkflow];
-
-for (const workflow of PINNED) setWorkflowOptions(only('PINNED'), workflow);
-for (const workflow of AUTO_UPGRADE) setWorkflowOptions(only('AUTO_UPGRADE'), workflow);
-
-/** Where the worker has a build id: of one without, the server takes no step that names a behaviour. */
-function only(versioningBehavior: VersioningBehavior) {
-  const hasBuildId = () => (workflowInfo().currentDeploymentVersion?.deploymentName ?? '') !== '';
-  return () => (hasBuildId() ? { versioningBehavior } : {});
-}
+/**
+ * Tells the server with each step. Of a worker without a build id it takes no step that names a behaviour, so the SDK's own
+ * way, which names one from a workflow's first step on, would not let workers change between both.
+ */
+export const interceptors: WorkflowInterceptorsFactory = () => ({
+  internals: [
+    {
+      activate(input, next) {
+        const { workflowType, currentDeploymentVersion } = workflowInfo();
+        const behaviour = (BEHAVIOURS as Partial<Record<string, VersioningBehavior>>)[workflowType];
+        const activator = getActivator();
+        if (!currentDeploymentVersion?.deploymentName) delete activator.versioningBehavior;
+        else if (behaviour) activator.versioningBehavior = behaviour;
+        next(input);
+      },
+    },
+  ],
+});

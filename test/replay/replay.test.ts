@@ -9,12 +9,9 @@ import { payoutStages } from '../../src/domain/payout/stages';
 import { limitsStages } from '../../src/domain/payout/transfer-limits';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { bundleWorkflows, INTERCEPTORS } from '../../src/temporal/bundle';
-import * as workflows from '../../src/workflows';
 import { readRecorded, recordedNames } from '../support/replay/history-file';
 
 const quiet = new DefaultLogger('ERROR');
-
-const LIVE_FOR_MONTHS = ['loan', 'enrolment', 'repayment'];
 
 let today: WorkflowBundle;
 beforeAll(async () => {
@@ -70,14 +67,3 @@ test.each(finals)('there is a history of %s that ends as %s', (type, stage) => {
   const texts = ends.filter(({ workflowType }) => workflowType === type).map(({ text }) => text);
   expect(texts.filter((text) => text.includes(`"${stage}"`))).not.toEqual([]);
 });
-
-/** As every workflow says it in `workflows/versioning.ts`; Temporal then sees to it. */
-test.each(Object.entries(workflowTypes))(
-  'a worker says of the workflow type %s whether it moves to a new build',
-  (kind, type) => {
-    const { versioningBehavior } = Object(
-      (workflows[type] as { workflowDefinitionOptions?: object }).workflowDefinitionOptions,
-    ) as { versioningBehavior?: string };
-    expect(versioningBehavior).toBe(LIVE_FOR_MONTHS.includes(kind) ? 'AUTO_UPGRADE' : 'PINNED');
-  },
-);

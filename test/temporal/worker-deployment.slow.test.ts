@@ -88,22 +88,25 @@ const note = (client: Client, workflowId: string, text: string) =>
 /** A case moves with its next task, and not before the server has heard everywhere of the new build. */
 async function untilOn(buildId: string, client: Client, workflowId: string): Promise<void> {
   for (let turn = 1; (await buildOf(client, workflowId)) !== buildId; turn++)
-    await note(client, workflowId, `Note ${turn}`);
+    await note(client, workflowId, `Note ${turn} for ${buildId}`);
 }
 
-test('a payout stays on the build on which it began, a loan moves to the new one, and a payout whose build is gone is moved by hand', async () => {
+test('a payout stays on its build, a loan moves to the new one, a payout whose build is gone is moved by hand, and workers without a build go on with what others began', async () => {
   const http = await serve(always(503, {}));
   const client = await connectClient(target());
-  const endOld = await startBuild('old', client, http.url);
-  await makeCurrent(client, 'old');
+  const endFirst = await startBuild(undefined, client, http.url);
   const [loan, payout] = [loanFile(), payoutFile('Sandbox Merchant', '0000000001', '9000000001')];
   await startLoan(client, loanInput.parse(loan));
   await startPayout(client, payoutInput.parse(payout));
   const [loanId, payoutId] = [workflowIds.loan(loan.reference), workflowIds.payout(payout.reference)];
-  await note(client, loanId, 'Begun on the old build');
-  await note(client, payoutId, 'Begun on the old build');
-  expect(await buildOf(client, loanId)).toBe('old');
-  expect(await buildOf(client, payoutId)).toBe('old');
+  await note(client, loanId, 'Begun without a build');
+  await note(client, payoutId, 'Begun without a build');
+
+  const endOld = await startBuild('old', client, http.url);
+  await makeCurrent(client, 'old');
+  await endFirst();
+  await untilOn('old', client, loanId);
+  await untilOn('old', client, payoutId);
 
   const endNew = await startBuild('new', client, http.url);
   await makeCurrent(client, 'new');
@@ -133,7 +136,12 @@ test('a payout stays on the build on which it began, a loan moves to the new one
   await note(client, payoutId, 'Moved to the new build');
   const { timeline } = await readCase(client, payoutId);
   expect(timeline.flatMap(({ note: text }) => text ?? [])).toContain('Moved to the new build');
+
+  const endWithout = await startBuild(undefined, client, http.url);
+  await makeCurrent(client, '');
   await endNew();
+  await note(client, loanId, 'Without a build again');
+  await endWithout();
   await http.close();
   await client.connection.close();
 });
