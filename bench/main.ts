@@ -8,6 +8,7 @@ import { report, log, type Report } from './report';
 const benches: Readonly<Record<string, (quick: boolean, real?: number) => Promise<Report>>> = {
   budget: async (quick) => (await import('./budget/budget.js')).measureBudget(quick),
   loans: async (quick) => (await import('./loans.js')).measureLoans(quick),
+  workers: async (quick) => (await import('./workers/workers.js')).measureWorkers(quick),
   engine: async (quick) => (await import('./engine/engine.js')).measureEngine(quick),
   desk: async (quick, real) => (await import('./desk/desk.js')).measureDesk(quick, real),
   heap: async () => (await import('./heap/heap.js')).measureHeap(),

@@ -8,6 +8,7 @@ import { searchAttributes } from '../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../src/sandbox/app';
 import type { SandboxSettings } from '../src/sandbox/settings';
 import { encryptionOfStack } from '../src/stack/stack-encryption';
+import { startRecords, type StackRecords } from '../src/stack/stack-records';
 import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../src/stack/worker-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from '../src/temporal/dev-server';
@@ -25,6 +26,9 @@ export interface TestEnvironment {
   readonly databaseBytes: () => Promise<number>;
   /** kill -9 of the worker, and another one in its place. */
   readonly replaceWorker: () => Promise<void>;
+  /** One more worker; it ends with the environment. */
+  readonly hire: () => WorkerProcess;
+  readonly records: StackRecords | undefined;
 }
 
 /** What an environment has besides. */
@@ -33,6 +37,8 @@ export interface EnvironmentOptions {
   readonly front?: (bankUrl: string) => Promise<string>;
   /** Further settings of the worker. */
   readonly worker?: NodeJS.ProcessEnv;
+  /** Whether workers keep records, in a PostgreSQL of the environment; left out, they keep none. */
+  readonly keepsRecords?: boolean;
 }
 
 /** What has to be done at the end, the last thing first. */
@@ -66,7 +72,7 @@ const interrupted = (): Promise<never> =>
 async function openEnvironment(
   settings: SandboxSettings,
   undo: Undo,
-  { front = async (bankUrl) => bankUrl, worker }: EnvironmentOptions,
+  { front = async (bankUrl) => bankUrl, worker, keepsRecords = false }: EnvironmentOptions,
 ): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
@@ -82,7 +88,10 @@ async function openEnvironment(
   const client = await connectClient(target);
   undo.push(() => client.connection.close());
   const bankUrl = await front(sandboxUrl);
-  const workers = new Workers({ temporal, sandbox, sandboxUrl: bankUrl, settings: worker, encryptionKeys });
+  const records = keepsRecords ? await startRecords(folder) : undefined;
+  undo.push(async () => records?.stop());
+  const parts = { temporal, sandbox, sandboxUrl: bankUrl, settings: worker, encryptionKeys };
+  const workers = new Workers({ ...parts, ...(records && { records }) });
   undo.push(() => workers.stop());
   const left = new AbortController();
   setMaxListeners(0, left.signal);
@@ -97,12 +106,15 @@ async function openEnvironment(
     workerPid: () => workers.pid,
     databaseBytes: () => bytesOf(dbFile),
     replaceWorker: () => workers.replace(),
+    hire: () => workers.hire(),
+    records,
   };
 }
 
-/** The worker process, of which there is one at a time. */
+/** The worker process, of which there is one at a time unless more are hired. */
 class Workers {
   private worker: WorkerProcess;
+  private readonly hired: WorkerProcess[] = [];
 
   constructor(private readonly parts: Omit<WorkerEnvironment, 'logLevel'>) {
     this.worker = this.start();
@@ -119,8 +131,14 @@ class Workers {
     this.worker = this.start();
   }
 
-  stop(): Promise<void> {
-    return this.worker.stop();
+  hire(): WorkerProcess {
+    const worker = this.start();
+    this.hired.push(worker);
+    return worker;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.worker, ...this.hired].map((worker) => worker.stop()));
   }
 
   private start(): WorkerProcess {

@@ -107,12 +107,14 @@ interface Setting {
   readonly desk?: boolean;
   /** Another server than that for development. */
   readonly startTemporal?: typeof startDevServer;
+  /** Further settings of the workers. */
+  readonly worker?: NodeJS.ProcessEnv | undefined;
 }
 
 /** Runs something in an environment of its own, and leaves nothing behind. @throws Interrupted */
 export async function inTestEnvironment<R>(
   use: (environment: TestEnvironment) => Promise<R>,
-  { rate = USUAL_RATE, authority = 'signed', desk = false, startTemporal }: Setting = {},
+  { rate = USUAL_RATE, authority = 'signed', desk = false, startTemporal, worker }: Setting = {},
 ): Promise<R> {
   const asked = interruption().then((code): never => {
     throw new Interrupted(code);
@@ -124,7 +126,7 @@ export async function inTestEnvironment<R>(
   ]);
   const environment = new TestEnvironment(
     await startStack({
-      ...{ ...options, authority, cliPath: temporalCli.path },
+      ...{ ...options, authority, settings: worker, cliPath: temporalCli.path },
       ...(startTemporal && { startTemporal }),
     }),
   );

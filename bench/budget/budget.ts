@@ -11,7 +11,7 @@ import { carryOut } from '../work';
 
 /** 900 s become 45: all that the business clock and the window measure runs 20 times as fast. */
 const COMPRESSION = 20;
-const SETTINGS = {
+export const SETTINGS = {
   rate: COMPRESSION,
   limit: 100,
   windowSeconds: 900 / COMPRESSION,
@@ -82,14 +82,14 @@ const alone =
 const PRODUCT = 'this project';
 
 /** Pays every beneficiary once. */
-async function warmUp(environment: TestEnvironment): Promise<void> {
+export async function warmUp(environment: TestEnvironment): Promise<void> {
   log('Warming up.');
   const work = { name: 'warm-up', code: 'W', arrivalsMs: burst(BENEFICIARIES) };
   await carryOut(work, environment.sandbox, byWorkflow(environment));
 }
 
 /** The product at a piece of work that begins with an empty window. */
-async function product(
+export async function product(
   environment: TestEnvironment,
   work: Work,
   meanwhile = async () => {},

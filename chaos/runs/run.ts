@@ -39,6 +39,8 @@ export interface Attack {
   readonly proves: string;
   /** Business seconds per real second; that of the demo when missing. */
   readonly rate?: number;
+  /** Further settings of the workers. */
+  readonly worker?: NodeJS.ProcessEnv;
   /** Whether workers demand signed acts; they do when missing. */
   readonly authority?: AuthorityMode;
   /** Rows, or one count of everything. */

@@ -184,6 +184,8 @@ function verdict(
 export const zombie: Attack = {
   proves:
     'A worker is stopped (SIGSTOP) at the moment of the write until another one has paid, and goes on: no second payout.',
+  // Every worker calls the bank: the lease would let none of those that wake send, and what holds without it is to be seen.
+  worker: { WORKER_KEEPER: 'off' },
   // A minute of grace before a payout is sent again takes a second.
   rate: 60,
   attack,

@@ -38,6 +38,8 @@ export interface Stack {
   /** Where the sandbox delivers its events. */
   readonly webhookEndpoint: WebhookEndpoint;
   readonly receiver: ProgramProcess;
+  /** Further settings of its workers. */
+  readonly settings: NodeJS.ProcessEnv | undefined;
   /** The officers' desk; nothing where the stack runs without. */
   readonly desk: DeskProcess | undefined;
   /** Whether `stop` was called. */
@@ -53,6 +55,8 @@ type HowToStart = StackOptions & {
   readonly authority?: AuthorityMode;
   /** Another server than that for development. */
   readonly startTemporal?: typeof startDevServer;
+  /** Further settings of the workers. */
+  readonly settings?: NodeJS.ProcessEnv | undefined;
 };
 
 /** Starts Temporal on a database of its own, PostgreSQL for the records, the sandbox, a receiver of its events, and a worker. */
@@ -135,7 +139,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   const client = keys?.clientOf(unsigned) ?? unsigned;
   return {
     ...{ desk, temporal, sandbox, sandboxUrl, client, keys, records },
-    ...{ webhookEndpoint, receiver, worker, encryptionKeys, codecEndpoint },
+    ...{ webhookEndpoint, receiver, worker, encryptionKeys, codecEndpoint, settings: options.settings },
   };
 }
 
