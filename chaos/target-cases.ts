@@ -11,7 +11,9 @@ import { boardResolution, sample } from './payouts';
 
 /** A loan or a payout: whom its calls are about, and its way to the end. */
 export interface TargetCase extends Target {
-  /** Starts it and follows it; the last stage, or `stuck in …` when it does not come to an end. */
+  /** Starts it, and leaves it where it waits for a person. */
+  start(): Promise<unknown>;
+  /** Starts it, where it has not begun yet, and follows it; the last stage, or `stuck in …` when it does not come to an end. */
   run(watch?: (snapshot: CaseSnapshot) => void): Promise<string>;
 }
 
@@ -25,11 +27,13 @@ export function newLoan({ client }: TestEnvironment, name: string, answers: Answ
   const number = ++made;
   const reference = `LN-${number}-${name}-SIM-guarantor-SIM-charge`;
   const bvn = String(22_500_000_000 + number);
+  const start = () => startLoan(client, loanInput.parse(loanFile(reference, bvn)));
   return {
     reference,
     bvn,
+    start,
     async run(watch) {
-      await startLoan(client, loanInput.parse(loanFile(reference, bvn)));
+      await start();
       const answer = createSimulatedOperators(client, workflowIds.loan(reference), answers);
       return endOf(watch, async (following) => {
         const both = (snapshot: CaseSnapshot) => {
@@ -71,10 +75,12 @@ function loanFile(reference: string, bvn: string) {
 /** A payout from the merchant's account. */
 export function newPayout({ client }: TestEnvironment, name: string): TargetCase {
   const reference = `PO-${++made}-${name}`;
+  const start = () => startPayout(client, payoutInput.parse({ ...sample('payout'), reference }));
   return {
     reference,
+    start,
     async run(watch) {
-      await startPayout(client, payoutInput.parse({ ...sample('payout'), reference }));
+      await start();
       return endOf(watch, async (following) => (await followPayout(client, reference, following)).status);
     },
   };

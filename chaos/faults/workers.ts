@@ -1,4 +1,4 @@
-import { startWorker, type WorkerProcess } from '../../src/stack/worker-process';
+import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../../src/stack/worker-process';
 import type { Stack } from '../../src/stack/run-stack';
 import { log } from '../report';
 
@@ -27,13 +27,9 @@ export class Workers {
     return this.kills;
   }
 
-  /** One more. `preload`: a module that is loaded into it before everything else. */
-  hire(preload?: string): WorkerProcess {
-    const worker = startWorker({
-      ...this.stack,
-      logLevel: 'error',
-      ...(preload !== undefined && { preload }),
-    });
+  /** One more. */
+  hire(how: Pick<WorkerEnvironment, 'preload' | 'settings'> = {}): WorkerProcess {
+    const worker = startWorker({ ...this.stack, logLevel: 'error', ...how });
     this.alive.push(worker);
     this.watch(worker);
     return worker;

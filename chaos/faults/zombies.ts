@@ -25,7 +25,7 @@ export class Zombie {
     private readonly environment: TestEnvironment,
     readonly stop: Stop,
   ) {
-    this.worker = environment.workers.hire(join(__dirname, 'self-stop.mjs'));
+    this.worker = environment.workers.hire({ preload: join(__dirname, 'self-stop.mjs') });
   }
 
   /** From now on it stops at its moment. */

@@ -1,4 +1,4 @@
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 
 /** In the protocol's enumerations. */
 const WORKFLOW_TASK_FAILED = 9;
@@ -19,17 +19,31 @@ export async function countsOf(
   firstRunId: string,
 ): Promise<HistoryCounts> {
   const counts = { runs: 0, events: 0, failedTasks: 0 };
-  let runId: string | undefined = firstRunId;
-  while (runId !== undefined && runId !== '') {
-    const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+  for await (const events of historiesOf(client, workflowId, firstRunId)) {
     counts.runs++;
-    counts.events += events?.length ?? 0;
-    counts.failedTasks += (events ?? []).filter(
-      ({ eventType, workflowTaskFailedEventAttributes }) =>
-        Number(eventType) === WORKFLOW_TASK_FAILED &&
-        Number(workflowTaskFailedEventAttributes?.cause) !== UNHANDLED_COMMAND,
-    ).length;
-    runId = events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId ?? undefined;
+    counts.events += events.length;
+    counts.failedTasks += events.filter(isFailedTask).length;
   }
   return counts;
 }
+
+export type Event = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>[number];
+
+/** The events of each run of a case, from its first run on. */
+export async function* historiesOf(
+  client: Client,
+  workflowId: string,
+  firstRunId: string | undefined,
+): AsyncGenerator<Event[]> {
+  let runId = firstRunId;
+  while (runId !== undefined && runId !== '') {
+    const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+    yield events ?? [];
+    runId = events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId ?? undefined;
+  }
+}
+
+/** A task that a new message has overtaken is not among them. */
+export const isFailedTask = ({ eventType, workflowTaskFailedEventAttributes }: Event): boolean =>
+  Number(eventType) === WORKFLOW_TASK_FAILED &&
+  Number(workflowTaskFailedEventAttributes?.cause) !== UNHANDLED_COMMAND;

@@ -14,6 +14,7 @@ import { readings } from './readings';
 import type { Run } from './run';
 import { serverKills } from './servers/server-kills';
 import { restore } from './servers/restore';
+import { rollout } from './rollout';
 import { webhooks } from './webhooks';
 import { zombie } from './zombie';
 
@@ -36,4 +37,5 @@ export const runs: Readonly<Record<string, Run>> = {
   desk,
   cluster,
   restore,
+  rollout,
 };
