@@ -1,3 +1,4 @@
+import type { MetricMeter } from '@temporalio/common';
 import { Runtime } from '@temporalio/worker';
 import type { RateLimiter } from './rate-limiter';
 import { tuning } from './tuning';
@@ -8,9 +9,14 @@ interface Shown {
   readonly count: { calls: number; refused: number };
 }
 
+/** What a worker shows that does not call the bank: only the one that does knows the window. */
+const STANDS_BY = { limit: 0, remaining: 0, reserve: 0 };
+
 /** Shows the rate limiter as gauges beside the metrics of the Temporal SDK, until the process ends. */
-export function showRateLimitMetrics(limiter: RateLimiter): void {
-  const meter = Runtime.instance().metricMeter;
+export function showRateLimitMetrics(
+  limiter: RateLimiter,
+  meter: Pick<MetricMeter, 'createGauge'> = Runtime.instance().metricMeter,
+): void {
   const gauge = (name: string, text: string) => meter.createGauge(`rate_limit_${name}`, 'int', 'calls', text);
   const limit = gauge('limit', 'Calls that a window takes');
   const remaining = gauge('remaining', 'Calls that are left');
@@ -20,20 +26,22 @@ export function showRateLimitMetrics(limiter: RateLimiter): void {
   const outage = meter.createGauge('bank_outage_seconds', 'int', 's', 'How long the bank has been down');
   const shown = new Map<string, Shown>();
   const show = () => {
-    keeper.set(limiter.mayCall() ? 1 : 0);
-    const snapshot = limiter.snapshot();
+    const isKeeper = limiter.mayCall();
+    keeper.set(isKeeper ? 1 : 0);
+    const snapshot = isKeeper ? limiter.snapshot() : STANDS_BY;
     limit.set(snapshot.limit);
     remaining.set(snapshot.remaining);
     reserve.set(snapshot.reserve);
     outage.set(Math.ceil((limiter.breaker.outage?.lastedMs ?? 0) / 1_000));
     // What is not called in this window would keep the count of an earlier one.
     for (const { count } of shown.values()) count.calls = count.refused = 0;
-    for (const { operation, urgency, ...count } of limiter.usage())
+    for (const { operation, urgency, ...count } of isKeeper ? limiter.usage() : [])
       shown.set(`${operation} ${urgency}`, { labels: { operation, urgency }, count });
     for (const { labels, count } of shown.values()) {
       calls.set(count.calls - count.refused, { ...labels, outcome: 'answered' });
       calls.set(count.refused, { ...labels, outcome: 'refused' });
     }
   };
+  show();
   setInterval(show, tuning.metricsEveryMs).unref();
 }
