@@ -86,6 +86,11 @@ function bars(paid: readonly Paid[], takeOvers: readonly TakeOver[]): Bar[] {
     atMost('calls beside those of one worker', most(more), CALLS_MORE),
     atMost('payouts without an end', sum([...paid, ...takeOvers].map(({ unfinished }) => unfinished)), 0),
     atMost('keeper gone: refused calls in all', sum(takeOvers.map(({ refused }) => refused)), 1),
+    atMost(
+      'keeper gone: most calls in a window, one refused',
+      most(takeOvers.map((each) => each.mostInAWindow)),
+      SETTINGS.limit + 1,
+    ),
     atMost('keeper gone: seconds until the next call', most(takeOvers.map((each) => each.againAfterS)), 15),
   ];
 }

@@ -30,22 +30,26 @@ export const callBank = async (
 
 /** Runs the bank's task queues whenever this process has the lease, and stands by meanwhile, until `ended` resolves. */
 async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> {
-  const { lease, limiter, log } = caller;
   const end = new AbortController();
   void ended.finally(() => {
     end.abort();
   });
-  for (;;) {
+  while (!end.signal.aborted) {
     const spentMs = await untilTaken(caller, end.signal);
-    if (spentMs === undefined) return;
-    limiter.startOver(spentMs);
-    log.info('Calls the bank: this worker is the keeper');
-    try {
-      await term(caller, ended);
-    } finally {
-      await lease.release(usedUpForMs(limiter)).catch(() => undefined);
-      limiter.startOver();
-    }
+    if (spentMs !== undefined) await keepFrom(spentMs, caller, ended);
+  }
+}
+
+/** From taking the lease to giving it back. What is known of the bank begins and ends with it. */
+async function keepFrom(spentMs: number, caller: BankCaller, ended: Promise<unknown>): Promise<void> {
+  const { lease, limiter, log } = caller;
+  limiter.startOver(spentMs);
+  log.info('Calls the bank: this worker is the keeper');
+  try {
+    await term(caller, ended);
+  } finally {
+    await lease.release(usedUpForMs(limiter)).catch(() => undefined);
+    limiter.startOver();
   }
 }
 
