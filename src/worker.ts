@@ -1,6 +1,6 @@
 import { Client } from '@temporalio/client';
 import { createActivities } from './activities';
-import { openPolicies } from './activities/authority/policies';
+import { loginWarning, openPolicies } from './activities/authority/policies';
 import { openAuthority } from './activities/authority/settings';
 import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
@@ -53,6 +53,7 @@ const PARTS = [
   'stalls',
   'authority',
   'signing',
+  'freshLogins',
 ] as const;
 
 async function main(): Promise<number> {
@@ -64,8 +65,8 @@ async function main(): Promise<number> {
   const target = temporalTarget({ encryption });
   const authority = openAuthority(config, target.namespace, log);
   const policies = await openPolicies(config.payouts.policyFile, authority);
-  const warning = policyWarning(policies);
-  if (warning !== undefined) log.warn(warning);
+  for (const warning of [policyWarning(policies), loginWarning(policies, authority)])
+    if (warning !== undefined) log.warn(warning);
   const unseal = encryption === 'off' ? undefined : unsealing(encryption);
   const settings = settingsOfActivities(config, policies, unseal);
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));

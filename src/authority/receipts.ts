@@ -26,6 +26,7 @@ const proof = z.strictObject({
     at: z.iso.datetime(),
     digest: z.string().optional(),
     policy: z.strictObject({ version: z.number(), rules: z.string() }).optional(),
+    login: z.string().optional(),
     kid: z.string(),
     mac: z.string(),
   }),
@@ -62,12 +63,13 @@ export class ReceiptBook {
   }
 
   /** The receipt for an act that was accepted now, or for a child that goes on under it. */
-  give(act: string, { wf, at, digest, policy }: Omit<Vouched, 'act'>): Proof {
+  give(act: string, { wf, at, digest, policy, login }: Omit<Vouched, 'act'>): Proof {
     const [kid = ''] = this.keys.keys();
     const vouched = {
       ...{ act: hash(act), wf, at },
       ...(digest !== undefined && { digest }),
       ...(policy && { policy }),
+      ...(login !== undefined && { login }),
     };
     return { act, receipt: { ...vouched, kid, mac: this.macOf(kid, vouched).toString('base64url') } };
   }
@@ -87,11 +89,10 @@ export class ReceiptBook {
     return receipt;
   }
 
-  private macOf(kid: string, { act, wf, at, digest, policy }: Vouched): Buffer {
+  private macOf(kid: string, { act, wf, at, digest, policy, login }: Vouched): Buffer {
     const key = this.keys.get(kid) ?? Buffer.alloc(0);
-    return createHmac('sha256', key)
-      .update(canonical({ act, wf, at, ...(digest !== undefined && { digest }), ...(policy && { policy }) }))
-      .digest();
+    // What is missing has no place in the one form of JSON.
+    return createHmac('sha256', key).update(canonical({ act, wf, at, digest, policy, login })).digest();
   }
 }
 

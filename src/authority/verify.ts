@@ -98,6 +98,9 @@ function digestOfFields(fields: unknown, salt: string): string | undefined {
   }
 }
 
+/** Whether an act was signed by a desk's key, which speaks for any person. */
+export const isByDesk = (act: string, ring: KeyRing): boolean => signerIn(act, ring)?.subject === ANY_PERSON;
+
 /** The key that signed an act, where the ring has it. */
 export function signerIn(act: string, ring: KeyRing): RingKey | undefined {
   try {

@@ -35,7 +35,6 @@ export const deskSlices = {
       DESK_KEY: z.string().optional(),
       DESK_NAMES_KEY_FILE: z.string(required('DESK_NAMES_KEY_FILE', 'the path of a file')),
       DESK_ROLES_FILE: z.string().optional(),
-      DESK_STEP_UP_KOBO: whole('DESK_STEP_UP_KOBO', 0).default(100_000_000),
       DESK_DEMONSTRATION: z
         .enum(['true', 'false'], required('DESK_DEMONSTRATION', 'true or false'))
         .default('false'),
@@ -54,7 +53,6 @@ export const deskSlices = {
       keyFile: env.DESK_KEY,
       namesKeyFile: env.DESK_NAMES_KEY_FILE,
       rolesFile: env.DESK_ROLES_FILE,
-      stepUpKobo: env.DESK_STEP_UP_KOBO,
       demonstration: env.DESK_DEMONSTRATION === 'true',
       provider: {
         issuer: env.OIDC_ISSUER,
@@ -63,6 +61,14 @@ export const deskSlices = {
       },
       webUi: env.TEMPORAL_UI_URL,
     })),
+  freshLogins: z
+    .object({ OIDC_ISSUER: url('OIDC_ISSUER').optional(), OIDC_CLIENT_ID: z.string().optional() })
+    .refine((env) => (env.OIDC_ISSUER === undefined) === (env.OIDC_CLIENT_ID === undefined), {
+      error: 'OIDC_ISSUER and OIDC_CLIENT_ID belong together',
+    })
+    .transform(({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }) =>
+      issuer === undefined || clientId === undefined ? undefined : { issuer, clientId },
+    ),
   loginProvider: z
     .object({
       LOGIN_PROVIDER: z.literal('demonstration', {

@@ -42,7 +42,7 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
   const edition = { version: data.version, digest: digestOf(signed) };
   return {
     payouts: { ...payouts, ...edition },
-    lending: { ...lending, ...edition },
+    lending: { ...lending, ...edition, stepUpKobo: data.stepUpKobo },
     file: { content: signed, signatures },
   };
 }

@@ -64,6 +64,11 @@ const payouts = {
     })
     .prefault({})
     .describe('The most that may be sent in one day in Lagos; what is left out has no limit'),
+  stepUpKobo: z
+    .int({ error: 'stepUpKobo must be a whole number of kobo' })
+    .min(0, { error: 'stepUpKobo must be at least 0' })
+    .optional()
+    .describe('From this amount on, agreeing at a desk takes a fresh login; left out, it never does'),
   commands: commandsOf(PAYOUT_COMMANDS, usual.commands),
 };
 
@@ -73,6 +78,7 @@ export const gateRules = z.strictObject({
   approvals: payouts.approvals.unwrap(),
   approvalExpiresHours: payouts.approvalExpiresHours.unwrap(),
   dailyLimits: payouts.dailyLimits,
+  stepUpKobo: payouts.stepUpKobo,
   commands: payouts.commands,
 });
 

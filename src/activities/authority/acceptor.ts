@@ -2,8 +2,9 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { hash, canonical } from '../../authority/digest';
 import type { KeyRing } from '../../authority/key-ring';
+import type { LoginCheck } from '../../authority/login';
 import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/receipts';
-import { ActRefused, signerIn, verifyAct } from '../../authority/verify';
+import { ActRefused, isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START, unsigned, untimely, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityMode, AuthorityState, PolicyStamp, Proof } from '../../domain/case/proof';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
@@ -16,6 +17,8 @@ export type AuthoritySettings =
       readonly environment: string;
       readonly keyRing: () => KeyRing;
       readonly receipts: ReceiptBook;
+      /** Checks fresh logins; missing where no login provider is known. */
+      readonly checkLogin?: LoginCheck | undefined;
     };
 
 /** What was taken: its fields, who asks, and the proof. */
@@ -71,7 +74,7 @@ export class Acceptor {
   /** A message by its act: a command, or what begins a case. @throws ApplicationFailure (INVALID_INPUT) */
   async take(name: string, message: unknown, reachedAt: ServerInstant): Promise<Taken> {
     const { signature, fields } = unsigned(message);
-    const { act, salt } = signature;
+    const { act, salt, login: token } = signature;
     const { settings } = this;
     if (settings.mode === 'open') return { fields, claims: claimsIn(act), authority: this.state() };
     if (typeof act !== 'string') throw refused(UNSIGNED);
@@ -81,10 +84,25 @@ export class Acceptor {
     const claims = await refusing(() =>
       verifyAct({ act, salt, fields }, { ...deed, aud: settings.environment, atMs }, settings.keyRing()),
     );
+    const login = await this.loginOf(token, { act, claims, atMs });
     const at = new Date(atMs).toISOString();
     const opened = name === START && this.policy ? { policy: this.policy } : {};
-    const proof = settings.receipts.give(act, { wf: deed.wf, at, ...opened });
-    return { fields, claims, authority: this.state(proof) };
+    const proof = settings.receipts.give(act, { wf: deed.wf, at, ...opened, ...login });
+    const isStanding = !login && isByDesk(act, settings.keyRing());
+    return { fields, claims, authority: { ...this.state(proof), ...(isStanding && { isStanding }) } };
+  }
+
+  /** What the receipt says of a fresh login; nothing where the message has none. @throws ApplicationFailure (INVALID_INPUT) */
+  private async loginOf(
+    token: unknown,
+    accepted: Parameters<LoginCheck>[1],
+  ): Promise<{ login: string } | undefined> {
+    const { settings } = this;
+    if (token === undefined || settings.mode === 'open') return undefined;
+    const { checkLogin } = settings;
+    if (!checkLogin) throw refused(NO_PROVIDER);
+    await refusing(() => checkLogin(token, accepted));
+    return { login: hash(String(token)) };
   }
 
   /**
@@ -143,6 +161,8 @@ export class Acceptor {
 }
 
 const UNSIGNED = 'it is not signed: this worker takes nothing without an act (AUTHORITY=signed)';
+
+const NO_PROVIDER = 'its login cannot be checked: this worker knows no login provider (OIDC_ISSUER)';
 
 /**
  * The run that this activity works for. A workflow of another program could schedule it as a remote activity: only one

@@ -27,3 +27,12 @@ async function requireSigned(
     ...refusals,
   ]);
 }
+
+/** Why the worker should not go on like this, as a sentence: nothing that a desk signs could satisfy its policy. */
+export const loginWarning = (
+  { payouts: { stepUpKobo } }: Policies,
+  authority: AuthoritySettings,
+): string | undefined =>
+  stepUpKobo === undefined || authority.mode === 'open' || authority.checkLogin
+    ? undefined
+    : `From ${stepUpKobo} kobo on the policy asks for fresh logins at the desk, and none can be checked: OIDC_ISSUER and OIDC_CLIENT_ID are missing`;

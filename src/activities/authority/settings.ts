@@ -1,4 +1,5 @@
 import { watchedKeyRing } from '../../authority/key-ring';
+import { checkByProvider, type ProviderPlace } from '../../authority/login';
 import { ReceiptBook } from '../../authority/receipts';
 import { actEnvironment } from '../../authority/sign';
 import type { AuthoritySettings } from './acceptor';
@@ -9,6 +10,8 @@ interface Configured {
     | { readonly mode: 'open' }
     | { readonly mode: 'signed'; readonly keysFile: string; readonly receiptKeysFile: string };
   readonly signing: { readonly bankEnvironment: string };
+  /** Where people log in; nothing where no desk asks for fresh logins. */
+  readonly freshLogins?: ProviderPlace | undefined;
 }
 
 interface Log {
@@ -18,7 +21,7 @@ interface Log {
 
 /** Opens the keys by which a worker knows who asks. @throws KeyFileError */
 export function openAuthority(
-  { authority, signing }: Configured,
+  { authority, signing, freshLogins }: Configured,
   namespace: string,
   log: Log,
 ): AuthoritySettings {
@@ -28,6 +31,7 @@ export function openAuthority(
       environment: actEnvironment(namespace, signing.bankEnvironment),
       keyRing: watchedKeyRing(authority.keysFile, ({ message }) => log.error(message)),
       receipts: ReceiptBook.fromFile(authority.receiptKeysFile),
+      checkLogin: freshLogins && checkByProvider(freshLogins),
     };
   log.warn('AUTHORITY=open: starts and commands are taken without proof of who sends them');
   return { mode: 'open' };

@@ -27,22 +27,26 @@ export function requireAgreement(agreed: Agreed): void {
 export const tooFew = (
   people: readonly string[],
   {
-    rule: { approvals: wanted, roles },
+    rule: { approvals: wanted, roles, freshLogin },
     approvals,
     about = 'it',
   }: Pick<Agreed, 'rule' | 'approvals' | 'about'>,
 ): string =>
   `${people.length} of ${wanted} people in the role ${roles.join(' or ')} have agreed to ${about} as it stands` +
-  (approvals.isOneRevoked ? '; an approval under a key that was revoked does not count' : '');
+  (approvals.isOneRevoked ? '; an approval under a key that was revoked does not count' : '') +
+  (freshLogin && approvals.counting.some(({ isStanding }) => isStanding)
+    ? '; what a desk has signed without a fresh login does not count for this amount'
+    : '');
 
 /** The people who have agreed so that it counts, each once. */
 export const agreeing = ({ digest, rule, makers, approvals, sinceMs }: Agreed): string[] =>
   distinctPeople(
     approvals.counting
       .filter(
-        ({ fields, role, by, atMs }) =>
+        ({ fields, role, by, atMs, isStanding }) =>
           (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
           rule.roles.includes(role) &&
+          !(rule.freshLogin && isStanding) &&
           !isAmong(makers, by) &&
           atMs > sinceMs,
       )

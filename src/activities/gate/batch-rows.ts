@@ -3,9 +3,9 @@ import { contentDigest } from '../../authority/digest';
 import { leafOf, rootFrom } from '../../authority/merkle';
 import { batchContent, rowContent } from '../../domain/batch/approved-rows';
 import { batchCommands } from '../../domain/batch/commands';
-import { ruleFor, type ApprovalRule } from '../../domain/case/approval';
+import type { ApprovalRule } from '../../domain/case/approval';
 import type { PayoutTerms } from '../../domain/payout/order';
-import { ANY_OTHER, type GateRules } from '../../domain/payout/policy';
+import { ANY_OTHER, approvalFor, type GateRules } from '../../domain/payout/policy';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { agreeing, tooFew } from './agreement';
 import type { Beginning, Proofs } from './proofs';
@@ -76,7 +76,7 @@ export async function requireRow(
     metaData === undefined;
   if (!isRow) throw new ProofRefused('it is no row of the batch that people have approved');
   const makers = [...beginning.makers, ...head.makers];
-  const rule = ruleFor(policy.approvals, head.totalKobo) ?? ANY_OTHER;
+  const rule = approvalFor(policy, head.totalKobo, ANY_OTHER);
   const agreed = {
     digest: contentDigest(batchContent(head)),
     makers,
@@ -84,10 +84,10 @@ export async function requireRow(
       .of(beginning.rootCase)
       .approvals(approvals, 'approve', batchCommands.approve.roles),
   };
-  const inAnyRole = { ...rule, roles: batchCommands.approve.roles };
+  const inAnyRole = { ...ANY_OTHER, roles: batchCommands.approve.roles };
   if (agreeing({ ...agreed, rule: inAnyRole, sinceMs: 0 }).length === 0)
     throw new ProofRefused(tooFew([], { ...agreed, rule, about: 'its batch' }));
   if (agreeing({ ...agreed, rule, sinceMs: 0 }).length < rule.approvals) return { makers, ownRule: rule };
   if (agreeing({ ...agreed, rule, sinceMs }).length >= rule.approvals) return { makers };
-  return { makers, ownRule: ruleFor(policy.approvals, amountKobo) ?? ANY_OTHER };
+  return { makers, ownRule: approvalFor(policy, amountKobo, ANY_OTHER) };
 }

@@ -1,7 +1,7 @@
 import { contentDigest } from '../../authority/digest';
-import { ruleFor } from '../../domain/case/approval';
 import { startRoles } from '../../domain/case/start-roles';
 import type { Authorisation } from '../../domain/case/authorisation';
+import { approvalFor } from '../../domain/payout/policy';
 import { limitsCommands, limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
 import { patience } from '../../domain/time/clock';
 import { workflowIds } from '../../domain/wire/workflow-ids';
@@ -25,7 +25,7 @@ export async function requireLimits(
     throw new ProofRefused('another case than its own is about to send it');
   if (!isDeepStrictEqual(order, limitsOrder(input)))
     throw new ProofRefused('it is not what people have asked for');
-  const rule = ruleFor(policy.approvals, Infinity);
+  const rule = approvalFor(policy, Infinity);
   if (!rule) return;
   requireAgreement({
     digest: contentDigest(limitsContent(input)),

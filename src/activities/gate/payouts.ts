@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
-import { ruleFor, type ApprovalRule } from '../../domain/case/approval';
+import type { ApprovalRule } from '../../domain/case/approval';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { startRoles } from '../../domain/case/start-roles';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands } from '../../domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
-import { payoutConfirmation, policyFor } from '../../domain/payout/policy';
+import { approvalFor, payoutConfirmation, policyFor } from '../../domain/payout/policy';
 import { patience } from '../../domain/time/clock';
 import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../input/payout-input';
@@ -47,7 +47,7 @@ export async function requirePayout(
   const { makers, ownRule } = isOfBatch(beginning)
     ? await requireRow({ input, holder, beginning }, given.ofBatch, { proofs, policy, sinceMs })
     : await requireName(asked, given.names, terms);
-  const rule = ownRule ?? (isOfBatch(beginning) ? undefined : ruleFor(policy.approvals, asked.atMostKobo));
+  const rule = ownRule ?? (isOfBatch(beginning) ? undefined : approvalFor(policy, asked.atMostKobo));
   if (!rule) return;
   requireAgreement({
     digest: contentDigest(payoutContent(input, holder)),

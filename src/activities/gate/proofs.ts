@@ -1,6 +1,6 @@
 import { canonical, hash } from '../../authority/digest';
 import { isProof, requireCountingKey } from '../../authority/receipts';
-import { ActRefused, signerIn, verifyAct } from '../../authority/verify';
+import { ActRefused, isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START } from '../../domain/case/acts';
 import type { WantedApproval } from '../../domain/case/approval';
 import type { Role } from '../../domain/case/commands';
@@ -27,6 +27,8 @@ export interface TakenAct {
   readonly fields: object;
   /** When a worker accepted it, in milliseconds. */
   readonly atMs: number;
+  /** A desk has signed it without a fresh login of the person. */
+  readonly isStanding: boolean;
 }
 
 /** By what people have agreed. */
@@ -95,10 +97,12 @@ export class Proofs {
     const proof = proofIn(given);
     const { salt, fields } = given as ProvenAct;
     const { receipts, environment: aud, keyRing } = this.settings;
-    const atMs = Date.parse(receipts.require(proof, this.workflowId).at);
+    const receipt = receipts.require(proof, this.workflowId);
+    const atMs = Date.parse(receipt.at);
+    const isStanding = receipt.login === undefined && isByDesk(proof.act, keyRing());
     const expected = { wf: this.workflowId, act, aud, atMs };
     const { sub: by, role } = await verifyAct({ act: proof.act, salt, fields }, expected, keyRing());
-    return { by, role, fields: Object(fields) as object, atMs };
+    return { by, role, fields: Object(fields) as object, atMs, isStanding };
   }
 
   private succeeding(given: unknown): Beginning {

@@ -44,6 +44,8 @@ export interface Signature {
   readonly salt?: unknown;
   /** The proof of a case that this one goes on from: its parent, or its own earlier run. */
   readonly under?: unknown;
+  /** An ID token: that the person has logged in for this very act. */
+  readonly login?: unknown;
 }
 
 /** What a case was begun with, as its caller gave it, by the input of any of its runs. */
@@ -56,14 +58,16 @@ export const givenIn = (input: unknown): unknown => {
 export function unsigned(message: unknown): { signature: Signature; fields: unknown } {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return { signature: {}, fields: message };
-  const { act, salt, under, ...fields } = message as Signature & Readonly<Record<string, unknown>>;
-  return { signature: { act, salt, under }, fields };
+  const { act, salt, under, login, ...fields } = message as Signature & Readonly<Record<string, unknown>>;
+  return { signature: { act, salt, under, login }, fields };
 }
 
 /** A message that carries its act, and the salt of the digest, beside its fields. */
 export interface SignedMessage {
   readonly act: string;
   readonly salt: string;
+  /** The ID token of a fresh login, where the policy asks for one. */
+  readonly login?: string;
   readonly [field: string]: unknown;
 }
 

@@ -5,6 +5,8 @@ export interface ApprovalRule {
   readonly fromKobo: number;
   readonly approvals: number;
   readonly roles: readonly Role[];
+  /** What a desk signs counts with a fresh login of its person alone. */
+  readonly freshLogin?: true;
 }
 
 /** The approval that the gate wants where more people must agree, and who counts already. */
@@ -32,6 +34,14 @@ export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): App
       undefined,
     );
 
+/** The rule as it is for an amount: from the policy's step-up amount on, agreeing at a desk takes a fresh login. */
+export const steppedUp = (
+  rule: ApprovalRule | undefined,
+  amountKobo: number,
+  { stepUpKobo = Infinity }: { readonly stepUpKobo?: number | undefined },
+): ApprovalRule | undefined =>
+  rule && stepUpKobo <= amountKobo && stepUpKobo !== Infinity ? { ...rule, freshLogin: true } : rule;
+
 /** Whether enough people have agreed; one person counts once, and a maker not at all. */
 export const isApproved = ({ rule, makers, approvers }: Approval): boolean =>
   distinctPeople(approvers).filter((person) => !isAmong(makers, person)).length >= rule.approvals;
@@ -42,16 +52,20 @@ export interface Agreement {
   readonly role: Role;
   /** The digest that the person was shown. */
   readonly expectedDigest: string;
+  /** A desk has signed it without a fresh login of the person. */
+  readonly isStanding?: boolean;
 }
 
 /** Why a person may not agree, as a sentence; nothing when the person may. */
 export function approvalRefusal(
   { digest, rule, makers, approvers }: Approval,
-  { actor, role, expectedDigest }: Agreement,
+  { actor, role, expectedDigest, isStanding = false }: Agreement,
 ): string | undefined {
   if (expectedDigest !== digest)
     return 'what you were shown is not what stands here now: look again, and approve with its digest';
   if (!rule.roles.includes(role)) return `for this amount approve takes the role ${rule.roles.join(' or ')}`;
+  if (rule.freshLogin && isStanding)
+    return 'for this amount it takes a fresh login at the desk, or a key of your own';
   if (isAmong(makers, actor)) return 'who has made or changed it cannot approve it';
   return isAmong(approvers, actor) ? 'you have approved it before; another person is needed' : undefined;
 }

@@ -15,6 +15,8 @@ export interface ActReceipt {
   readonly digest?: string;
   /** Under which policy a case was opened by the act. */
   readonly policy?: PolicyStamp;
+  /** SHA-256 of the ID token of a fresh login for this very act, base64url. */
+  readonly login?: string;
   /** Id of the workers' key, and the MAC under it. */
   readonly kid: string;
   readonly mac: string;
@@ -46,6 +48,8 @@ export interface AuthorityState {
   readonly mode: AuthorityMode;
   readonly proof?: Proof;
   readonly isAudited?: true;
+  /** Set where a desk has signed without a fresh login of the person. */
+  readonly isStanding?: true;
 }
 
 /** How a message reached a case: an update is answered, an expired one is refused at once. */

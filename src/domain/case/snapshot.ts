@@ -49,6 +49,8 @@ export interface ShownProposal {
   /** Who made what it is about, or proposed it: they may not agree. */
   readonly makers: readonly string[];
   readonly approvers: readonly string[];
+  /** Set where agreeing at a desk takes a fresh login. */
+  readonly freshLogin?: true;
   readonly until: string;
 }
 

@@ -1,4 +1,4 @@
-import { ruleFor, type ApprovalRule } from '../case/approval';
+import { ruleFor, steppedUp, type ApprovalRule } from '../case/approval';
 import { STAFF } from '../case/casework';
 import type { Role } from '../case/commands';
 import { oneOther, type CommandRules } from '../case/second-person';
@@ -10,6 +10,8 @@ export interface LendingPolicy {
   readonly digest?: string | undefined;
   /** Business hours after which a proposal lapses. */
   readonly proposalExpiresHours: number;
+  /** From this amount on, agreeing at a desk takes a fresh login; missing where none is asked for. */
+  readonly stepUpKobo?: number | undefined;
   readonly commands: CommandRules;
 }
 
@@ -40,12 +42,13 @@ export const USUAL_LENDING_POLICY: LendingPolicy = {
 
 /** How many others must agree to a command by the policy; whatever it says, a borrower proposes and never decides. */
 export function lendingConfirmation(
-  { commands }: LendingPolicy,
+  { commands, stepUpKobo }: LendingPolicy,
   { name, role }: { readonly name: string; readonly role: Role },
   atStakeKobo: number,
 ): ApprovalRule | undefined {
   const row = commands[name];
   if (!row) return undefined;
-  const rule = ruleFor(row.confirmations, atStakeKobo);
-  return rule ?? (role === 'borrower' ? oneOther(STAFF)[0] : undefined);
+  const rule =
+    ruleFor(row.confirmations, atStakeKobo) ?? (role === 'borrower' ? oneOther(STAFF)[0] : undefined);
+  return steppedUp(rule, atStakeKobo, { stepUpKobo });
 }

@@ -1,4 +1,4 @@
-import { ruleFor, type ApprovalRule } from '../case/approval';
+import { ruleFor, steppedUp, type ApprovalRule } from '../case/approval';
 import { oneOther, type CommandRules } from '../case/second-person';
 
 /** How careful to be with payouts: the worker's configuration, never the choice of the caller who starts one. */
@@ -22,6 +22,8 @@ export interface PayoutPolicy {
   readonly readsToProveAbsence: number;
   /** The most that may be sent in one day in Lagos, in kobo; what is left out has no limit. */
   readonly dailyLimits: DailyLimits;
+  /** From this amount on, agreeing at a desk takes a fresh login; missing where none is asked for. */
+  readonly stepUpKobo?: number | undefined;
   /** Who may give the commands that move or redirect money, and how many others must agree to them. */
   readonly commands: CommandRules;
 }
@@ -29,7 +31,7 @@ export interface PayoutPolicy {
 /** What of a policy the gate goes by when it lets money go. */
 export type GateRules = Pick<
   PayoutPolicy,
-  'nameMatch' | 'approvals' | 'approvalExpiresHours' | 'dailyLimits' | 'commands'
+  'nameMatch' | 'approvals' | 'approvalExpiresHours' | 'dailyLimits' | 'stepUpKobo' | 'commands'
 >;
 
 export const gateRulesOf = ({
@@ -37,8 +39,13 @@ export const gateRulesOf = ({
   approvals,
   approvalExpiresHours,
   dailyLimits,
+  stepUpKobo,
   commands,
-}: GateRules): GateRules => ({ nameMatch, approvals, approvalExpiresHours, dailyLimits, commands });
+}: GateRules): GateRules => ({
+  ...{ nameMatch, approvals, approvalExpiresHours, dailyLimits, commands },
+  // Without it, the rules have the digest that they had before there was one.
+  ...(stepUpKobo !== undefined && { stepUpKobo }),
+});
 
 /** They hold over all cases, so that a payout does not pass under a rule in parts. */
 export interface DailyLimits {
@@ -78,6 +85,13 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   },
 };
 
+/** How many others must agree to so much; `least` where no rule begins so low. */
+export const approvalFor = <L extends ApprovalRule | undefined = undefined>(
+  policy: Pick<GateRules, 'approvals' | 'stepUpKobo'>,
+  amountKobo: number,
+  least?: L,
+) => steppedUp(ruleFor(policy.approvals, amountKobo) ?? least, amountKobo, policy) as ApprovalRule | L;
+
 /** The policy for one payout: its creator may ask for more care, never for less. */
 export const policyFor = <P extends Pick<PayoutPolicy, 'nameMatch'>>(
   policy: P,
@@ -89,14 +103,14 @@ const APPROVED_AFTERWARDS = ['amend', 'confirmName'];
 
 /** How many others must agree to a command on a payout of so much; nothing where its sender may decide. */
 export function payoutConfirmation(
-  { approvals, commands }: Pick<PayoutPolicy, 'approvals' | 'commands'>,
+  { approvals, commands, stepUpKobo }: Pick<PayoutPolicy, 'approvals' | 'commands' | 'stepUpKobo'>,
   { name, outcome }: { readonly name: string; readonly outcome?: string },
   atStakeKobo: number,
 ): ApprovalRule | undefined {
   const settlesNothing = outcome === 'STILL_OPEN';
   const isApprovedLater = APPROVED_AFTERWARDS.includes(name) && ruleFor(approvals, atStakeKobo) !== undefined;
   if (settlesNothing || isApprovedLater) return undefined;
-  return ruleFor(commands[name]?.confirmations ?? [], atStakeKobo);
+  return steppedUp(ruleFor(commands[name]?.confirmations ?? [], atStakeKobo), atStakeKobo, { stepUpKobo });
 }
 
 /** The lower of two limits, each. */

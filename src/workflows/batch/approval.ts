@@ -1,6 +1,5 @@
 import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../domain/batch/approved-rows';
-import { ruleFor } from '../../domain/case/approval';
-import { ANY_OTHER } from '../../domain/payout/policy';
+import { ANY_OTHER, approvalFor } from '../../domain/payout/policy';
 import type { BatchCase } from './batch-case';
 import { inPlace } from './checks';
 
@@ -17,15 +16,15 @@ export async function approveAsWhole(batch: BatchCase): Promise<Frozen> {
 
 /** Nothing when the batch was changed meanwhile. */
 async function obtainApproval(batch: BatchCase): Promise<Frozen | undefined> {
-  const { approvals, approvalExpiresHours } = batch.input.policy;
+  const { policy } = batch.input;
   const { decisions } = batch.validated;
   const frozen = await freeze(batch);
   if (batch.validated.decisions !== decisions) return undefined;
   const isApproved = await batch.approval.obtain({
     content: batchContent(frozen.head),
-    rule: ruleFor(approvals, frozen.head.totalKobo) ?? ANY_OTHER,
+    rule: approvalFor(policy, frozen.head.totalKobo, ANY_OTHER),
     makers: frozen.head.makers,
-    expiresHours: approvalExpiresHours,
+    expiresHours: policy.approvalExpiresHours,
   });
   return isApproved ? frozen : undefined;
 }

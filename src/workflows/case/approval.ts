@@ -101,7 +101,8 @@ export class CaseApproval {
     if (!this.current || isApproved(this.current)) return undefined;
     const { digest, rule, makers, approvers, lapsesAt } = this.current;
     const [confirmations, until] = [confirmationsOf(this.current), new Date(lapsesAt).toISOString()];
-    return { digest, confirmations, roles: rule.roles, makers, approvers, until };
+    const freshLogin = rule.freshLogin && { freshLogin: rule.freshLogin };
+    return { digest, confirmations, roles: rule.roles, makers, approvers, ...freshLogin, until };
   }
 
   /** The business instant at which the approval lapses, ISO 8601; nothing where none was needed. */

@@ -8,6 +8,7 @@ import { USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/lo
 import { createActivities } from '../../../src/activities';
 import { attempt, bankWith, noTemporal } from '../fake-bank';
 import { personKey, ringWith } from '../authority/acts';
+import { ROLES } from '../../../src/domain/case/commands';
 import type { Records } from '../../../src/records/records';
 import type { ReceiptBook } from '../../../src/authority/receipts';
 import { receipts, signed, ENVIRONMENT } from '../authority/forgeries';
@@ -27,8 +28,10 @@ export const third = personKey('approver-3', ['operator']);
 export const officer = personKey('officer-1', ['officer']);
 export const supervisor = personKey('officer-2', ['supervisor']);
 export const borrower = personKey('borrower-1', ['borrower']);
+/** The key of a desk, which speaks for any person. */
+export const desk = personKey('*', ROLES);
 /** Whose keys count. */
-export const signers = [first, maker, shouting, second, third, officer, supervisor, borrower];
+export const signers = [first, maker, shouting, second, third, officer, supervisor, borrower, desk];
 
 export const HOLDER = 'EMEKA HAUWA IBRAHIM';
 
@@ -56,17 +59,19 @@ interface Varied {
   readonly wf?: string;
   readonly agoMs?: number;
   readonly book?: ReceiptBook;
+  /** What its receipt says of a fresh login. */
+  readonly login?: string;
 }
 
 /** An act that a worker has accepted: of the maker and just now, unless something is varied. */
 export async function proven(
   act: string,
   fields: object,
-  { key = maker.key, role = 'operator', wf = 'payout:PO-1', agoMs = 0, book = receipts }: Varied = {},
+  { key = maker.key, role = 'operator', wf = 'payout:PO-1', agoMs = 0, book = receipts, login }: Varied = {},
 ): Promise<ProvenAct> {
   const atMs = Date.now() - agoMs;
   const { act: jws, salt, ...said } = await signed({ wf, act, role, fields }, {}, key, atMs);
-  return { ...book.give(jws, { wf, at: new Date(atMs).toISOString() }), salt, fields: said };
+  return { ...book.give(jws, { wf, at: new Date(atMs).toISOString(), ...(login !== undefined && { login }) }), salt, fields: said };
 }
 
 /** What of a payout differs from the usual one. */

@@ -7,6 +7,13 @@ import { authority } from '../../activity-proxies';
 /** A message as the command that it stands for, unchecked; or why it cannot stand for one, as a sentence. */
 type Read = { readonly command: unknown; readonly refusal?: never } | { readonly refusal: string };
 
+/** A command whose act a worker has checked. */
+interface Accepted {
+  /** None in the mode `open`. */
+  readonly proof: ProvenAct | undefined;
+  readonly isStanding: boolean;
+}
+
 /** What of the acts a run hands over to the next one. */
 export interface CarriedActs {
   readonly mode?: AuthorityMode;
@@ -79,12 +86,13 @@ export class Acts {
    * Has a worker check the act of a command, one command after the other, so that they take effect in the order in which
    * they came. @throws ApplicationFailure that says why it is refused
    */
-  accept(name: string, message: unknown, way: Way): Promise<ProvenAct | undefined> {
+  accept(name: string, message: unknown, way: Way): Promise<Accepted> {
     const accepted = this.turn.then(async () => {
       const state = await authority.acceptCommand({ name, message, way });
       this.learn(state);
       const { signature, fields } = unsigned(message);
-      return state.proof && { ...state.proof, salt: signature.salt, fields };
+      const proof = state.proof && { ...state.proof, salt: signature.salt, fields };
+      return { proof, isStanding: state.isStanding === true };
     });
     this.turn = accepted.catch(() => undefined);
     return accepted.catch((error: unknown) => {

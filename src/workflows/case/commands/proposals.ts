@@ -120,6 +120,7 @@ export class Proposals {
       roles: approval.rule.roles,
       makers: approval.makers,
       approvers: approval.approvers,
+      ...(approval.rule.freshLogin && { freshLogin: true as const }),
       until,
     }));
   }

@@ -30,7 +30,7 @@ interface AcceptedCommand {
   readonly actor: string;
   readonly role: string;
   readonly note?: string | undefined;
-  readonly proof?: Pick<Proof, 'act'> | undefined;
+  readonly proof?: Proof | undefined;
 }
 
 const FULL =
@@ -91,6 +91,7 @@ export class CaseRecords {
     const detail = present({
       ...Object.fromEntries(open.map(([name]) => [name, given[name]])),
       note: command.note,
+      login: command.proof?.receipt.login,
     });
     this.audit.add({
       ...this.entry('command', String(command.name)),

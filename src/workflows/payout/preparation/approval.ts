@@ -1,6 +1,5 @@
-import { ruleFor, type ApprovalRule } from '../../../domain/case/approval';
 import { payoutContent } from '../../../domain/payout/order';
-import { ANY_OTHER } from '../../../domain/payout/policy';
+import { ANY_OTHER, approvalFor } from '../../../domain/payout/policy';
 import type { PayoutCase } from '../payout-case';
 
 /**
@@ -9,8 +8,8 @@ import type { PayoutCase } from '../payout-case';
  * @returns false when the payout was changed meanwhile.
  */
 export async function obtainApproval(payout: PayoutCase, accountName: string): Promise<boolean> {
-  const { approvals, approvalExpiresHours } = payout.input.policy;
-  const own = isApprovedWithBatch(payout) ? undefined : ruleOf(payout, approvals);
+  const { approvalExpiresHours } = payout.input.policy;
+  const own = isApprovedWithBatch(payout) ? undefined : ruleOf(payout);
   const rule = payout.approval.wantedRule ?? own;
   if (!rule) return true;
   const isApproved = await payout.approval.obtain({
@@ -24,8 +23,8 @@ export async function obtainApproval(payout: PayoutCase, accountName: string): P
 }
 
 /** A payout of a batch is never paid unseen. */
-const ruleOf = ({ preApproval, atMostKobo }: PayoutCase, rules: readonly ApprovalRule[]) =>
-  ruleFor(rules, atMostKobo) ?? (preApproval && ANY_OTHER);
+const ruleOf = ({ preApproval, atMostKobo, input: { policy } }: PayoutCase) =>
+  approvalFor(policy, atMostKobo, preApproval && ANY_OTHER);
 
 /** Whether the approval of its batch covers it, and has not lapsed. */
 const isApprovedWithBatch = (payout: PayoutCase): boolean =>

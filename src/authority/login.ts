@@ -1,0 +1,112 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { CLOCK_SKEW_SECONDS, type ActClaims } from '../domain/case/acts';
+import { hash } from './digest';
+import { ActRefused } from './verify';
+
+/** Where people log in, and as whom the desk is known there. */
+export interface ProviderPlace {
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+/** An act, and when it was accepted (milliseconds). */
+interface Accepted {
+  readonly act: string;
+  readonly claims: ActClaims;
+  readonly atMs: number;
+}
+
+/** Checks that the person of an act has logged in for this very act. @throws ActRefused */
+export type LoginCheck = (token: unknown, accepted: Accepted) => Promise<void>;
+
+/** Longest ID token, in characters. */
+const TOKEN_LENGTH_MAX = 8_192;
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
+const ANSWER_WITHIN_MS = 5_000;
+/** An unknown key is looked for again after so long: the provider may have a new one. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** What an act and the login for it have in common: the login names it, and so is for no other. */
+export const nonceOf = (act: string): string => hash(act);
+
+/** The check by the keys of a provider, which are asked for when they are first needed, and again for a new one. */
+export function checkByProvider({ issuer, clientId }: ProviderPlace): LoginCheck {
+  let found: Promise<JWTVerifyGetKey> | undefined;
+  const keys: JWTVerifyGetKey = async (header, token) => {
+    const asked = (found ??= keysOf(issuer));
+    const known = await asked.catch((error: unknown) => {
+      found = undefined;
+      throw away(error);
+    });
+    return Promise.resolve(known(header, token)).catch((error: unknown) => {
+      throw isOfToken(error) ? error : away(error);
+    });
+  };
+  return checkBy({ issuer, clientId }, keys);
+}
+
+/** The check by keys that are known. */
+export const checkBy =
+  ({ issuer, clientId }: ProviderPlace, keys: JWTVerifyGetKey): LoginCheck =>
+  async (token, { act, claims: { sub, iat }, atMs }) => {
+    if (typeof token !== 'string' || token.length > TOKEN_LENGTH_MAX)
+      throw new ActRefused('its login is no ID token');
+    const { payload } = await jwtVerify(token, keys, {
+      ...{ issuer, audience: clientId, algorithms: ALGORITHMS },
+      requiredClaims: ['sub', 'nonce', 'iat', 'exp', 'auth_time'],
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      currentDate: new Date(atMs),
+    }).catch((error: unknown) => {
+      throw error instanceof ActRefused ? error : new ActRefused(sentenceOf(error));
+    });
+    requireOwn(payload, clientId);
+    if (payload.sub !== sub) throw new ActRefused('its login is that of another person');
+    if (payload.nonce !== nonceOf(act)) throw new ActRefused('its login is for another act');
+    const earliest = iat - CLOCK_SKEW_SECONDS;
+    if (!isFrom(payload.auth_time, earliest) || !isFrom(payload.iat, earliest))
+      throw new ActRefused('its login is older than its act: log in anew');
+  };
+
+const isFrom = (at: unknown, earliest: number) => typeof at === 'number' && at >= earliest;
+
+/** A token for several must have been given to this desk. */
+function requireOwn({ aud, azp }: JWTPayload, clientId: string): void {
+  const isForOthers = Array.isArray(aud) && aud.length > 1;
+  if (azp === undefined ? isForOthers : azp !== clientId)
+    throw new ActRefused('its login was given to another program');
+}
+
+const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JOSENotSupported } = errors;
+
+/** Whether it is the token's fault that no key fits it. */
+const isOfToken = (error: unknown) =>
+  [JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JOSENotSupported].some((kind) => error instanceof kind);
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'its login has expired: log in anew';
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return 'the signature of its login does not hold';
+  return `its login does not say what it must: ${error.claim}`;
+}
+
+const away = (error: unknown) =>
+  error instanceof ActRefused
+    ? error
+    : new ActRefused('the login provider does not answer, so that its login cannot be checked: log in anew');
+
+/** Where a provider keeps its keys (OpenID Connect Discovery). */
+async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  const { issuer: own, jwks_uri: keys } = Object(await reply.json()) as Record<string, unknown>;
+  if (own !== issuer || typeof keys !== 'string' || !isAsSafe(keys, issuer))
+    throw new TypeError('the provider does not describe itself');
+  return createRemoteJWKSet(new URL(keys), {
+    timeoutDuration: ANSWER_WITHIN_MS,
+    cooldownDuration: LOOK_AGAIN_MS,
+  });
+}
+
+/** Keys are never read over a way that is less safe than the issuer's. */
+const isAsSafe = (keys: string, issuer: string) =>
+  URL.canParse(keys) &&
+  (new URL(keys).protocol === 'https:' || new URL(keys).protocol === new URL(issuer).protocol);
