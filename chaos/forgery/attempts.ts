@@ -5,6 +5,7 @@ import { changed, fallingShort } from '../../test/support/activities/gate-attack
 import { forgeries } from '../../test/support/authority/forgeries';
 import { startApproved } from './approved-payout';
 import { byClocks } from './clocks';
+import { byTheDesksKey } from './fresh-logins';
 import { byEndingFromOutside } from './from-outside';
 import { byGenuineActs } from './genuine-acts';
 import { byOtherActivities } from './other-activities';
@@ -66,6 +67,7 @@ export const attempts: ReadonlyMap<string, Attempt> = new Map([
   ...bySplitting,
   ...byClocks,
   ...byOtherWorkers,
+  ...byTheDesksKey,
   ...byEndingFromOutside,
   ...byOtherActivities,
   ...shortOfProof,

@@ -9,6 +9,7 @@ import { connectWorkers } from '../../src/temporal/workers';
 import { POLICY, signers } from '../../test/support/activities/gate';
 import { personKey, ringWith, speakingFor } from '../../test/support/authority/acts';
 import { authority, receipts } from '../../test/support/authority/forgeries';
+import { TestProvider } from '../../test/support/authority/logins';
 import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
 import { testRecords } from '../../test/support/records/database';
 import { bundleWith } from '../../test/support/workflow-bundle';
@@ -16,14 +17,22 @@ import { FOREIGN_QUEUE, LAX_QUEUE } from './sending';
 
 /** What one person may have paid in a day: one usual payout. */
 const PER_MAKER_KOBO = 2_500_000;
-const STRICT = { ...POLICY, graceSeconds: 1, dailyLimits: { perMakerKobo: PER_MAKER_KOBO } };
+const STRICT = {
+  ...{ ...POLICY, graceSeconds: 1, dailyLimits: { perMakerKobo: PER_MAKER_KOBO } },
+  // Personal keys need no login: only what the desk's key signs does.
+  stepUpKobo: 2_000_000,
+};
 const LAX = { ...POLICY, approvals: [], dailyLimits: {} };
+
+/** Where the people of the desk log in. */
+export const provider = new TestProvider();
 
 const makers = personKey('*', ['operator']);
 const keyRing = ringWith(...signers.map(({ entry }) => entry), makers.entry);
 const settings = {
   ...authority,
   receipts,
+  checkLogin: provider.check,
   keyRing: () => new Map([...authority.keyRing(), ...keyRing]),
 };
 

@@ -35,9 +35,37 @@ export async function sendCommand(
   payload: CommandPayload,
   answerWithinMs = ANSWER_WITHIN_MS,
 ): Promise<CommandReceipt> {
-  const { requestId: updateId = randomUUID() } = payload;
+  const { requestId = randomUUID() } = payload;
+  const prepared = await prepareCommand(client, workflowId, command, { ...payload, requestId });
+  return sendPrepared(client, prepared, answerWithinMs);
+}
+
+/** A command as it is sent, signed where its client signs. */
+export interface PreparedCommand {
+  readonly workflowId: string;
+  readonly command: string;
+  readonly requestId: string;
+  readonly message: object;
+}
+
+/** Makes a command without sending it: its act lives for minutes. @throws RequestError where it cannot be signed */
+export const prepareCommand = async (
+  client: Client,
+  workflowId: string,
+  command: string,
+  payload: CommandPayload & { readonly requestId: string },
+): Promise<PreparedCommand> => ({
+  ...{ workflowId, command, requestId: payload.requestId },
+  message: await commandMessage(client, workflowId, command, payload),
+});
+
+/** Sends a command that was prepared, and waits for its receipt. @throws RequestError as `sendCommand` */
+export async function sendPrepared(
+  client: Client,
+  { workflowId, command, requestId: updateId, message }: PreparedCommand,
+  answerWithinMs = ANSWER_WITHIN_MS,
+): Promise<CommandReceipt> {
   const handle = client.workflow.getHandle(workflowId);
-  const message = await commandMessage(client, workflowId, command, { ...payload, requestId: updateId });
   const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
   try {
     return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), () => untilNextRun(send));

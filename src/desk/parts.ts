@@ -5,6 +5,7 @@ import type { CaseCopy } from '../records/projection/list';
 import type { TemporalClient } from '../temporal/connection';
 import type { Enquiries } from './access/enquiries';
 import type { StepUp } from './access/fresh-login';
+import type { PreparedCommands } from './login/prepared-commands';
 import type { CaseDocuments } from './documents';
 import type { Events } from './events';
 import type { Person } from './login/roles';
@@ -21,6 +22,7 @@ export interface DeskParts {
   readonly documents: CaseDocuments;
   readonly sessions: Sessions;
   readonly stepUp: StepUp;
+  readonly prepared: PreparedCommands;
   readonly enquiries: Enquiries;
   readonly events: Events;
   readonly audit: AuditReader;

@@ -16,6 +16,7 @@ import { Events } from './events';
 import { createApp } from './http/app';
 import { Visitors } from './http/visitors';
 import { Logins } from './login/logins';
+import { PreparedCommands } from './login/prepared-commands';
 import { LoginProvider, type ProviderSettings } from './login/provider';
 import type { RoleMapping } from './login/roles';
 import { addLogin } from './login/routes';
@@ -41,7 +42,6 @@ export interface DeskSettings {
   /** Signs for the people who are logged in; without it messages name their own actors. */
   readonly signing?: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined;
   readonly verifying?: { readonly keys: AuditKeys; readonly signer: SignerKey } | undefined;
-  readonly stepUpKobo: number;
   readonly webUi?: string | undefined;
   /** The keys that payloads are encrypted under; nothing where they are not. */
   readonly encryptionKeys?: KeyRing | undefined;
@@ -68,11 +68,12 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const provider = new LoginProvider(settings.provider, url);
   const codec = codecOf(settings, sessions);
   const codecUrl = codec && `${url}${CODEC_PATH}`;
+  const parts = { ...partsOf(settings, sessions, events), codecUrl };
   const app = await createApp({
     visitors: new Visitors(sessions, provider, mapping, url),
-    handlers: handlersOf({ ...partsOf(settings, sessions, events), codecUrl }),
+    handlers: handlersOf(parts),
     login: (server) =>
-      addLogin(server, { provider, logins: new Logins(pool), sessions, mapping, deskUrl: url }),
+      addLogin(server, { ...parts, provider, logins: new Logins(pool), mapping, deskUrl: url }),
     codec,
     pages: settings.pages,
     url,
@@ -108,7 +109,8 @@ function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): Om
     copy: new CaseCopy(pool, names),
     documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
     enquiries: new Enquiries(pool),
-    stepUp: new StepUp(settings.stepUpKobo),
+    stepUp: new StepUp(settings.signing !== undefined),
+    prepared: new PreparedCommands(pool),
     audit: new AuditReader(pool, settings.verifying),
   };
 }

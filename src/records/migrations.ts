@@ -104,7 +104,7 @@ async function grant(client: PoolClient, role: string): Promise<void> {
   await client.query(`GRANT SELECT, INSERT ON audit_entry, audit_detail, audit_checkpoint TO ${program}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE ON money_effect TO ${program}`);
   await client.query(
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_enquiry, case_summary, loan_day TO ${program}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_command, desk_enquiry, case_summary, loan_day TO ${program}`,
   );
   await client.query(`GRANT SELECT, UPDATE ON case_watch TO ${program}`);
   await client.query(`GRANT SELECT, INSERT, UPDATE ON bank_keeper TO ${program}`);

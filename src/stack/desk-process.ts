@@ -23,6 +23,8 @@ interface DeskPlace {
   readonly folder: string;
   readonly keys: StackKeys | undefined;
   readonly deskPort?: number;
+  /** Of its login provider; left out, a free one. */
+  readonly providerPort?: number | undefined;
   readonly logLevel: string;
   /** A module that is loaded into the desk before everything else. */
   readonly preload?: string;
@@ -50,11 +52,16 @@ export async function copyOfDocuments(folder: string): Promise<string> {
 }
 
 /** Starts a desk, and waits until it answers. @throws RequestError where its port is taken, or it does not come up */
-export async function startDesk({ deskPort = 0, preload, ...place }: DeskPlace): Promise<DeskProcess> {
+export async function startDesk({
+  deskPort = 0,
+  providerPort: chosen,
+  preload,
+  ...place
+}: DeskPlace): Promise<DeskProcess> {
   const port = deskPort === 0 ? await freePort() : deskPort;
   if (!(await isFree(port)))
     throw new RequestError('refused', `The port ${port} is in use. Choose another --desk-port.`);
-  const [url, providerPort] = [`http://localhost:${port}`, await freePort()];
+  const [url, providerPort] = [`http://localhost:${port}`, chosen ?? (await freePort())];
   const provider = startProgram('login-provider', {
     LOGIN_PROVIDER: 'demonstration',
     LOGIN_PROVIDER_PORT: String(providerPort),
@@ -89,6 +96,12 @@ export async function startDesk({ deskPort = 0, preload, ...place }: DeskPlace):
   };
 }
 
+/** How programs of the stack find the login provider. */
+export const providerVariables = (port: number) => ({
+  OIDC_ISSUER: `http://127.0.0.1:${port}`,
+  OIDC_CLIENT_ID: DESK_CLIENT,
+});
+
 interface Addresses {
   readonly port: number;
   readonly url: string;
@@ -97,7 +110,14 @@ interface Addresses {
 }
 
 function environment(
-  { temporal, records, encryptionKeys, documents, keys, logLevel }: Omit<DeskPlace, 'deskPort' | 'preload'>,
+  {
+    temporal,
+    records,
+    encryptionKeys,
+    documents,
+    keys,
+    logLevel,
+  }: Omit<DeskPlace, 'deskPort' | 'providerPort' | 'preload'>,
   { port, url, providerPort, namesKeyFile }: Addresses,
 ): NodeJS.ProcessEnv {
   return {
@@ -111,8 +131,7 @@ function environment(
     DESK_PORT: String(port),
     DESK_NAMES_KEY_FILE: namesKeyFile,
     DESK_DEMONSTRATION: 'true',
-    OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
-    OIDC_CLIENT_ID: DESK_CLIENT,
+    ...providerVariables(providerPort),
     LOG_LEVEL: logLevel,
     ...(keys ? { ...keys.environment, DESK_KEY: keys.signing.keyFile } : { AUTHORITY: 'open' }),
   };

@@ -10,7 +10,7 @@ import { connectClient, temporalTarget } from '../temporal/connection';
 import { startDevServer, type DevServer } from '../temporal/dev-server';
 import { freePort, isFree } from '../temporal/ports';
 import { announceStack } from '../temporal/running-stack';
-import { copyOfDocuments, startDesk, type DeskProcess } from './desk-process';
+import { copyOfDocuments, providerVariables, startDesk, type DeskProcess } from './desk-process';
 import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
 import { startRecords, type StackRecords } from './stack-records';
@@ -120,6 +120,8 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   const unsigned = await connectClient(target);
   const records = await recordsStarting;
   const documents = options.deskPort === undefined ? undefined : await copyOfDocuments(folder);
+  // Workers check the logins of the desk: they know its provider before that starts.
+  const providerPort = options.deskPort === undefined ? undefined : await freePort();
   const worker = startWorker({
     temporal,
     sandbox,
@@ -128,13 +130,17 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
     keys,
     encryptionKeys,
     documents,
+    settings: providerPort === undefined ? undefined : providerVariables(providerPort),
     ...options,
   });
   undo.push(() => worker.stop());
   const desk =
     documents === undefined
       ? undefined
-      : await startDesk({ temporal, records, encryptionKeys, documents, folder, keys, ...options });
+      : await startDesk({
+          ...{ temporal, records, encryptionKeys, documents, folder, keys, providerPort },
+          ...options,
+        });
   undo.push(async () => desk?.stop());
   const client = keys?.clientOf(unsigned) ?? unsigned;
   return {

@@ -1,4 +1,4 @@
-import { Acceptor, type AuthoritySettings } from '../../src/activities/authority/acceptor';
+import { Acceptor, type AuthoritySettings, type Taken } from '../../src/activities/authority/acceptor';
 import { hash } from '../../src/authority/digest';
 import type { SignedMessage } from '../../src/domain/case/acts';
 import { attempt, failureOf } from '../support/fake-bank';
@@ -17,11 +17,15 @@ const APPROVE = {
 const settings = { ...authority, keyRing: () => ringWith(person.entry, desk.entry) };
 const run = { isLocal: true, workflowExecution: { workflowId: WF, runId: 'run-1' } };
 
-let provider: TestProvider;
-beforeAll(async () => (provider = await TestProvider.make()));
+const provider = new TestProvider();
 
-const take = (message: object, by: AuthoritySettings = { ...settings, checkLogin: provider.check }) =>
-  attempt(run).run(() => new Acceptor(by).take('approve', message, () => Promise.resolve(undefined)));
+const take = (
+  message: object,
+  by: AuthoritySettings = { ...settings, checkLogin: provider.check },
+): Promise<Taken> =>
+  attempt(run).run(() =>
+    new Acceptor(by).take('approve', message, () => Promise.resolve(undefined)),
+  ) as Promise<Taken>;
 
 const atDesk = (name = 'approver-7') => signed(APPROVE, {}, speakingFor(name, desk.key));
 const withLogin = async (message: SignedMessage, login?: string) => ({

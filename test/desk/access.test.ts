@@ -116,12 +116,28 @@ test('people of a head office, who have no branch, work for all of them', () => 
   ).toBe(true);
 });
 
-test('from the step-up amount on, agreeing takes a login of the last five minutes', () => {
-  const [stepUp, now] = [new StepUp(100_000), Date.parse('2030-01-01T12:00:00Z')];
-  const loggedIn = (minutes: number) => person('approver', { loggedInAt: new Date(now - minutes * 60_000) });
-  expect(stepUp.isNeeded(loggedIn(4), 'approve', 100_000, now)).toBe(false);
-  expect(stepUp.isNeeded(loggedIn(6), 'approve', 100_000, now)).toBe(true);
-  expect(stepUp.isNeeded(loggedIn(6), 'confirmProposal', 100_000, now)).toBe(true);
-  expect(stepUp.isNeeded(loggedIn(6), 'approve', 99_999, now)).toBe(false);
-  expect(stepUp.isNeeded(loggedIn(6), 'reject', 100_000, now)).toBe(false);
+const shown = (digest: string, more: object = {}) => ({
+  ...{ digest, confirmations: '0 of 1', roles: [], makers: [], approvers: [], until: '2030-01-01T00:00:00Z' },
+  ...more,
+});
+
+test('where the case says so, agreeing to it takes a fresh login, and nothing else does', () => {
+  const stepUp = new StepUp(true);
+  const fresh = { freshLogin: true } as const;
+  expect(stepUp.isNeeded({ approval: shown('a', fresh) }, 'approve')).toBe(true);
+  expect(stepUp.isNeeded({ approval: shown('a') }, 'approve')).toBe(false);
+  expect(stepUp.isNeeded({ approval: shown('a', fresh) }, 'reject')).toBe(false);
+  const proposal = { command: 'confirmName', by: 'operator op-1', what: '' };
+  const proposals = [
+    { ...shown('b', fresh), ...proposal },
+    { ...shown('c'), ...proposal },
+  ];
+  expect(stepUp.isNeeded({ proposals }, 'confirmProposal')).toBe(true);
+  expect(stepUp.isNeeded({ proposals }, 'confirmProposal', 'b')).toBe(true);
+  expect(stepUp.isNeeded({ proposals }, 'confirmProposal', 'c')).toBe(false);
+});
+
+test('a desk that signs nothing asks for no fresh login', () => {
+  const approval = shown('a', { freshLogin: true });
+  expect(new StepUp(false).isNeeded({ approval }, 'approve')).toBe(false);
 });

@@ -115,10 +115,6 @@ test('what was written down by hand about who may do what holds, and what is ref
     supervisorInKano: await visitors.letIn({ subject: 'walk-kano-2', roles: ['supervisor'], branch: 'kano' }),
     operator: await visitors.letIn({ subject: 'walk-operator', roles: ['operator'] }),
     approver: await visitors.letIn({ subject: 'walk-approver', roles: ['approver'] }),
-    approverOfHoursAgo: await visitors.letIn({
-      ...{ subject: 'walk-approver-2', roles: ['approver'] },
-      loggedInAt: new Date(Date.now() - 3_600_000),
-    }),
     maker: await visitors.letIn({ subject: MAKER, roles: ['operator'], branch: BRANCH }),
     makerWhoMayApprove: await visitors.letIn({ subject: MAKER, roles: [...DESK_ROLES], branch: BRANCH }),
     withoutRole: await visitors.letIn({ subject: 'walk-none', roles: [] }),

@@ -1,27 +1,24 @@
-import type { Person } from '../login/roles';
-import { ProblemError } from '../http/problems';
+import type { CaseSnapshot } from '../../domain/case/snapshot';
 
-/** A login counts as fresh for so long. */
-const FRESH_MS = 5 * 60_000;
+/** A case as far as it says what agreeing to it takes. */
+export type Agreeable = Pick<CaseSnapshot, 'approval' | 'proposals'>;
 
-/** Commands by which money goes out. */
+/** Commands by which people agree. */
 const AGREEING = ['approve', 'confirmProposal'];
 
-/** From which amount on people must have logged in a moment ago before they agree. */
+/** Whether people must log in once more before they agree: the case says so, by its policy. */
 export class StepUp {
-  constructor(private readonly fromKobo: number) {}
+  /** A desk that signs nothing has nothing to prove. */
+  constructor(private readonly signs: boolean) {}
 
-  /** Whether a person must log in once more for this. */
-  isNeeded(person: Person, command: string, amountKobo: number | undefined, now = Date.now()): boolean {
-    const matters = AGREEING.includes(command) && amountKobo !== undefined && amountKobo >= this.fromKobo;
-    return matters && now - person.loggedInAt.getTime() > FRESH_MS;
-  }
+  /** Whether a command may ever take a fresh login. */
+  mayConcern = (command: string): boolean => this.signs && AGREEING.includes(command);
 
-  /** @throws ProblemError */
-  require(person: Person, command: string, amountKobo: number | undefined): void {
-    if (!this.isNeeded(person, command, amountKobo)) return;
-    throw new ProblemError('fresh-login', 'For an amount like this, log in once more first.', {
-      login: '/api/login?fresh=true',
-    });
+  /** Whether a command takes a fresh login; of several proposals, the one of this digest. */
+  isNeeded({ approval, proposals = [] }: Agreeable, command: string, digest?: unknown): boolean {
+    if (!this.mayConcern(command)) return false;
+    if (command === 'approve') return approval?.freshLogin === true;
+    const meant = proposals.filter((one) => digest === undefined || one.digest === digest);
+    return meant.some(({ freshLogin }) => freshLogin === true);
   }
 }

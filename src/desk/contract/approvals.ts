@@ -44,7 +44,7 @@ export const approvalItem = z.object({
   allowed: z.boolean(),
   /** Why not, a sentence. */
   whyNot: z.string().optional(),
-  /** Whether a login of a few minutes ago is needed. */
+  /** Whether the person logs in once more for it. */
   freshLogin: z.boolean(),
 });
 export type ApprovalItem = z.infer<typeof approvalItem>;

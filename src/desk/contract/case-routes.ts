@@ -10,6 +10,8 @@ import {
   commandBody,
   commandParams,
   documentParams,
+  givenCommand,
+  givenParams,
   receipt,
   storedDocument,
 } from './commands';
@@ -86,6 +88,14 @@ export const caseRoutes = {
     body: bulkBody,
     reply: bulkReply,
     writes: true,
+  },
+  givenCommand: {
+    method: 'GET',
+    path: '/api/given/:requestId',
+    summary: 'What became of a command that you have logged in for',
+    roles: everyone,
+    params: givenParams,
+    reply: givenCommand,
   },
   upload: {
     method: 'POST',

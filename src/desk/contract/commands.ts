@@ -47,7 +47,7 @@ export const offeredCommand = z.object({
   whyNot: z.string().optional(),
   /** In which role the person would give it. */
   role: deskRole.optional(),
-  /** Whether a login of a few minutes ago is needed. */
+  /** Whether the person logs in once more for it. */
   freshLogin: z.boolean(),
   /** Whether it helps with what the case waits for, or with what needs attention: shown first. */
   helps: z.boolean(),
@@ -80,6 +80,20 @@ export const receipt = z.object({
   proposed: z.string().optional(),
 });
 export type Receipt = z.infer<typeof receipt>;
+
+export const givenParams = z.object({ requestId: reference });
+
+/** A command that its person has logged in for, and what became of it: a receipt, or why not. */
+export const givenCommand = z.object({
+  kind,
+  reference,
+  command: z.string(),
+  /** Of the command table. */
+  summary: z.string(),
+  receipt: receipt.optional(),
+  refusal: z.string().optional(),
+});
+export type GivenCommand = z.infer<typeof givenCommand>;
 
 /** The same command for many cases. */
 export const bulkBody = commandBody.extend({

@@ -41,7 +41,7 @@ export const problem = z.object({
   /** A sentence for a person. */
   detail: z.string(),
   mistakes: z.array(mistake).optional(),
-  /** Where to log in, for `log-in` and `fresh-login`; the page to come back to is added as `to`. */
+  /** Where to log in, for `log-in` and `fresh-login`; the page to come back to is added as `to`. After `fresh-login` the desk sends the command. */
   login: z.string().optional(),
   /** Give the same request, with the same idempotency key, once more: it takes effect at most once. */
   retry: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REFERENCE_MAX, REFERENCE_PATTERN } from '../../domain/wire/references';
 import { deskRole, instant, kind } from './fields';
 
 /** Who is logged in. */
@@ -27,8 +28,8 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** Query of the login: where to come back to (a path of the desk), and whether the person must log in anew. */
+/** Query of the login: where to come back to (a path of the desk), and the id of the command that the login is for. */
 export const loginQuery = z.object({
   to: z.string().max(2_000).optional(),
-  fresh: z.enum(['true', 'false']).optional(),
+  command: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN).optional(),
 });

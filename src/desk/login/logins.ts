@@ -11,32 +11,34 @@ export interface LoginUnderWay {
   readonly verifier: string;
   /** A path of the desk. */
   readonly returnTo: string;
+  /** Of the command that it is for; missing where it begins a session alone. */
+  readonly requestId?: string | undefined;
 }
 
 /** Logins under way, in the database: the browser may come back to another desk. */
 export class Logins {
   constructor(private readonly pool: Pool) {}
 
-  async begin({ state, nonce, verifier, returnTo }: LoginUnderWay): Promise<string> {
+  async begin({ state, nonce, verifier, returnTo, requestId }: LoginUnderWay): Promise<string> {
     const token = newToken();
     await this.pool.query(
       `DELETE FROM desk_login WHERE created_at < now() - interval '${WITHIN_MINUTES} minutes'`,
     );
     await this.pool.query(
-      'INSERT INTO desk_login (digest, state, nonce, verifier, return_to) VALUES ($1, $2, $3, $4, $5)',
-      [digestOf(token), state, nonce, verifier, returnTo],
+      'INSERT INTO desk_login (digest, state, nonce, verifier, return_to, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
+      [digestOf(token), state, nonce, verifier, returnTo, requestId ?? null],
     );
     return token;
   }
 
   /** Takes a login up, once. */
   async take(token: string): Promise<LoginUnderWay | undefined> {
-    const { rows } = await this.pool.query<LoginUnderWay>(
+    const { rows } = await this.pool.query<LoginUnderWay & { readonly requestId: string | null }>(
       `DELETE FROM desk_login WHERE digest = $1 AND created_at > now() - interval '${WITHIN_MINUTES} minutes'
-       RETURNING state, nonce, verifier, return_to AS "returnTo"`,
+       RETURNING state, nonce, verifier, return_to AS "returnTo", request_id AS "requestId"`,
       [digestOf(token)],
     );
-    return rows[0];
+    return rows[0] && { ...rows[0], requestId: rows[0].requestId ?? undefined };
   }
 }
 

@@ -1,5 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
+import { nonceOf } from '../../authority/login';
+import { ACT_LIFETIME_SECONDS } from '../../domain/case/acts';
 import type { LoginUnderWay } from './logins';
 
 /** Where people log in. */
@@ -12,6 +14,18 @@ export interface ProviderSettings {
 /** The provider did not answer. The message is for the operator. */
 export class ProviderUnreachableError extends Error {
   override readonly name = 'ProviderUnreachableError';
+}
+
+/** A login that is for one act. */
+export interface ActToLogInFor {
+  readonly requestId: string;
+  readonly act: string;
+}
+
+/** Who came back, and the token that says so. */
+interface LoggedIn {
+  readonly claims: Claims;
+  readonly idToken: string;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -31,11 +45,15 @@ export class LoginProvider {
     return `${this.deskUrl}/api/login/return`;
   }
 
-  /** The address to send a browser to, and what to check the answer against. `fresh` asks for the password anew. */
-  async begin(returnTo: string, fresh: boolean): Promise<{ url: URL; login: LoginUnderWay }> {
+  /**
+   * The address to send a browser to, and what to check the answer against. For an act the password is asked for anew, and
+   * the token will name the act.
+   */
+  async begin(returnTo: string, by?: ActToLogInFor): Promise<{ url: URL; login: LoginUnderWay }> {
     const config = await this.config();
     const verifier = openid.randomPKCECodeVerifier();
-    const login = { state: openid.randomState(), nonce: openid.randomNonce(), verifier, returnTo };
+    const nonce = by ? nonceOf(by.act) : openid.randomNonce();
+    const login = { state: openid.randomState(), nonce, verifier, returnTo, requestId: by?.requestId };
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: this.returnUrl,
       scope: 'openid profile',
@@ -43,21 +61,22 @@ export class LoginProvider {
       code_challenge_method: 'S256',
       state: login.state,
       nonce: login.nonce,
-      max_age: fresh ? '0' : String(SESSION_SECONDS),
+      ...(by ? { max_age: '0', prompt: 'login' } : { max_age: String(SESSION_SECONDS) }),
     });
     return { url, login };
   }
 
-  /** The claims of who came back. @throws Error where it answers something else */
-  async finish(query: string, { state, nonce, verifier }: LoginUnderWay): Promise<Claims> {
+  /** Who came back. @throws Error where it answers something else */
+  async finish(query: string, { state, nonce, verifier, requestId }: LoginUnderWay): Promise<LoggedIn> {
+    const maxAge = requestId === undefined ? SESSION_SECONDS : ACT_LIFETIME_SECONDS;
     const tokens = await openid.authorizationCodeGrant(
       await this.config(),
       new URL(`${this.returnUrl}${query}`),
-      { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, maxAge: SESSION_SECONDS },
+      { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, maxAge },
     );
-    const claims = tokens.claims();
-    if (!claims) throw new Error('the provider gave no ID token');
-    return claims;
+    const [claims, idToken] = [tokens.claims(), tokens.id_token];
+    if (!claims || idToken === undefined) throw new Error('the provider gave no ID token');
+    return { claims, idToken };
   }
 
   /** The claims of an access token that the provider has signed for the desk. @throws Error */

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginQuery } from '../contract/session';
 import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie } from '../http/visitors';
 import { ProblemError } from '../http/problems';
+import { actAwaiting, sendWithLogin, type FreshLoginParts } from './fresh-login';
 import { Logins, pathOfDesk } from './logins';
 import { ProviderUnreachableError, type LoginProvider } from './provider';
 import { personIn, type RoleMapping } from './roles';
 import type { Sessions } from './sessions';
 
 /** What the login needs. */
-export interface LoginParts {
+export interface LoginParts extends FreshLoginParts {
   readonly provider: LoginProvider;
   readonly logins: Logins;
   readonly sessions: Sessions;
@@ -26,28 +27,33 @@ export function addLogin(app: FastifyInstance, parts: LoginParts): void {
   app.get('/api/login/return', { config }, (request, reply) => finish(parts, request, reply));
 }
 
-async function begin(
-  { provider, logins, deskUrl }: LoginParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { to, fresh } = loginQuery.catch({}).parse(request.query);
-  const { url, login } = await provider.begin(pathOfDesk(to, deskUrl), fresh === 'true');
+async function begin(parts: LoginParts, request: FastifyRequest, reply: FastifyReply) {
+  const { provider, logins, deskUrl } = parts;
+  const { to, command } = loginQuery.catch({}).parse(request.query);
+  const { url, login } = await provider.begin(
+    pathOfDesk(to, deskUrl),
+    command === undefined ? undefined : await ofSession(parts, request, command),
+  );
   return reply.setCookie(LOGIN_COOKIE, await logins.begin(login), loginCookie).redirect(url.href, 303);
 }
 
-async function finish(
-  { provider, logins, sessions, mapping }: LoginParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+/** The act of a command that the person of this session is to log in for. @throws ProblemError */
+async function ofSession(parts: LoginParts, { cookies }: FastifyRequest, requestId: string) {
+  const session = await parts.sessions.use(cookies[SESSION_COOKIE] ?? '');
+  if (!session)
+    throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
+  return { requestId, act: await actAwaiting(parts, session.subject, requestId) };
+}
+
+async function finish(parts: LoginParts, request: FastifyRequest, reply: FastifyReply) {
+  const { provider, logins, sessions, mapping, deskUrl } = parts;
   const login = await logins.take(request.cookies[LOGIN_COOKIE] ?? '');
   reply.clearCookie(LOGIN_COOKIE, loginCookie);
   if (!login)
     throw new ProblemError('log-in', 'This login was begun too long ago, or elsewhere: begin anew.', {
       login: '/api/login',
     });
-  const claims = await provider
+  const { claims, idToken } = await provider
     .finish(request.url.slice(request.url.indexOf('?')), login)
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachableError) throw error;
@@ -61,11 +67,20 @@ async function finish(
       'not-allowed',
       'You are known to the login provider, but have no role at the desk.',
     );
+  const { requestId, returnTo } = login;
+  if (requestId !== undefined) await sendWithLogin(parts, person, { requestId, idToken });
   // The session before it, if there is one, ends: a browser has one.
   const before = request.cookies[SESSION_COOKIE];
   if (before !== undefined) await sessions.end(before);
   reply.setCookie(SESSION_COOKIE, await sessions.begin(person), sessionCookie);
-  return landing(reply, login.returnTo);
+  return landing(reply, requestId === undefined ? returnTo : telling(returnTo, requestId, deskUrl));
+}
+
+/** The page to come back to, which tells what became of the command. */
+function telling(path: string, requestId: string, deskUrl: string): string {
+  const { pathname, searchParams, hash } = new URL(path, deskUrl);
+  searchParams.set('given', requestId);
+  return `${pathname}?${searchParams.toString()}${hash}`;
 }
 
 /**

@@ -35,7 +35,7 @@ export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
       facts: factsOf(snapshot.facts),
       related: listed ? await relatedTo(parts, listed) : [],
       approvals: approvalItemsOf({ ...about, content }, person, stepUp),
-      commands: offeredCommands(snapshot, resource, person, { stepUp, amountKobo }),
+      commands: offeredCommands(snapshot, resource, person, stepUp),
       ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
       readAt: new Date().toISOString(),
     };

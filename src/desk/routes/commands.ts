@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sendCommand, type CommandPayload } from '../../cases/commands';
+import { prepareCommand, sendCommand, type CommandPayload, type PreparedCommand } from '../../cases/commands';
 import { RequestError } from '../../cases/request-error';
 import { resources } from '../../cases/resources';
 import { snapshotOf } from '../../cases/snapshot';
@@ -24,37 +24,46 @@ interface Order {
   readonly expectedStage?: string | undefined;
   readonly note?: string | undefined;
   readonly requestId: string;
+  /** A person logs in for one command at a time. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** Commands: for one case with its receipt, for many with a result for each. */
-export const commandHandlers = (parts: DeskParts): Pick<Handlers, 'command' | 'commands'> => ({
+export const commandHandlers = (
+  parts: DeskParts,
+): Pick<Handlers, 'command' | 'commands' | 'givenCommand'> => ({
   command: ({ params, body, person, requestId }) => give(parts, person, { ...params, ...body, requestId }),
   async commands({ body: { cases, ...shared }, person, requestId }) {
     const results = [];
     for (const { kind, reference } of cases) {
       const own = idFor(requestId, kind, reference);
-      const outcome = await give(parts, person, { kind, reference, ...shared, requestId: own }).then(
-        (receipt) => ({ receipt }),
-        refusalIn,
-      );
+      const order = { kind, reference, ...shared, requestId: own, isOneOfMany: true };
+      const outcome = await give(parts, person, order).then((receipt) => ({ receipt }), refusalIn);
       results.push({ kind, reference, ...outcome });
     }
     return { results };
+  },
+  async givenCommand({ params: { requestId }, person }) {
+    const found = await parts.prepared.find(person.subject, requestId);
+    if (!found) throw new ProblemError('not-found', 'You have logged in for no command of this id lately.');
+    const { kind, reference, command, outcome } = found;
+    const summary = resources[kind].commands[command]?.summary ?? command;
+    return { kind, reference, command, summary, ...given({ ...outcome }) };
   },
 });
 
 /** @throws ProblemError, RequestError where it is not given */
 async function give(parts: DeskParts, person: Person, order: Order): Promise<CommandReceipt> {
-  const { client, clientOf, copy, stepUp } = parts;
+  const { client, clientOf } = parts;
   const { kind, reference, command, requestId, expectedStage, note } = order;
   const { commands, stages, ...resource } = resources[kind];
   const row = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!row) throw new ProblemError('not-found', `There is no command ${command} for a ${kind}.`);
+  const before = parts.stepUp.mayConcern(command) && (await parts.prepared.find(person.subject, requestId));
+  if (before && before.outcome?.receipt) return { ...before.outcome.receipt, repeated: true };
   const snapshot = await snapshotOf(client, resource, reference);
   const decision = decide(person, row, command, snapshot, stages);
   if (!decision.allowed && decision.by === 'person') throw new ProblemError('not-allowed', decision.whyNot);
-  const listed = await copy.find(kind, reference);
-  stepUp.require(person, command, listed?.amountKobo ?? Infinity);
   const fields = await fieldsFor(parts, row, order);
   // Where the case does not take it now, it says so itself: it alone knows a repeat of what it took before.
   const payload: CommandPayload = {
@@ -62,7 +71,31 @@ async function give(parts: DeskParts, person: Person, order: Order): Promise<Com
     ...{ actor: person.subject, role: decision.role, requestId },
     ...given({ expectedStage, note }),
   };
-  return sendCommand(clientOf(person), snapshot.workflowId, command, payload);
+  if (!parts.stepUp.isNeeded(snapshot, command, order.fields.expectedDigest))
+    return sendCommand(clientOf(person), snapshot.workflowId, command, payload);
+  return afterLogin(parts, person, order, () =>
+    prepareCommand(clientOf(person), snapshot.workflowId, command, { ...payload, requestId }),
+  );
+}
+
+/** Keeps a command until its person has logged in for it. @throws ProblemError that says where */
+async function afterLogin(
+  { prepared }: DeskParts,
+  person: Person,
+  { kind, reference, requestId, isOneOfMany = false }: Order,
+  prepare: () => Promise<PreparedCommand>,
+): Promise<never> {
+  if (isOneOfMany)
+    throw new ProblemError(
+      'fresh-login',
+      'For an amount like this you log in once more: give the command for this case alone.',
+    );
+  await prepared.keep(person.subject, { kind, reference, ...(await prepare()) });
+  throw new ProblemError(
+    'fresh-login',
+    'For an amount like this, log in once more: the command is sent when you come back.',
+    { login: `/api/login?command=${encodeURIComponent(requestId)}` },
+  );
 }
 
 /** The fields as the case takes them: a document by its path in the store. @throws ProblemError */

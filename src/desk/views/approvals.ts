@@ -91,7 +91,7 @@ function shared(
     ...{ roles: [...roles], makers: [...makers], approvers: [...approvers] },
     since: snapshot.since,
     allowed: decision?.allowed === true && !hasAgreed,
-    freshLogin: stepUp.isNeeded(person, command, amountKobo),
+    freshLogin: stepUp.isNeeded(snapshot, command, command === 'approve' ? undefined : digest),
     ...given({
       whyNot,
       amountKobo,

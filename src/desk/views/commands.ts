@@ -18,7 +18,7 @@ export function offeredCommands(
   snapshot: Omit<CaseSnapshot, 'kind'>,
   { commands, stages }: Tables,
   person: Person,
-  { stepUp, amountKobo }: { readonly stepUp: StepUp; readonly amountKobo: number | undefined },
+  stepUp: StepUp,
 ): OfferedCommand[] {
   const helping = helpingIn(snapshot);
   const digest = snapshot.approval?.digest ?? snapshot.proposals?.[0]?.digest;
@@ -27,7 +27,7 @@ export function offeredCommands(
     return {
       ...{ name, summary: row.summary, allowed: decision.allowed },
       ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
-      freshLogin: stepUp.isNeeded(person, name, amountKobo),
+      freshLogin: stepUp.isNeeded(snapshot, name),
       helps: decision.allowed && helping.some((command) => command === name),
       fields: formFieldsOf(row, digest),
     };

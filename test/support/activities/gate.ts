@@ -71,7 +71,11 @@ export async function proven(
 ): Promise<ProvenAct> {
   const atMs = Date.now() - agoMs;
   const { act: jws, salt, ...said } = await signed({ wf, act, role, fields }, {}, key, atMs);
-  return { ...book.give(jws, { wf, at: new Date(atMs).toISOString(), ...(login !== undefined && { login }) }), salt, fields: said };
+  return {
+    ...book.give(jws, { wf, at: new Date(atMs).toISOString(), ...(login !== undefined && { login }) }),
+    salt,
+    fields: said,
+  };
 }
 
 /** What of a payout differs from the usual one. */

@@ -1,33 +1,26 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
+import { createLocalJWKSet, SignJWT, type JWK } from 'jose';
 import { checkBy, nonceOf, type LoginCheck } from '../../../src/authority/login';
 import { claimsIn } from '../../../src/domain/case/acts';
 
 export const CLIENT_ID = 'desk';
 
-type Private = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
-
 /** A login provider: it says of any person that they have logged in. */
 export class TestProvider {
   readonly publicKeys: JWK[] = [];
-  private signing!: { readonly key: Private; readonly kid: string };
+  private signing = this.rotate();
 
-  private constructor(public issuer: string) {}
-
-  static async make(issuer = 'https://login.example'): Promise<TestProvider> {
-    const made = new TestProvider(issuer);
-    await made.rotate();
-    return made;
-  }
+  constructor(public issuer = 'https://login.example') {}
 
   /** From now on it signs with a new key. */
-  async rotate(): Promise<void> {
-    const { publicKey, privateKey } = await generateKeyPair('ES256');
+  rotate(): { readonly key: KeyObject; readonly kid: string } {
+    const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const kid = `key-${this.publicKeys.length}`;
-    this.publicKeys.push({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' });
-    this.signing = { key: privateKey, kid };
+    this.publicKeys.push({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } as JWK);
+    return (this.signing = { key, kid });
   }
 
   /** The ID token of a login for this act, as the act's own person; `more` varies its claims. */
@@ -48,7 +41,7 @@ export class TestProvider {
 
 /** A provider on a port, with what a worker reads of it. */
 export async function listeningProvider() {
-  const provider = await TestProvider.make();
+  const provider = new TestProvider();
   let [isAway, asked] = [false, 0];
   const server = createServer((request, response) => {
     asked++;

@@ -18,10 +18,12 @@ export class Browser {
   constructor(readonly deskUrl: string) {}
 
   /** Through the provider's form, as a person of the demonstration. */
-  async logIn(user: string, to = '/', fresh = false): Promise<Answer> {
-    const form = await this.visit(
-      `${this.deskUrl}/api/login?to=${encodeURIComponent(to)}${fresh ? '&fresh=true' : ''}`,
-    );
+  logIn = (user: string, to = '/'): Promise<Answer> =>
+    this.logInAt(`/api/login?to=${encodeURIComponent(to)}`, user);
+
+  /** The same by an address of the desk that leads to the provider. */
+  async logInAt(path: string, user: string): Promise<Answer> {
+    const form = await this.visit(`${this.deskUrl}${path}`);
     const action = /action="([^"]+)"/.exec(form.text)?.[1];
     if (action === undefined) return form;
     const fields = new URLSearchParams({ user, password: DEMONSTRATION_PASSWORD });

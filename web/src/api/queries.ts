@@ -7,6 +7,15 @@ type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 
 /** What a list of cases is asked for; the desk reads numbers from texts, the pages give numbers. */
 export type ListQuery = Omit<CaseListQuery, NumberName> & { [N in NumberName]?: number };
 
+/** What became of a command that the person has logged in for, under the id that the address brings back. */
+export const givenQuery = (requestId: string) =>
+  queryOptions({
+    queryKey: ['given', requestId],
+    queryFn: ({ signal }) => get('/api/given/:requestId', { params: { requestId }, signal }),
+    enabled: requestId !== '',
+    staleTime: Infinity,
+  });
+
 /** What a tick of the desk makes old: everything that comes from its lists. */
 export const LISTS = 'lists';
 

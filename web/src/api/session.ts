@@ -14,15 +14,15 @@ export const useSession = () => useQuery(sessionQuery);
 /** Where this page is, as the login takes it to come back to. */
 const here = () => `${window.location.pathname}${window.location.search}`;
 
-/** The address of the login that comes back to this page; `fresh` asks for the password even of a running session. */
-function loginAddress(login = '/api/session', fresh = false, to = here()): string {
+/** The address of the login that comes back to a page of the desk. */
+function loginAddress(login: string, to: string): string {
   const joint = login.includes('?') ? '&' : '?';
-  return `${login}${joint}${new URLSearchParams({ to, ...(fresh ? { fresh: 'true' } : {}) }).toString()}`;
+  return `${login}${joint}${new URLSearchParams({ to }).toString()}`;
 }
 
-/** Leaves for the login. */
-export const goToLogin = (login?: string, fresh = false): void =>
-  window.location.assign(loginAddress(login, fresh));
+/** Leaves for the login, and comes back to this page or to another one. */
+export const goToLogin = (login = '/api/login', to = here()): void =>
+  window.location.assign(loginAddress(login, to));
 
 /** Ends the session, and leaves for the login by way of the queue. */
 export async function logOut(): Promise<void> {

@@ -6,6 +6,7 @@ import { goToLogin } from '../api/session';
 import { isProblem } from '../api/problem';
 import { useSession } from '../api/session';
 import { useTicks } from '../api/ticks';
+import { GivenAfterLogin } from '../commands/given-after-login';
 import { Failed, Loading } from '../parts/states';
 import { texts } from '../texts';
 import { FreshnessBanner } from './freshness-banner';
@@ -58,6 +59,7 @@ function Frame({ session }: { readonly session: Session }) {
         <TopBar session={session} onMenu={() => setOpen(true)} />
         <FreshnessBanner isConnected={isConnected} />
         <main id="page" ref={main} tabIndex={-1} className="shell-main">
+          <GivenAfterLogin />
           <Outlet />
         </main>
       </div>

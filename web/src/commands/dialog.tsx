@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import type { OfferedCommand, StoredDocument } from '../../../src/desk/contract';
-import { isProblem } from '../api/problem';
 import { texts } from '../texts';
 import { DocumentInput } from './document-input';
 import { FieldInput } from './field-input';
@@ -33,7 +32,6 @@ export function CommandDialog(props: CommandDialogProps) {
 function CommandForm({ target, command, documents, document, onClose }: CommandDialogProps) {
   const offered = document === undefined ? command : withDocument(command, document);
   const form = useCommand(target, offered, onClose);
-  const needsLogin = command.freshLogin || (isProblem(form.error) && form.error.is('fresh-login'));
   return (
     <form
       className="stack"
@@ -45,7 +43,7 @@ function CommandForm({ target, command, documents, document, onClose }: CommandD
       // The Enter that has opened the form, held a moment too long, must not send it.
       onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     >
-      {needsLogin && <FreshLogin />}
+      {command.freshLogin && <FreshLogin />}
       {offered.fields.map((field, place) => {
         const shared = {
           field,
@@ -75,8 +73,8 @@ function CommandForm({ target, command, documents, document, onClose }: CommandD
         <Button variant="default" onClick={onClose}>
           {texts.commands.cancel}
         </Button>
-        <Button type="submit" loading={form.isSending} disabled={needsLogin}>
-          {texts.commands.send}
+        <Button type="submit" loading={form.isSending}>
+          {command.freshLogin ? texts.commands.logInAndSend : texts.commands.send}
         </Button>
       </div>
     </form>

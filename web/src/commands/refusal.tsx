@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { goToLogin } from '../api/session';
 import { isProblem, sentenceOf } from '../api/problem';
 import { withLagosTimes } from '../format/time';
 import { Note } from '../parts/frames';
 import { texts } from '../texts';
 
-/** Why something was not taken, in a sentence; where no answer came, that it may have been. */
+/** Why something was not taken, in a sentence; where no answer came, that it may have been. Nothing while the page leaves for a login. */
 export function Refusal({ error }: { readonly error: unknown }) {
-  if (!error) return null;
+  if (!error || (isProblem(error) && error.is('fresh-login') && error.login !== undefined)) return null;
   const isUnanswered = isProblem(error) && error.isUnanswered;
   return (
     <div role="alert">
@@ -25,14 +23,5 @@ export function Refusal({ error }: { readonly error: unknown }) {
   );
 }
 
-/** That a login of a few minutes ago is needed, and the way to it. */
-export const FreshLogin = () => (
-  <Note tone="info">
-    <strong>{texts.commands.fresh}</strong>
-    <div>
-      <Button size="xs" onClick={() => goToLogin(undefined, true)}>
-        {texts.commands.logInFreshly}
-      </Button>
-    </div>
-  </Note>
-);
+/** That the person logs in once more, and that the command is sent after that. */
+export const FreshLogin = () => <Note tone="info">{texts.commands.fresh}</Note>;

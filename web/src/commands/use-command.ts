@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Kind, OfferedCommand } from '../../../src/desk/contract';
 import { post } from '../api/client';
-import { mistakeAt } from '../api/problem';
+import { isProblem, mistakeAt } from '../api/problem';
 import { LISTS } from '../api/queries';
+import { goToLogin } from '../api/session';
 import { checkTyped, initialOf, type Typed } from './field-values';
 import { useReceipts } from './receipts';
 
@@ -45,6 +46,11 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
       void client.invalidateQueries({ queryKey: ['case', kind, reference] });
       void client.invalidateQueries({ queryKey: [LISTS] });
       onDone();
+    },
+    // The desk has kept the command: it is sent when the person comes back.
+    onError: (error) => {
+      if (isProblem(error) && error.is('fresh-login') && error.login !== undefined)
+        goToLogin(error.login, `/cases/${kind}/${reference}`);
     },
   });
   const change = (act: () => void) => {

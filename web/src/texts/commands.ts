@@ -24,6 +24,8 @@ export const commands = {
   choose: 'Choose',
   yes: 'Yes',
   digestShown: 'You act on this digest',
-  fresh: 'A fresh login is needed before an approval of this amount.',
-  logInFreshly: 'Log in again, then approve',
+  fresh:
+    'For this amount you log in once more. Your login is for this command alone, which is sent when you come back.',
+  logInAndSend: 'Log in and send',
+  afterLogin: (summary: string) => `${summary}: not done`,
 } as const;

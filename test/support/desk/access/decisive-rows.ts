@@ -9,7 +9,6 @@ export type DecisivePerson =
   | 'supervisorInKano'
   | 'operator'
   | 'approver'
-  | 'approverOfHoursAgo'
   | 'maker'
   | 'makerWhoMayApprove'
   | 'withoutRole';
@@ -96,8 +95,7 @@ export function decisiveRows({ sha256, digestOf }: Places): DecisiveRow[] {
     tell('officer', 'approve batch WALK-BT', agree('WALK-BT'), 403, role),
     tell('officer', 'approve limits WALK-TL', agree('WALK-TL'), 403, role),
     tell('operator', 'approve limits WALK-TL', agree('WALK-TL'), 403, role),
-    // Much money takes a fresh login, and the digest that was shown.
-    tell('approverOfHoursAgo', 'approve payout WALK-PO-1', agree('WALK-PO-1'), 401, /log in once more/),
+    // Agreement is to the digest that was shown.
     tell('approver', 'approve payout WALK-PO-1', { expectedDigest: 'f'.repeat(64) }, 409),
     // Who steers payouts, and who does not.
     tell('officer', 'cancel payout WALK-PO-1', { reason: 'OTHER' }, 403, role),

@@ -43,6 +43,9 @@ export const requestFor = (
     case 'statementCsv':
       // It is not in repayment.
       return { path: of('loan', 'WALK-LN'), allowed: 409 };
+    case 'givenCommand':
+      // Nobody of the walk has logged in for a command.
+      return { path: path.replace(':requestId', 'walk-1'), allowed: 404 };
     case 'search':
       return { path: `${path}?q=WALK`, allowed: 200 };
     case 'schema':

@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { payout } from '../support/desk/access/open-cases';
+import { Browser, type Answer } from '../support/desk/browser';
+import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
+import { until } from '../support/desk/steps';
+
+const file = join(tmpdir(), `step-up-policy-${process.pid}.json`);
+writeFileSync(
+  file,
+  JSON.stringify({
+    version: 1,
+    approvals: [{ fromKobo: 1_000_000, approvals: 1, roles: ['approver', 'supervisor'] }],
+    stepUpKobo: 5_000_000,
+  }),
+);
+
+let stack: DeskStack;
+let maker: Browser;
+beforeAll(async () => {
+  stack = await deskStack({ PAYOUT_POLICY_FILE: file });
+  maker = await loggedIn(stack.url, 'maker');
+});
+afterAll(() => stack.stop());
+
+/** A payout that waits to be approved, and what approves it. */
+async function waiting(reference: string, kobo: number) {
+  const started = await maker.post('/api/payouts', payout(reference, kobo));
+  expect(started.status).toBe(200);
+  const path = `/api/cases/payout/${reference}`;
+  const { approvals } = await until(
+    () => maker.get(path),
+    (body) => body.approvals?.length > 0,
+  );
+  const [item] = approvals;
+  const approve = (browser: Browser, key: string, digest: string = item.digest) =>
+    browser.post(
+      `${path}/commands/approve`,
+      { fields: { expectedDigest: digest } },
+      { 'idempotency-key': key },
+    );
+  return { path, approve, freshLogin: item.freshLogin as boolean };
+}
+
+const stageOf = (path: string, stage: string): Promise<Answer['body']> =>
+  until(
+    () => maker.get(path),
+    (body) => body.stage === stage,
+  );
+
+test('from the step-up amount on an approval is sent once its person has logged in for it, and its page is told the outcome', async () => {
+  const { path, approve, freshLogin } = await waiting('STEP-1', 5_000_000);
+  expect(freshLogin).toBe(true);
+  const approver = await loggedIn(stack.url, 'approver');
+  const asked = await approve(approver, 'step-1');
+  expect(asked).toMatchObject({
+    status: 401,
+    body: { type: '/problems/fresh-login', login: '/api/login?command=step-1' },
+  });
+  expect((await approver.get('/api/given/step-1')).body).not.toHaveProperty('receipt');
+  expect((await maker.get(path)).body.stage).toBe('APPROVAL');
+  const landed = await approver.logInAt(
+    `${asked.body.login}&to=${encodeURIComponent('/cases/payout/STEP-1?x=1')}`,
+    'approver',
+  );
+  expect(landed.headers.get('refresh')).toBe('0; url=/cases/payout/STEP-1?x=1&given=step-1');
+  expect((await approver.get('/api/given/step-1')).body).toMatchObject({
+    ...{ kind: 'payout', reference: 'STEP-1', command: 'approve' },
+    receipt: { command: 'approve', repeated: false },
+  });
+  expect((await approve(approver, 'step-1')).body).toMatchObject({ command: 'approve', repeated: true });
+  expect((await maker.get('/api/given/step-1')).status).toBe(404);
+  await stageOf(path, 'SUCCESS');
+  const supervisor = await loggedIn(stack.url, 'supervisor');
+  const { body } = await supervisor.get('/api/audit?person=approver&case=payout:STEP-1');
+  expect(body.entries[0]).toMatchObject({ what: 'approve', signed: true });
+  const pool = new Pool({ connectionString: stack.databaseUrl });
+  const { rows } = await pool.query<{ login: string }>(
+    `SELECT content::jsonb->>'login' AS login FROM audit_detail WHERE content LIKE '%"login"%'`,
+  );
+  const { rows: kept } = await pool.query<{ message: object }>('SELECT message FROM desk_command');
+  await pool.end();
+  // What proves the login later stands there; the token itself is kept nowhere at the desk.
+  expect(rows).toEqual([{ login: expect.stringMatching(/^[\w-]{43}$/) as string }]);
+  expect(kept.map(({ message }) => Object.keys(message).sort())).toEqual([['act', 'expectedDigest', 'salt']]);
+});
+
+test('below the amount the session is enough', async () => {
+  const { path, approve, freshLogin } = await waiting('STEP-2', 4_999_999);
+  expect(freshLogin).toBe(false);
+  const approver = await loggedIn(stack.url, 'approver');
+  expect((await approve(approver, 'step-2')).status).toBe(200);
+  await stageOf(path, 'SUCCESS');
+});
+
+test('the login of another person sends nothing, and neither does one for a command that no one has given', async () => {
+  const { path, approve } = await waiting('STEP-3', 6_000_000);
+  const approver = await loggedIn(stack.url, 'approver');
+  const { body } = await approve(approver, 'step-3');
+  // At the provider no one is logged in there.
+  const elsewhere = new Browser(stack.url);
+  elsewhere.session = approver.session;
+  const landed = await elsewhere.logInAt(body.login, 'supervisor');
+  expect(landed).toMatchObject({ status: 403, body: { type: '/problems/not-allowed' } });
+  expect((await approver.get('/api/session')).body.subject).toBe('approver');
+  expect((await approver.get('/api/login?command=step-none')).status).toBe(404);
+  const stranger = await loggedIn(stack.url, 'supervisor');
+  expect((await stranger.get(body.login)).status).toBe(404);
+  expect((await maker.get(path)).body).toMatchObject({ stage: 'APPROVAL', approvals: [{ approvers: [] }] });
+});
+
+test('what the case refuses after the login is told as well', async () => {
+  const { path, approve } = await waiting('STEP-4', 6_000_000);
+  const approver = await loggedIn(stack.url, 'approver');
+  const { body } = await approve(approver, 'step-4', 'ab'.repeat(32));
+  await approver.logInAt(body.login, 'approver');
+  const given = await approver.get('/api/given/step-4');
+  expect(given.body.refusal).toContain('what you were shown is not what stands here now');
+  expect((await maker.get(path)).body.stage).toBe('APPROVAL');
+});
+
+test('a person logs in for one command at a time', async () => {
+  const { approve } = await waiting('STEP-5', 6_000_000);
+  const approver = await loggedIn(stack.url, 'approver');
+  expect((await approve(approver, 'step-5')).status).toBe(401);
+  const cases = [{ kind: 'payout', reference: 'STEP-5' }];
+  const order = { command: 'approve', fields: { expectedDigest: 'ab'.repeat(32) }, cases };
+  const { body } = await approver.post('/api/commands', order);
+  expect(body.results[0].refusal).toContain('give the command for this case alone');
+});
