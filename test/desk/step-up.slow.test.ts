@@ -1,26 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Pool } from 'pg';
 import { payout } from '../support/desk/access/open-cases';
 import { Browser, type Answer } from '../support/desk/browser';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
+import { STEP_UP_KOBO, stepUpPolicy } from '../support/desk/step-up-policy';
 import { until } from '../support/desk/steps';
-
-const file = join(tmpdir(), `step-up-policy-${process.pid}.json`);
-writeFileSync(
-  file,
-  JSON.stringify({
-    version: 1,
-    approvals: [{ fromKobo: 1_000_000, approvals: 1, roles: ['approver', 'supervisor'] }],
-    stepUpKobo: 5_000_000,
-  }),
-);
 
 let stack: DeskStack;
 let maker: Browser;
 beforeAll(async () => {
-  stack = await deskStack({ PAYOUT_POLICY_FILE: file });
+  stack = await deskStack(stepUpPolicy());
   maker = await loggedIn(stack.url, 'maker');
 });
 afterAll(() => stack.stop());
@@ -51,7 +39,7 @@ const stageOf = (path: string, stage: string): Promise<Answer['body']> =>
   );
 
 test('from the step-up amount on an approval is sent once its person has logged in for it, and its page is told the outcome', async () => {
-  const { path, approve, freshLogin } = await waiting('STEP-1', 5_000_000);
+  const { path, approve, freshLogin } = await waiting('STEP-1', STEP_UP_KOBO);
   expect(freshLogin).toBe(true);
   const approver = await loggedIn(stack.url, 'approver');
   const asked = await approve(approver, 'step-1');
@@ -88,7 +76,7 @@ test('from the step-up amount on an approval is sent once its person has logged 
 });
 
 test('below the amount the session is enough', async () => {
-  const { path, approve, freshLogin } = await waiting('STEP-2', 4_999_999);
+  const { path, approve, freshLogin } = await waiting('STEP-2', STEP_UP_KOBO - 1);
   expect(freshLogin).toBe(false);
   const approver = await loggedIn(stack.url, 'approver');
   expect((await approve(approver, 'step-2')).status).toBe(200);
@@ -96,7 +84,7 @@ test('below the amount the session is enough', async () => {
 });
 
 test('the login of another person sends nothing, and neither does one for a command that no one has given', async () => {
-  const { path, approve } = await waiting('STEP-3', 6_000_000);
+  const { path, approve } = await waiting('STEP-3', STEP_UP_KOBO + 1);
   const approver = await loggedIn(stack.url, 'approver');
   const { body } = await approve(approver, 'step-3');
   // At the provider no one is logged in there.
@@ -112,7 +100,7 @@ test('the login of another person sends nothing, and neither does one for a comm
 });
 
 test('what the case refuses after the login is told as well', async () => {
-  const { path, approve } = await waiting('STEP-4', 6_000_000);
+  const { path, approve } = await waiting('STEP-4', STEP_UP_KOBO + 1);
   const approver = await loggedIn(stack.url, 'approver');
   const { body } = await approve(approver, 'step-4', 'ab'.repeat(32));
   await approver.logInAt(body.login, 'approver');
@@ -122,7 +110,7 @@ test('what the case refuses after the login is told as well', async () => {
 });
 
 test('a person logs in for one command at a time', async () => {
-  const { approve } = await waiting('STEP-5', 6_000_000);
+  const { approve } = await waiting('STEP-5', STEP_UP_KOBO + 1);
   const approver = await loggedIn(stack.url, 'approver');
   expect((await approve(approver, 'step-5')).status).toBe(401);
   const cases = [{ kind: 'payout', reference: 'STEP-5' }];

@@ -3,6 +3,7 @@ import {
   isApproved,
   approvalRefusal,
   ruleFor,
+  steppedUp,
   type Approval,
   type ApprovalRule,
 } from '../../src/domain/case/approval';
@@ -71,4 +72,23 @@ test('who writes an id in another way is the same person: neither another approv
       );
     }),
   );
+});
+
+test('from the step-up amount on, and with one in the policy, a rule asks for fresh logins', () => {
+  const [rule] = rules;
+  expect(steppedUp(rule, 20_000_000, { stepUpKobo: 20_000_000 })).toEqual({ ...rule, freshLogin: true });
+  expect(steppedUp(rule, 19_999_999, { stepUpKobo: 20_000_000 })).toBe(rule);
+  expect(steppedUp(rule, Infinity, { stepUpKobo: 20_000_000 })).toMatchObject({ freshLogin: true });
+  expect(steppedUp(rule, Infinity, {})).toBe(rule);
+  expect(steppedUp(undefined, 20_000_000, { stepUpKobo: 0 })).toBeUndefined();
+});
+
+test('what a desk signs without a fresh login is refused where the rule asks for one, and nowhere else', () => {
+  const rule: ApprovalRule = { fromKobo: 0, approvals: 1, roles: ['approver'] };
+  const approval = { digest: 'this', rule, makers: [], approvers: [] };
+  const one = { actor: 'ada', role: 'approver', expectedDigest: 'this' } as const;
+  const fresh: Approval = { ...approval, rule: { ...rule, freshLogin: true } };
+  expect(approvalRefusal(fresh, { ...one, isStanding: true })).toContain('a fresh login at the desk');
+  expect(approvalRefusal(fresh, one)).toBeUndefined();
+  expect(approvalRefusal(approval, { ...one, isStanding: true })).toBeUndefined();
 });

@@ -77,6 +77,7 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   graceSeconds: 60,
   readsToProveAbsence: 2,
   dailyLimits: {},
+  stepUpKobo: undefined,
   commands: {
     amend: { confirmations: [] },
     confirmName: { confirmations: oneOther(OTHERS) },
