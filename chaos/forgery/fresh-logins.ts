@@ -51,7 +51,10 @@ export const byTheDesksKey: readonly [string, Attempt][] = [
   ],
   [
     'the login of one person for the act of another',
-    byBoth(async (message) => ({ ...message, login: await provider.token(message.act, { sub: 'someone' }) })),
+    byBoth(async (message) => ({
+      ...message,
+      login: await provider.token(message.act, { sub: 'invented-3' }),
+    })),
   ],
   [
     'logins from before the acts',

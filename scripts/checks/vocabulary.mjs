@@ -119,7 +119,7 @@ export const exceptions = [
   },
   {
     raw: /\baudience\b/g,
-    path: /^src\/(desk\/login|stack\/login-provider)\//,
+    path: /^src\/(desk\/login|stack\/login-provider|authority\/login\.ts)/,
     reason: 'of a token: the term of JWT and of its packages',
   },
   {

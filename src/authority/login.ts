@@ -16,8 +16,8 @@ interface Accepted {
   readonly atMs: number;
 }
 
-/** Checks that the person of an act has logged in for this very act. @throws ActRefused */
-export type LoginCheck = (token: unknown, accepted: Accepted) => Promise<void>;
+/** Checks that the person of an act has logged in for this very act. @returns the token @throws ActRefused */
+export type LoginCheck = (token: unknown, accepted: Accepted) => Promise<string>;
 
 /** Longest ID token, in characters. */
 const TOKEN_LENGTH_MAX = 8_192;
@@ -65,6 +65,7 @@ export const checkBy =
     const earliest = iat - CLOCK_SKEW_SECONDS;
     if (!isFrom(payload.auth_time, earliest) || !isFrom(payload.iat, earliest))
       throw new ActRefused('its login is older than its act: log in anew');
+    return token;
   };
 
 const isFrom = (at: unknown, earliest: number) => typeof at === 'number' && at >= earliest;

@@ -23,9 +23,9 @@ const take = (
   message: object,
   by: AuthoritySettings = { ...settings, checkLogin: provider.check },
 ): Promise<Taken> =>
-  attempt(run).run(() =>
+  attempt(run).run<[], Taken, () => Promise<Taken>>(() =>
     new Acceptor(by).take('approve', message, () => Promise.resolve(undefined)),
-  ) as Promise<Taken>;
+  );
 
 const atDesk = (name = 'approver-7') => signed(APPROVE, {}, speakingFor(name, desk.key));
 const withLogin = async (message: SignedMessage, login?: string) => ({
@@ -37,7 +37,7 @@ test('the receipt of an act stands for the fresh login that came with it', async
   const message = await withLogin(await atDesk());
   const { fields, authority: state } = await take(message);
   expect(fields).toEqual(APPROVE.fields);
-  expect(state).not.toHaveProperty('isStanding');
+  expect(state).not.toHaveProperty('lacksFreshLogin');
   const { receipt } = state.proof!;
   expect(receipt.login).toBe(hash(message.login));
   expect(receipts.require(state.proof!, WF)).toEqual(receipt);
@@ -45,9 +45,9 @@ test('the receipt of an act stands for the fresh login that came with it', async
 });
 
 test('a desk without a fresh login is said to stand on an earlier one, and the key of a person is not', async () => {
-  expect((await take(await atDesk())).authority).toMatchObject({ isStanding: true });
+  expect((await take(await atDesk())).authority).toMatchObject({ lacksFreshLogin: true });
   const own = await take(await signed(APPROVE));
-  expect(own.authority).not.toHaveProperty('isStanding');
+  expect(own.authority).not.toHaveProperty('lacksFreshLogin');
   expect(own.authority.proof?.receipt).not.toHaveProperty('login');
 });
 

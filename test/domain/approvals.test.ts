@@ -88,7 +88,7 @@ test('what a desk signs without a fresh login is refused where the rule asks for
   const approval = { digest: 'this', rule, makers: [], approvers: [] };
   const one = { actor: 'ada', role: 'approver', expectedDigest: 'this' } as const;
   const fresh: Approval = { ...approval, rule: { ...rule, freshLogin: true } };
-  expect(approvalRefusal(fresh, { ...one, isStanding: true })).toContain('a fresh login at the desk');
+  expect(approvalRefusal(fresh, { ...one, lacksFreshLogin: true })).toContain('a fresh login at the desk');
   expect(approvalRefusal(fresh, one)).toBeUndefined();
-  expect(approvalRefusal(approval, { ...one, isStanding: true })).toBeUndefined();
+  expect(approvalRefusal(approval, { ...one, lacksFreshLogin: true })).toBeUndefined();
 });

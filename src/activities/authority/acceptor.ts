@@ -88,8 +88,12 @@ export class Acceptor {
     const at = new Date(atMs).toISOString();
     const opened = name === START && this.policy ? { policy: this.policy } : {};
     const proof = settings.receipts.give(act, { wf: deed.wf, at, ...opened, ...login });
-    const isStanding = !login && isByDesk(act, settings.keyRing());
-    return { fields, claims, authority: { ...this.state(proof), ...(isStanding && { isStanding }) } };
+    const lacksFreshLogin = !login && isByDesk(act, settings.keyRing());
+    return {
+      fields,
+      claims,
+      authority: { ...this.state(proof), ...(lacksFreshLogin && { lacksFreshLogin }) },
+    };
   }
 
   /** What the receipt says of a fresh login; nothing where the message has none. @throws ApplicationFailure (INVALID_INPUT) */
@@ -101,8 +105,7 @@ export class Acceptor {
     if (token === undefined || settings.mode === 'open') return undefined;
     const { checkLogin } = settings;
     if (!checkLogin) throw refused(NO_PROVIDER);
-    await refusing(() => checkLogin(token, accepted));
-    return { login: hash(String(token)) };
+    return { login: hash(await refusing(() => checkLogin(token, accepted))) };
   }
 
   /**

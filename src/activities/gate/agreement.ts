@@ -34,7 +34,7 @@ export const tooFew = (
 ): string =>
   `${people.length} of ${wanted} people in the role ${roles.join(' or ')} have agreed to ${about} as it stands` +
   (approvals.isOneRevoked ? '; an approval under a key that was revoked does not count' : '') +
-  (freshLogin && approvals.counting.some(({ isStanding }) => isStanding)
+  (freshLogin && approvals.counting.some(({ lacksFreshLogin }) => lacksFreshLogin)
     ? '; what a desk has signed without a fresh login does not count for this amount'
     : '');
 
@@ -43,10 +43,10 @@ export const agreeing = ({ digest, rule, makers, approvals, sinceMs }: Agreed): 
   distinctPeople(
     approvals.counting
       .filter(
-        ({ fields, role, by, atMs, isStanding }) =>
+        ({ fields, role, by, atMs, lacksFreshLogin }) =>
           (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
           rule.roles.includes(role) &&
-          !(rule.freshLogin && isStanding) &&
+          !(rule.freshLogin && lacksFreshLogin) &&
           !isAmong(makers, by) &&
           atMs > sinceMs,
       )

@@ -28,7 +28,7 @@ export interface TakenAct {
   /** When a worker accepted it, in milliseconds. */
   readonly atMs: number;
   /** A desk has signed it without a fresh login of the person. */
-  readonly isStanding: boolean;
+  readonly lacksFreshLogin: boolean;
 }
 
 /** By what people have agreed. */
@@ -99,10 +99,10 @@ export class Proofs {
     const { receipts, environment: aud, keyRing } = this.settings;
     const receipt = receipts.require(proof, this.workflowId);
     const atMs = Date.parse(receipt.at);
-    const isStanding = receipt.login === undefined && isByDesk(proof.act, keyRing());
+    const lacksFreshLogin = receipt.login === undefined && isByDesk(proof.act, keyRing());
     const expected = { wf: this.workflowId, act, aud, atMs };
     const { sub: by, role } = await verifyAct({ act: proof.act, salt, fields }, expected, keyRing());
-    return { by, role, fields: Object(fields) as object, atMs, isStanding };
+    return { by, role, fields: Object(fields) as object, atMs, lacksFreshLogin };
   }
 
   private succeeding(given: unknown): Beginning {

@@ -93,7 +93,6 @@ export const givenCommand = z.object({
   receipt: receipt.optional(),
   refusal: z.string().optional(),
 });
-export type GivenCommand = z.infer<typeof givenCommand>;
 
 /** The same command for many cases. */
 export const bulkBody = commandBody.extend({

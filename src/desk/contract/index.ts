@@ -3,15 +3,7 @@ export type { ApprovalItem } from './approvals';
 export type { AuditPage, AuditQuery, Verification } from './audit';
 export type { CaseList, CaseListQuery, CaseRow, SearchReply, Tick } from './case-list';
 export type { CasePage } from './case-page';
-export type {
-  BulkReply,
-  CommandBody,
-  FormField,
-  GivenCommand,
-  OfferedCommand,
-  Receipt,
-  StoredDocument,
-} from './commands';
+export type { BulkReply, CommandBody, FormField, OfferedCommand, Receipt, StoredDocument } from './commands';
 export type { Kind } from './fields';
 export type { Figures } from './figures';
 export type { Mistake, Problem, ProblemName } from './problem';

@@ -33,7 +33,7 @@ export async function sendWithLogin(
   if (!waiting)
     throw new ProblemError(
       'not-allowed',
-      'Nothing was sent: you have logged in as another person than the one who gave the command, or too late.',
+      'Nothing was sent: the command was given by another person than you, or too long ago.',
     );
   const message = { ...waiting.message, login: idToken };
   const outcome = mayStill(person, waiting.message)

@@ -15,6 +15,8 @@ export interface LoginUnderWay {
   readonly requestId?: string | undefined;
 }
 
+type Row = Omit<LoginUnderWay, 'requestId'> & { readonly requestId: string | null };
+
 /** Logins under way, in the database: the browser may come back to another desk. */
 export class Logins {
   constructor(private readonly pool: Pool) {}
@@ -33,7 +35,7 @@ export class Logins {
 
   /** Takes a login up, once. */
   async take(token: string): Promise<LoginUnderWay | undefined> {
-    const { rows } = await this.pool.query<LoginUnderWay & { readonly requestId: string | null }>(
+    const { rows } = await this.pool.query<Row>(
       `DELETE FROM desk_login WHERE digest = $1 AND created_at > now() - interval '${WITHIN_MINUTES} minutes'
        RETURNING state, nonce, verifier, return_to AS "returnTo", request_id AS "requestId"`,
       [digestOf(token)],

@@ -73,11 +73,11 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   const before = request.cookies[SESSION_COOKIE];
   if (before !== undefined) await sessions.end(before);
   reply.setCookie(SESSION_COOKIE, await sessions.begin(person), sessionCookie);
-  return landing(reply, requestId === undefined ? returnTo : telling(returnTo, requestId, deskUrl));
+  return landing(reply, requestId === undefined ? returnTo : withOutcome(returnTo, requestId, deskUrl));
 }
 
 /** The page to come back to, which tells what became of the command. */
-function telling(path: string, requestId: string, deskUrl: string): string {
+function withOutcome(path: string, requestId: string, deskUrl: string): string {
   const { pathname, searchParams, hash } = new URL(path, deskUrl);
   searchParams.set('given', requestId);
   return `${pathname}?${searchParams.toString()}${hash}`;

@@ -53,18 +53,18 @@ export interface Agreement {
   /** The digest that the person was shown. */
   readonly expectedDigest: string;
   /** A desk has signed it without a fresh login of the person. */
-  readonly isStanding?: boolean;
+  readonly lacksFreshLogin?: boolean;
 }
 
 /** Why a person may not agree, as a sentence; nothing when the person may. */
 export function approvalRefusal(
   { digest, rule, makers, approvers }: Approval,
-  { actor, role, expectedDigest, isStanding = false }: Agreement,
+  { actor, role, expectedDigest, lacksFreshLogin = false }: Agreement,
 ): string | undefined {
   if (expectedDigest !== digest)
     return 'what you were shown is not what stands here now: look again, and approve with its digest';
   if (!rule.roles.includes(role)) return `for this amount approve takes the role ${rule.roles.join(' or ')}`;
-  if (rule.freshLogin && isStanding)
+  if (rule.freshLogin && lacksFreshLogin)
     return 'for this amount it takes a fresh login at the desk, or a key of your own';
   if (isAmong(makers, actor)) return 'who has made or changed it cannot approve it';
   return isAmong(approvers, actor) ? 'you have approved it before; another person is needed' : undefined;

@@ -49,7 +49,7 @@ export interface AuthorityState {
   readonly proof?: Proof;
   readonly isAudited?: true;
   /** Set where a desk has signed without a fresh login of the person. */
-  readonly isStanding?: true;
+  readonly lacksFreshLogin?: true;
 }
 
 /** How a message reached a case: an update is answered, an expired one is refused at once. */

@@ -99,10 +99,10 @@ export class CaseApproval {
   /** What is to be approved now, for people. */
   get shown(): ShownApproval | undefined {
     if (!this.current || isApproved(this.current)) return undefined;
-    const { digest, rule, makers, approvers, lapsesAt } = this.current;
-    const [confirmations, until] = [confirmationsOf(this.current), new Date(lapsesAt).toISOString()];
-    const freshLogin = rule.freshLogin && { freshLogin: rule.freshLogin };
-    return { digest, confirmations, roles: rule.roles, makers, approvers, ...freshLogin, until };
+    const { digest, makers, approvers, lapsesAt } = this.current;
+    const { roles, freshLogin } = this.current.rule;
+    const shared = { digest, confirmations: confirmationsOf(this.current), roles, makers, approvers };
+    return { ...shared, ...(freshLogin && { freshLogin }), until: new Date(lapsesAt).toISOString() };
   }
 
   /** The business instant at which the approval lapses, ISO 8601; nothing where none was needed. */

@@ -26,9 +26,9 @@ const startOf = async () => (await provenPayout().legitimate()).start;
 test("the desk's key alone invents no two approvers from the step-up amount on, and their fresh logins are enough", async () => {
   const { bank, send } = sending('payout:PO-1', { policy: STEP_UP });
   const start = await startOf();
-  const people = [atDesk('approver-7'), atDesk('approver-8')];
-  const standing = await Promise.all(people.map((key) => approval(key)));
-  expect(await failureOf(send('createPayout', order, { start, approvals: standing }))).toMatchObject({
+  const approvers = [atDesk('approver-7'), atDesk('approver-8')];
+  const earlier = await Promise.all(approvers.map((key) => approval(key)));
+  expect(await failureOf(send('createPayout', order, { start, approvals: earlier }))).toMatchObject({
     type: 'PROOF_REFUSED',
     message:
       'nothing was sent: 0 of 2 people in the role approver or supervisor have agreed to it as it stands; ' +
@@ -36,8 +36,8 @@ test("the desk's key alone invents no two approvers from the step-up amount on, 
     details: [{ agreed: [], rule: { freshLogin: true } }],
   });
   expect(bank.createPayout).not.toHaveBeenCalled();
-  const fresh = await Promise.all(people.map((key) => approval(key, FRESH)));
-  await send('createPayout', order, { start, approvals: [...standing, ...fresh] });
+  const fresh = await Promise.all(approvers.map((key) => approval(key, FRESH)));
+  await send('createPayout', order, { start, approvals: [...earlier, ...fresh] });
   expect(bank.createPayout).toHaveBeenCalledTimes(1);
 });
 
@@ -51,8 +51,8 @@ test('one fresh login does not vouch for the approval of another person', async 
 
 test('a login that is written into a receipt afterwards does not count', async () => {
   const { bank, send } = sending('payout:PO-1', { policy: STEP_UP });
-  const standing = await Promise.all(['approver-7', 'approver-8'].map((name) => approval(atDesk(name))));
-  const approvals = standing.map((one) => ({ ...one, receipt: { ...one.receipt, ...FRESH } }));
+  const earlier = await Promise.all(['approver-7', 'approver-8'].map((name) => approval(atDesk(name))));
+  const approvals = earlier.map((one) => ({ ...one, receipt: { ...one.receipt, ...FRESH } }));
   const failure = await failureOf(send('createPayout', order, { start: await startOf(), approvals }));
   expect(failure.message).toBe('nothing was sent: no worker has accepted its act');
   expect(bank.createPayout).not.toHaveBeenCalled();
@@ -62,13 +62,13 @@ test("people's own keys need no login, and neither does a desk below the amount 
   const own = sending('payout:PO-1', { policy: STEP_UP });
   await own.send('createPayout', order, await provenPayout().legitimate());
   expect(own.bank.createPayout).toHaveBeenCalledTimes(1);
-  const standing = {
+  const earlier = {
     start: await startOf(),
     approvals: await Promise.all(['approver-7', 'approver-8'].map((name) => approval(atDesk(name)))),
   };
   for (const stepUpKobo of [2_500_001, undefined]) {
     const { bank, send } = sending('payout:PO-1', { policy: { ...POLICY, stepUpKobo } });
-    await send('createPayout', order, standing);
+    await send('createPayout', order, earlier);
     expect(bank.createPayout).toHaveBeenCalledTimes(1);
   }
 });
@@ -102,10 +102,10 @@ test('a fresh login is asked for by the policy under which the case was opened a
     policy: gateRulesOf(STEP_UP),
   });
   const { bank, send } = sending('payout:PO-1');
-  const standing = [await approval(first.key), await approval(atDesk('approver-8'))];
-  expect(await failureOf(send('createPayout', order, given(standing)))).toMatchObject({
+  const earlier = [await approval(first.key), await approval(atDesk('approver-8'))];
+  expect(await failureOf(send('createPayout', order, given(earlier)))).toMatchObject({
     details: [{ agreed: ['approver-1'] }],
   });
-  await send('createPayout', order, given([...standing, await approval(atDesk('approver-8'), FRESH)]));
+  await send('createPayout', order, given([...earlier, await approval(atDesk('approver-8'), FRESH)]));
   expect(bank.createPayout).toHaveBeenCalledTimes(1);
 });

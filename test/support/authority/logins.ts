@@ -19,7 +19,7 @@ export class TestProvider {
   rotate(): { readonly key: KeyObject; readonly kid: string } {
     const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const kid = `key-${this.publicKeys.length}`;
-    this.publicKeys.push({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } as JWK);
+    this.publicKeys.push({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' });
     return (this.signing = { key, kid });
   }
 

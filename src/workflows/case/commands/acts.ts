@@ -11,7 +11,7 @@ type Read = { readonly command: unknown; readonly refusal?: never } | { readonly
 interface Accepted {
   /** None in the mode `open`. */
   readonly proof: ProvenAct | undefined;
-  readonly isStanding: boolean;
+  readonly lacksFreshLogin: boolean;
 }
 
 /** What of the acts a run hands over to the next one. */
@@ -92,7 +92,7 @@ export class Acts {
       this.learn(state);
       const { signature, fields } = unsigned(message);
       const proof = state.proof && { ...state.proof, salt: signature.salt, fields };
-      return { proof, isStanding: state.isStanding === true };
+      return { proof, lacksFreshLogin: state.lacksFreshLogin === true };
     });
     this.turn = accepted.catch(() => undefined);
     return accepted.catch((error: unknown) => {

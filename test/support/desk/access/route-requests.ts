@@ -44,7 +44,7 @@ export const requestFor = (
       // It is not in repayment.
       return { path: of('loan', 'WALK-LN'), allowed: 409 };
     case 'givenCommand':
-      // Nobody of the walk has logged in for a command.
+      // The visitors of the walk log in for no command.
       return { path: path.replace(':requestId', 'walk-1'), allowed: 404 };
     case 'search':
       return { path: `${path}?q=WALK`, allowed: 200 };

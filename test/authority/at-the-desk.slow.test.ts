@@ -94,8 +94,8 @@ test('the login of another person sends nothing, and neither does one for a comm
   expect(landed).toMatchObject({ status: 403, body: { type: '/problems/not-allowed' } });
   expect((await approver.get('/api/session')).body.subject).toBe('approver');
   expect((await approver.get('/api/login?command=step-none')).status).toBe(404);
-  const stranger = await loggedIn(stack.url, 'supervisor');
-  expect((await stranger.get(body.login)).status).toBe(404);
+  const supervisor = await loggedIn(stack.url, 'supervisor');
+  expect((await supervisor.get(body.login)).status).toBe(404);
   expect((await maker.get(path)).body).toMatchObject({ stage: 'APPROVAL', approvals: [{ approvers: [] }] });
 });
 
