@@ -42,6 +42,9 @@ export const steppedUp = (
 ): ApprovalRule | undefined =>
   rule && stepUpKobo <= amountKobo && stepUpKobo !== Infinity ? { ...rule, freshLogin: true } : rule;
 
+/** What a rule asks of who agrees, as the case shows it. */
+export const termsOf = ({ roles, freshLogin }: ApprovalRule) => ({ roles, ...(freshLogin && { freshLogin }) });
+
 /** Whether enough people have agreed; one person counts once, and a maker not at all. */
 export const isApproved = ({ rule, makers, approvers }: Approval): boolean =>
   distinctPeople(approvers).filter((person) => !isAmong(makers, person)).length >= rule.approvals;

@@ -2,6 +2,7 @@ import { condition, setHandler } from '@temporalio/workflow';
 import {
   approvalRefusal,
   isApproved,
+  termsOf,
   type Approval,
   type Agreement,
   type ApprovalRule,
@@ -19,7 +20,6 @@ import type { Case } from './case';
 import { waitFor } from './steps';
 
 const HOUR_MS = 3_600_000;
-
 const LAPSED = 'it was not approved in time; what was given has lapsed';
 
 /** What is put before the approvers. */
@@ -99,10 +99,9 @@ export class CaseApproval {
   /** What is to be approved now, for people. */
   get shown(): ShownApproval | undefined {
     if (!this.current || isApproved(this.current)) return undefined;
-    const { digest, makers, approvers, lapsesAt } = this.current;
-    const { roles, freshLogin } = this.current.rule;
-    const shared = { digest, confirmations: confirmationsOf(this.current), roles, makers, approvers };
-    return { ...shared, ...(freshLogin && { freshLogin }), until: new Date(lapsesAt).toISOString() };
+    const { digest, rule, makers, approvers, lapsesAt } = this.current;
+    const [confirmations, until] = [confirmationsOf(this.current), new Date(lapsesAt).toISOString()];
+    return { digest, confirmations, ...termsOf(rule), makers, approvers, until };
   }
 
   /** The business instant at which the approval lapses, ISO 8601; nothing where none was needed. */

@@ -9,6 +9,7 @@ export const STEP_UP_KOBO = 5_000_000;
 export function stepUpPolicy(): Record<string, string> {
   const file = join(tmpdir(), `step-up-policy-${process.pid}.json`);
   const approvals = [{ fromKobo: 1_000_000, approvals: 1, roles: ['approver', 'supervisor'] }];
-  writeFileSync(file, JSON.stringify({ version: 1, approvals, stepUpKobo: STEP_UP_KOBO }));
+  const policy = { version: 1, approvals, stepUpKobo: STEP_UP_KOBO };
+  writeFileSync(file, JSON.stringify(policy));
   return { PAYOUT_POLICY_FILE: file };
 }

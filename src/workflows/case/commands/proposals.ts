@@ -1,6 +1,7 @@
 import {
   approvalRefusal,
   isApproved,
+  termsOf,
   type Agreement,
   type ApprovalRule,
 } from '../../../domain/case/approval';
@@ -117,10 +118,9 @@ export class Proposals {
       what,
       digest: approval.digest,
       confirmations: `${approval.approvers.length} of ${approval.rule.approvals}`,
-      roles: approval.rule.roles,
+      ...termsOf(approval.rule),
       makers: approval.makers,
       approvers: approval.approvers,
-      ...(approval.rule.freshLogin && { freshLogin: true as const }),
       until,
     }));
   }
