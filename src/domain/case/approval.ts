@@ -43,7 +43,10 @@ export const steppedUp = (
   rule && stepUpKobo <= amountKobo && stepUpKobo !== Infinity ? { ...rule, freshLogin: true } : rule;
 
 /** What a rule asks of who agrees, as the case shows it. */
-export const termsOf = ({ roles, freshLogin }: ApprovalRule) => ({ roles, ...(freshLogin && { freshLogin }) });
+export const termsOf = ({ roles, freshLogin }: ApprovalRule) => ({
+  roles,
+  ...(freshLogin && { freshLogin }),
+});
 
 /** Whether enough people have agreed; one person counts once, and a maker not at all. */
 export const isApproved = ({ rule, makers, approvers }: Approval): boolean =>
