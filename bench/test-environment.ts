@@ -146,7 +146,8 @@ class Workers {
   }
 }
 
-async function bytesOf(database: string): Promise<number> {
+/** Bytes of a database of Temporal's development server, its journal included. */
+export async function bytesOf(database: string): Promise<number> {
   const sizes = await Promise.all([database, `${database}-wal`].map((file) => stat(file)));
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
+import { DatabaseError, escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { connectRecords, inTransaction } from './connection';
 
 /** Beside `src` and beside what is built from it. */
@@ -43,7 +43,7 @@ export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<st
     return await inTransaction(pool, async (client) => {
       await client.query(LOCK);
       const missing = await missingIn(client);
-      for (const migration of missing) await apply(client, migration);
+      for (const migration of missing) await apply(client, migration).catch(explained(missing));
       if (ownerUrl !== url && missing.length > 0)
         await grant(client, decodeURIComponent(new URL(url).username));
       return missing.map(({ name }) => name);
@@ -52,6 +52,17 @@ export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<st
     await pool.end();
   }
 }
+
+const NOT_PERMITTED = '42501';
+
+/** @throws MigrationError where the role owns no tables, otherwise what was thrown */
+const explained = (missing: readonly Migration[]) => (error: unknown) => {
+  if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
+  const names = missing.map(({ name }) => name).join(', ');
+  throw new MigrationError(
+    `the database lacks ${names}, and this role may not change its tables: run starter audit migrate with DATABASE_MIGRATION_URL first`,
+  );
+};
 
 const migrations = (): Migration[] =>
   readdirSync(FOLDER)

@@ -24,6 +24,8 @@ const DAY_SECONDS = 86_400;
 /** Everything on one machine, up and running. */
 export interface Stack {
   readonly temporal: DevServer;
+  /** The file of its database. */
+  readonly temporalFile: string;
   readonly sandbox: Sandbox;
   readonly sandboxUrl: string;
   /** Signs where the stack has keys. */
@@ -144,7 +146,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   undo.push(async () => desk?.stop());
   const client = keys?.clientOf(unsigned) ?? unsigned;
   return {
-    ...{ desk, temporal, sandbox, sandboxUrl, client, keys, records },
+    ...{ desk, temporal, temporalFile: dbFile, sandbox, sandboxUrl, client, keys, records },
     ...{ webhookEndpoint, receiver, worker, encryptionKeys, codecEndpoint, settings: options.settings },
   };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { ChildServer } from './child-server';
-import { freePort, isFree } from './ports';
+import { freePort, isFree, untilFree } from './ports';
 
 export interface DevServerOptions {
   /** The Temporal command line. */
@@ -63,6 +63,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     stop: () => server.stop(),
     crash: async () => {
       await server.crash();
+      // Its shell is gone at once; the server itself may take a moment longer.
+      for (const each of [port, uiPort]) await untilFree(each);
       server = await start();
     },
   };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Below the ports that the system gives to outgoing connections: while a server is down, a client that keeps trying to
@@ -22,6 +23,15 @@ export const isFree = (port: number): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+const LOOK_EVERY_MS = 20;
+const FREE_WITHIN_MS = 10_000;
+
+/** Waits until no program listens on a port; not for ever, since the program that is to listen there says it better. */
+export async function untilFree(port: number): Promise<void> {
+  const deadline = performance.now() + FREE_WITHIN_MS;
+  while (!(await isFree(port)) && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
+}
 
 async function listenBriefly(port: number): Promise<void> {
   const server = createServer().listen(port, '127.0.0.1');

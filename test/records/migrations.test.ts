@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { connectRecords } from '../../src/records/connection';
 import { migrate } from '../../src/records/migrations';
 import { newDatabase } from '../support/records/database';
@@ -8,6 +9,11 @@ test('programs that start at the same time apply each migration once', async () 
   expect(applied.flat()).toEqual([...new Set(applied.flat())]);
   expect(applied.flat()).toContain('0001-audit.sql');
   expect(await migrate(roles)).toEqual([]);
+});
+
+test('each migration has a number of its own', () => {
+  const numbers = readdirSync('migrations').map((file) => file.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
 });
 
 test('a migration that was changed after it was applied stops the start with its name', async () => {
@@ -30,4 +36,11 @@ test('migrations of a newer program are left alone', async () => {
   );
   await owner.end();
   expect(await migrate(roles)).toEqual([]);
+});
+
+test('a program whose role may not change the tables says which migrations are missing, and what to do', async () => {
+  const { url } = await newDatabase();
+  await expect(migrate({ url })).rejects.toThrow(
+    /^the database lacks 0001-audit\.sql, .*: run starter audit migrate with DATABASE_MIGRATION_URL first$/,
+  );
 });
