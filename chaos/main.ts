@@ -4,9 +4,9 @@ import { ConfigError } from '../src/config';
 import { readingOption } from '../src/sandbox/readings/option';
 import { DevServerError } from '../src/temporal/dev-server';
 import { inTestEnvironment } from './test-environment';
-import { report, log } from './report';
+import { report, log, type Row } from './report';
 import { runs } from './runs';
-import type { Row, Run, RunOptions } from './runs/run';
+import type { Run, RunOptions } from './runs/run';
 
 const EXIT = { holds: 0, broken: 1, usage: 2 };
 

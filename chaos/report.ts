@@ -1,5 +1,12 @@
 import Table from 'cli-table3';
-import type { Row } from './runs/run';
+
+/** One line of a run's result, or all of it. */
+export interface Row {
+  /** As they stand in the table and in the JSON document. */
+  readonly fields: Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
+  /** Whether the guarantee held. */
+  readonly holds: boolean;
+}
 
 /** A line on stderr, for the person who watches. */
 export function log(text: string): void {

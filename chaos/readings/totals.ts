@@ -1,6 +1,6 @@
 import { dimensionNames } from '../../src/bank/contract/readings';
 import { readingsAsText } from '../../src/sandbox/readings/option';
-import type { Row } from '../runs/run';
+import type { Row } from '../report';
 import { classOf, readingCount, type Reading, type ReadingClass } from './classes';
 import { faults } from './oracle';
 import type { TrialResult } from './run-trials';

@@ -5,9 +5,9 @@ import { verify } from '../../src/records/verify';
 import { steerAmidJunk, type Size } from '../audit/accepted';
 import { lookUp } from '../audit/recorded';
 import { tryOnCopy } from '../audit/tampered';
-import { log } from '../report';
+import { log, type Row } from '../report';
 import type { TestEnvironment } from '../test-environment';
-import type { Attack, Row } from './run';
+import type { Attack } from './run';
 
 const full: Size = { cases: 20, junkEach: 500, notesEach: 5, kills: 5 };
 const small: Size = { cases: 3, junkEach: 50, notesEach: 1, kills: 1 };

@@ -8,8 +8,8 @@ import { liveThrough, liveToBeErased } from '../canaries/lives';
 import { marks } from '../canaries/marks';
 import { placesOf } from '../canaries/places';
 import { startStackProcess, type StackProcess } from '../canaries/stack-process';
-import { log } from '../report';
-import type { Row, RunOptions, SelfContainedRun } from './run';
+import { log, type Row } from '../report';
+import type { RunOptions, SelfContainedRun } from './run';
 
 async function prove({ encryption = 'on', erase = false }: RunOptions): Promise<Row> {
   const stack = await startStackProcess(encryption);

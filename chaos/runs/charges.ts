@@ -2,8 +2,8 @@ import { bundleWorkflows } from '../../src/temporal/bundle';
 import { inAll } from '../charges/counts';
 import { runCharges, type ChargedLoans, type ChargeResult } from '../charges/trials';
 import { SkippedTime } from '../readings/skipped-time';
-import { log } from '../report';
-import type { Row, RunOptions, SelfContainedRun } from './run';
+import { log, type Row } from '../report';
+import type { RunOptions, SelfContainedRun } from './run';
 
 /** Loans of two instalments by how their bank charges; a failed charge is made twice. A thousand charges in all. */
 const FULL = { 'taken-at-once': 170, 'pending-success': 170, 'pending-failed': 85 } as const;

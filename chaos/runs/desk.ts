@@ -4,9 +4,9 @@ import { randomFrom } from '../../test/support/random';
 import { persist, Sender, type AnsweredCommand } from '../desk/commands';
 import { isRebuiltEqual } from '../desk/copy';
 import { OfficersAtWork } from '../desk/officers-at-work';
-import { log } from '../report';
+import { log, type Row } from '../report';
 import type { TestEnvironment } from '../test-environment';
-import type { Attack, Row } from './run';
+import type { Attack } from './run';
 
 interface Size {
   readonly officers: number;

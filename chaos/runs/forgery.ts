@@ -7,7 +7,8 @@ import { SharedPostgres } from '../../test/support/records/server';
 import { attempts } from '../forgery/attempts';
 import { signedEnvironment } from '../forgery/environment';
 import { forge } from '../forgery/forge';
-import type { Row, RunOptions, SelfContainedRun } from './run';
+import type { Row } from '../report';
+import type { RunOptions, SelfContainedRun } from './run';
 
 /** As many as the whole run makes at least. */
 const ATTEMPTS = 1_000;

@@ -4,9 +4,9 @@ import { HostileMessages } from '../messages/hostile-messages';
 import { holdCases, release, type HeldCase } from '../messages/cases';
 import { sendAll } from '../messages/sending';
 import { endOf } from '../payouts';
-import { log } from '../report';
+import { log, type Row } from '../report';
 import type { TestEnvironment } from '../test-environment';
-import type { Attack, Row } from './run';
+import type { Attack } from './run';
 
 /** Messages to each kind of case. */
 const FULL = 10_000;

@@ -1,4 +1,4 @@
-import { log } from '../report';
+import { log, type Row } from '../report';
 import { OUTAGES, type OutageName } from '../outage/front';
 import {
   businessSeconds,
@@ -8,7 +8,7 @@ import {
   type Outcome,
   type Plan,
 } from '../outage/payouts';
-import type { Row, RunOptions, SelfContainedRun } from './run';
+import type { RunOptions, SelfContainedRun } from './run';
 
 const full: Plan = { hours: 3, downFrom: 1, downFor: 1 };
 const small: Plan = { hours: 0.75, downFrom: 0.25, downFor: 0.35 };

@@ -4,8 +4,8 @@ import type { BankState } from '../../src/sandbox/bank-state';
 import type { TestEnvironment } from '../test-environment';
 import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
 import { agree, reconciled } from '../reconciled';
-import { log } from '../report';
-import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from './run';
+import { log, type Row } from '../report';
+import { sizeOf, type Attack, type RunOptions, type Sizes } from './run';
 
 interface Size {
   readonly payouts: number;

@@ -6,8 +6,8 @@ import { runTrials, type TrialResult } from '../readings/run-trials';
 import { SkippedTime } from '../readings/skipped-time';
 import { complaints, totalsOf, wrongClasses } from '../readings/totals';
 import type { Plan } from '../readings/trial';
-import { log } from '../report';
-import type { Row, RunOptions, SelfContainedRun } from './run';
+import { log, type Row } from '../report';
+import type { RunOptions, SelfContainedRun } from './run';
 
 /** Trials side by side, few enough that none waits long for an answer, and servers side by side: one leaves a core idle. */
 const AT_ONCE = { withLoan: 20, without: 48 } as const;

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Builds } from '../rollout/builds';
 import { failedTasksOf, type FailedTasks } from '../rollout/failed-tasks';
 import { Load } from '../rollout/load';
-import { log } from '../report';
+import { log, type Row } from '../report';
 import type { TestEnvironment } from '../test-environment';
-import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from './run';
+import { sizeOf, type Attack, type RunOptions, type Sizes } from './run';
 
 interface Size {
   /** How many loans and how many payouts begin on each build that will wait for a person. */

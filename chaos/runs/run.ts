@@ -1,14 +1,7 @@
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import type { AuthorityMode } from '../../src/domain/case/proof';
+import type { Row } from '../report';
 import type { TestEnvironment } from '../test-environment';
-
-/** One line of a run's result, or all of it. */
-export interface Row {
-  /** As they stand in the table and in the JSON document. */
-  readonly fields: Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
-  /** Whether the guarantee held. */
-  readonly holds: boolean;
-}
 
 export interface RunOptions {
   /** Fewer rows, in less time. */

@@ -4,8 +4,8 @@ import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import type { TestEnvironment } from '../test-environment';
 import { effectsOn, EVENT, isHandled, transferIn } from '../money-events';
 import { endOfPayout, payoutFile, startPayouts } from '../payouts';
-import { log } from '../report';
-import type { Attack, Row } from './run';
+import { log, type Row } from '../report';
+import type { Attack } from './run';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 
 interface Size {

@@ -7,9 +7,9 @@ import type { TestEnvironment } from '../test-environment';
 import { doubtfulPayoutFile, endOfPayout, startPayouts, timesCommitted } from '../payouts';
 import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import { agree, reconciled } from '../reconciled';
-import { log } from '../report';
+import { log, type Row } from '../report';
 import { stops, Zombie, type Stop } from '../faults/zombies';
-import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from './run';
+import { sizeOf, type Attack, type RunOptions, type Sizes } from './run';
 
 /**
  * When workers are stopped, how many payouts are to be met by that, and how many there are to choose from; how often all of

@@ -3,10 +3,10 @@ import { hurry, lend } from '../../cluster/loans';
 import { TemporalCluster } from '../../cluster/temporal-cluster';
 import { endOfPayout, payoutFile, startPayouts, timesCommitted } from '../../payouts';
 import { agree, reconciled } from '../../reconciled';
-import { log } from '../../report';
+import { log, type Row } from '../../report';
 import { retryUntilAcknowledged } from '../../retry-until-acknowledged';
 import { inTestEnvironment, type TestEnvironment } from '../../test-environment';
-import { sizeOf, type Row, type SelfContainedRun, type Sizes } from '../run';
+import { sizeOf, type SelfContainedRun, type Sizes } from '../run';
 
 interface Size {
   readonly payouts: number;

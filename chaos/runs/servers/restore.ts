@@ -9,7 +9,8 @@ import { RestorableServer } from '../../faults/restorable-server';
 import { doubtfulPayoutFile, endOfPayout, payoutFile, startPayouts, timesCommitted } from '../../payouts';
 import { agree, reconciled } from '../../reconciled';
 import { inTestEnvironment, type TestEnvironment } from '../../test-environment';
-import { sizeOf, type Row, type SelfContainedRun, type Sizes } from '../run';
+import type { Row } from '../../report';
+import { sizeOf, type SelfContainedRun, type Sizes } from '../run';
 
 /** How many payouts of each kind. */
 const sizes: Sizes<number> = { quick: 2, full: 20, large: 100 };

@@ -8,8 +8,8 @@ import type { TestEnvironment } from '../../test-environment';
 import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted, sample } from '../../payouts';
 import { AcknowledgedWrites } from '../../acknowledged-writes';
 import { agree, reconciled } from '../../reconciled';
-import { log } from '../../report';
-import { sizeOf, type Attack, type Row, type RunOptions, type Sizes } from '../run';
+import { log, type Row } from '../../report';
+import { sizeOf, type Attack, type RunOptions, type Sizes } from '../run';
 
 interface Size {
   readonly payouts: number;

@@ -6,9 +6,9 @@ import type { Rule } from '../../../src/sandbox/scenarios/rule';
 import type { TestEnvironment } from '../../test-environment';
 import { differences, largestCount, type Outcome, controlRun } from '../../effects';
 import { momentsOf, survive, type Kill, type Survival } from '../../faults/kills';
-import { log } from '../../report';
+import { log, type Row } from '../../report';
 import { newLoan } from '../../target-cases';
-import type { Attack, Row } from '../run';
+import type { Attack } from '../run';
 
 type Running<Table> = { [S in keyof Table]: Table[S] extends { final: true } ? never : S }[keyof Table];
 type Stage = Running<typeof enrolmentStages> | Running<typeof loanStages> | Running<typeof repaymentStages>;

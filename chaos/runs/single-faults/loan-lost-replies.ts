@@ -3,9 +3,9 @@ import { plantFor } from '../../faults/fault-target';
 import type { TestEnvironment } from '../../test-environment';
 import { unwilling, willing } from '../../simulated-operators';
 import { committedFor, differences, largestCount, type Outcome, controlRun } from '../../effects';
-import { log } from '../../report';
+import { log, type Row } from '../../report';
 import { newLoan } from '../../target-cases';
-import type { Attack, Row } from '../run';
+import type { Attack } from '../run';
 
 /** The courses that a loan takes here; together they use every write. */
 const courses = { accepted: willing, declined: unwilling };

@@ -2,7 +2,8 @@ import type { OperationName } from '../../../src/bank/contract';
 import type { TestEnvironment } from '../../test-environment';
 import { momentsOf, survive } from '../../faults/kills';
 import { newPayout } from '../../target-cases';
-import type { Attack, Row } from '../run';
+import type { Row } from '../../report';
+import type { Attack } from '../run';
 
 /** The calls of a payout from its send on: it is sent, then followed. */
 const calls: readonly OperationName[] = ['createPayout', 'getPayoutStatus'];
