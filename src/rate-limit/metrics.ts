@@ -9,7 +9,7 @@ interface Shown {
   readonly count: { calls: number; refused: number };
 }
 
-/** What a worker shows that does not call the bank: only the one that does knows the window. */
+/** What a worker shows that stands by: only the keeper knows the window. */
 const STANDS_BY = { limit: 0, remaining: 0, reserve: 0 };
 
 /** Shows the rate limiter as gauges beside the metrics of the Temporal SDK, until the process ends. */
