@@ -88,8 +88,8 @@ export function newPayout({ client }: TestEnvironment, name: string): TargetCase
 
 /** Real milliseconds between two looks at a case. */
 const LOOK_EVERY_MS = 500;
-/** What has not ended by then is stuck. */
-const PATIENCE_MS = 5 * 60_000;
+/** What has not ended by then is stuck, on a busy machine, too. */
+const PATIENCE_MS = 15 * 60_000;
 
 /** Follows a case to its end, or until patience ends. */
 async function endOf(

@@ -35,7 +35,7 @@ export interface TakeOver extends Row {
 export async function takeOver(environment: TestEnvironment, fate: Fate, number: number): Promise<TakeOver> {
   const { sandbox } = environment;
   await untilWindowEnds(sandbox);
-  const pid = await keeperOf(environment);
+  const { pid } = await keeperOf(environment);
   const before = countsOf(sandbox);
   const work = { name: fate, code: `T${number}`, arrivalsMs: burst(PAYOUTS) };
   const [courses, againMs] = await Promise.all([

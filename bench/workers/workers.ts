@@ -3,6 +3,7 @@ import { product, SETTINGS, warmUp } from '../budget/budget';
 import type { Figures } from '../budget/figures';
 import { atLeast, atMost, log, type Bar, type Report, type Row } from '../report';
 import { inTestEnvironment, type TestEnvironment } from '../test-environment';
+import { keeperOf } from './keeper';
 import { takeOver, type Fate, type TakeOver } from './take-over';
 
 const fates: readonly Fate[] = ['kill -9', 'SIGSTOP'];
@@ -47,6 +48,8 @@ interface Paid extends Row {
   /** Uncompressed seconds until its end is known. */
   readonly p95: number | null;
   readonly unfinished: number;
+  /** How often the lease changed hands meanwhile, although no worker was gone: a machine with no processor left does that. */
+  readonly handOvers: number;
 }
 
 const withWorkers = <R>(count: number, use: (environment: TestEnvironment) => Promise<R>): Promise<R> =>
@@ -63,13 +66,19 @@ const withWorkers = <R>(count: number, use: (environment: TestEnvironment) => Pr
 
 async function payAll(environment: TestEnvironment, works: readonly Work[], workers: number) {
   const rows: Paid[] = [];
-  for (const work of works) rows.push(paidBy(workers, await product(environment, work)));
+  for (const work of works) {
+    const { number: before } = await keeperOf(environment);
+    const figures = await product(environment, work);
+    const { number } = await keeperOf(environment);
+    rows.push(paidBy(workers, figures, number - before));
+  }
   return rows;
 }
 
-const paidBy = (workers: number, figures: Figures): Paid => ({
+const paidBy = (workers: number, figures: Figures, handOvers: number): Paid => ({
   ...{ workers, work: figures.work, refused: figures.refused, use: figures.leastUseWhileWaiting },
-  ...{ callsPerPayout: figures.callsPerPayout, p95: figures.confirmedP95S, unfinished: figures.unfinished },
+  ...{ callsPerPayout: figures.callsPerPayout, p95: figures.confirmedP95S },
+  ...{ unfinished: figures.unfinished, handOvers },
 });
 
 function bars(paid: readonly Paid[], takeOvers: readonly TakeOver[]): Bar[] {
