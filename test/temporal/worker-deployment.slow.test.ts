@@ -15,12 +15,13 @@ import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { loanInput } from '../../src/input/loan-input';
 import { payoutInput } from '../../src/input/payout-input';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
+import { createSandbox } from '../../src/sandbox/app';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { readBuilds } from '../../src/temporal/worker-deployment';
 import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
 import { always, serve } from '../support/bank/hand-made-server';
-import { workflowBundle } from '../support/workflow-bundle';
+import { bundleOfShortRuns, workflowBundle } from '../support/workflow-bundle';
 import { loanFile, payoutFile } from '../support/workflows/sample';
 
 let server: DevServer;
@@ -33,15 +34,21 @@ afterAll(() => server.stop());
 
 const target = () => temporalTarget({ address: server.address, encryption: 'off' });
 
-/** The workers of a build, until they are told to end. The bank answers nothing that would let a case go on. */
-async function startBuild(buildId: string | undefined, client: Client, bankUrl: string) {
+interface Bank {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly apiKey: string;
+}
+
+/** The workers of a build; what it answers ends them. */
+async function startBuild(buildId: string | undefined, client: Client, at: Bank, bundle = workflowBundle()) {
   const limiter = new RateLimiter();
-  const bank = createBankClient({ baseUrl: bankUrl, key: 'k', apiKey: 'k', timeoutMs: 1_000, limiter });
+  const bank = createBankClient({ ...at, timeoutMs: 1_000, limiter });
   const connection = await connectWorkers(target());
   const workers = await createWorkers({
     ...{ connection, namespace: 'default', limiter, buildId, maxCachedWorkflows: 10 },
     dataConverter: target().dataConverters.forWorkers,
-    workflowBundle: workflowBundle(),
+    workflowBundle: bundle,
     activities: createActivities({ bank, client, documents: folderStore('.'), authority: { mode: 'open' } }),
   });
   let end: () => void = () => undefined;
@@ -93,8 +100,10 @@ async function untilOn(buildId: string, client: Client, workflowId: string): Pro
 
 test('a payout stays on its build, a loan moves to the new one, a payout whose build is gone is moved by hand, and workers without a build go on with what others began', async () => {
   const http = await serve(always(503, {}));
+  // Answers nothing that would let a case go on.
+  const bank = { baseUrl: http.url, key: 'k', apiKey: 'k' };
   const client = await connectClient(target());
-  const endFirst = await startBuild(undefined, client, http.url);
+  const endFirst = await startBuild(undefined, client, bank);
   const [loan, payout] = [loanFile(), payoutFile('Sandbox Merchant', '0000000001', '9000000001')];
   await startLoan(client, loanInput.parse(loan));
   await startPayout(client, payoutInput.parse(payout));
@@ -102,13 +111,13 @@ test('a payout stays on its build, a loan moves to the new one, a payout whose b
   await note(client, loanId, 'Begun without a build');
   await note(client, payoutId, 'Begun without a build');
 
-  const endOld = await startBuild('old', client, http.url);
+  const endOld = await startBuild('old', client, bank);
   await makeCurrent(client, 'old');
   await endFirst();
   await untilOn('old', client, loanId);
   await untilOn('old', client, payoutId);
 
-  const endNew = await startBuild('new', client, http.url);
+  const endNew = await startBuild('new', client, bank);
   await makeCurrent(client, 'new');
   await untilOn('new', client, loanId);
   await note(client, payoutId, 'The new build is there');
@@ -137,11 +146,36 @@ test('a payout stays on its build, a loan moves to the new one, a payout whose b
   const { timeline } = await readCase(client, payoutId);
   expect(timeline.flatMap(({ note: text }) => text ?? [])).toContain('Moved to the new build');
 
-  const endWithout = await startBuild(undefined, client, http.url);
+  const endWithout = await startBuild(undefined, client, bank);
   await makeCurrent(client, '');
   await endNew();
   await note(client, loanId, 'Without a build again');
   await endWithout();
   await http.close();
+  await client.connection.close();
+});
+
+test('a payout that goes on in a new run stays on the build on which it began', async () => {
+  const sandbox = await createSandbox({ limit: 1_000_000 });
+  const { serviceKey: key, apiKey } = sandbox.settings;
+  const bank = { baseUrl: await sandbox.listen({ port: 0 }), key, apiKey };
+  const client = await connectClient(target());
+  const ends = [await startBuild('first', client, bank, bundleOfShortRuns(40))];
+  await makeCurrent(client, 'first');
+  const payout = payoutFile('Another Holder', '0000000001', '9000000001');
+  await startPayout(client, payoutInput.parse(payout));
+  const payoutId = workflowIds.payout(payout.reference);
+  await untilOn('first', client, payoutId);
+  const handle = client.workflow.getHandle(payoutId);
+  const { runId } = await handle.describe();
+
+  ends.push(await startBuild('second', client, bank, bundleOfShortRuns(40)));
+  await makeCurrent(client, 'second');
+  for (let turn = 1; (await handle.describe()).runId === runId; turn++)
+    await note(client, payoutId, `Crowding ${turn}`);
+  await note(client, payoutId, 'In the new run');
+  expect(await buildOf(client, payoutId)).toBe('first');
+  await Promise.all(ends.map((end) => end()));
+  await sandbox.close();
   await client.connection.close();
 });
