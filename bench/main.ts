@@ -7,6 +7,7 @@ import { report, log, type Report } from './report';
 /** What can be measured. Figures as measured stand in bench/README.md. Each is loaded alone: `heap` must come before Temporal's worker. */
 const benches: Readonly<Record<string, (quick: boolean, real?: number) => Promise<Report>>> = {
   budget: async (quick) => (await import('./budget/budget.js')).measureBudget(quick),
+  quiet: async (quick) => (await import('./budget/quiet.js')).measureQuiet(quick),
   loans: async (quick) => (await import('./loans.js')).measureLoans(quick),
   workers: async (quick) => (await import('./workers/workers.js')).measureWorkers(quick),
   engine: async (quick) => (await import('./engine/engine.js')).measureEngine(quick),

@@ -7,6 +7,7 @@ import type { PayOut } from './payouts';
 export interface Course {
   readonly wantedMs: number;
   readonly submittedMs: number;
+  readonly settledMs: number;
   readonly confirmedMs: number;
 }
 
@@ -28,10 +29,12 @@ export async function carryOut(work: Work, sandbox: Sandbox, payOut: PayOut): Pr
   }));
   const all = Promise.all(wanted.map(({ reference, afterMs }) => one(reference, afterMs)));
   await Promise.race([all, sleep(patienceMs(work, sandbox), undefined, { ref: false })]);
-  const submitted = submissions(sandbox);
+  const submitted = instantsOf('payout-committed', sandbox);
+  const settled = instantsOf('payout-succeeded', sandbox);
   return wanted.map(({ reference, afterMs }) => ({
     wantedMs: startMs + afterMs,
     submittedMs: submitted.get(reference) ?? Infinity,
+    settledMs: settled.get(reference) ?? Infinity,
     confirmedMs: confirmed.get(reference) ?? Infinity,
   }));
 }
@@ -39,9 +42,12 @@ export async function carryOut(work: Work, sandbox: Sandbox, payOut: PayOut): Pr
 const patienceMs = ({ arrivalsMs }: Work, { settings }: Sandbox) =>
   Math.max(...arrivalsMs) + PATIENCE_WINDOWS * settings.windowSeconds * 1_000;
 
-/** When the bank took each payout, in real milliseconds, by its own log. */
-function submissions({ state, clock }: Sandbox): Map<string, number> {
+/** When the bank took each payout, or settled it, in real milliseconds, by its own log. */
+function instantsOf(
+  effect: 'payout-committed' | 'payout-succeeded',
+  { state, clock }: Sandbox,
+): Map<string, number> {
   const { rate, realAt, businessAt } = clock.read();
   const real = (at: string) => Date.parse(realAt) + (Date.parse(at) - Date.parse(businessAt)) / rate;
-  return new Map(state.committed.list({ effect: 'payout-committed' }).map(({ key, at }) => [key, real(at)]));
+  return new Map(state.committed.list({ effect }).map(({ key, at }) => [key, real(at)]));
 }

@@ -26,6 +26,8 @@ export interface Figures extends Row {
   readonly submittedP95Window: number | null;
   readonly confirmedP50S: number | null;
   readonly confirmedP95S: number | null;
+  /** Business seconds from the bank's settlement until the end is known. */
+  readonly afterSettlingP50S: number | null;
   readonly unfinished: number;
 }
 
@@ -49,6 +51,9 @@ export function figuresOf(
   // Two clocks, each rounded to a millisecond.
   const submitted = courses.map(({ wantedMs, submittedMs }) => Math.max(0, submittedMs - wantedMs) / 1_000);
   const confirmed = courses.map(({ wantedMs, confirmedMs }) => ((confirmedMs - wantedMs) * rate) / 1_000);
+  const settled = courses.map(({ settledMs, confirmedMs }) =>
+    settledMs === Infinity ? Infinity : (Math.max(0, confirmedMs - settledMs) * rate) / 1_000,
+  );
   const lastSubmittedMs = percentile(
     courses.map(({ submittedMs }) => submittedMs),
     95,
@@ -66,6 +71,7 @@ export function figuresOf(
     submittedP95Window: rounded(windowOf(windows, lastSubmittedMs)),
     confirmedP50S: rounded(percentile(confirmed, 50)),
     confirmedP95S: rounded(percentile(confirmed, 95)),
+    afterSettlingP50S: rounded(percentile(settled, 50)),
     unfinished: courses.filter(({ confirmedMs }) => confirmedMs === Infinity).length,
   };
 }

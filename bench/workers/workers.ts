@@ -1,5 +1,6 @@
 import { burst, steady, type Work } from '../arrivals';
-import { product, SETTINGS, warmUp } from '../budget/budget';
+import { SETTINGS } from '../budget/budget';
+import { product, warmUp } from '../budget/trial';
 import type { Figures } from '../budget/figures';
 import { atLeast, atMost, log, type Bar, type Report, type Row } from '../report';
 import { inTestEnvironment, type TestEnvironment } from '../test-environment';

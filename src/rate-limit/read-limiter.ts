@@ -1,8 +1,8 @@
 import type { RateLimiter, RateLimitSnapshot } from './rate-limiter';
 import { tuning } from './tuning';
 
-const { usualCallMs, unlimitedBelow, longestSpacing, share, leastTokens, tokensOfSpare, ...late } =
-  tuning.reads;
+const { usualCallMs, unlimitedBelow, longestSpacing, share, leftForBurst, ...buckets } = tuning.reads;
+const { leastTokens, tokensOfSpare, ...late } = buckets;
 
 /** What reads are about: money under way goes before the rest, which is never left out. */
 export type ReadKind = 'money' | 'rest';
@@ -30,6 +30,16 @@ export const isUnlimited = (factor: number): boolean => factor < unlimitedBelow;
 /** How far apart reads lie when they use up what can be spared, in real milliseconds; infinite when nothing can. */
 export function readSpacingMs({ spare, windowMs, endsInMs }: ReadAllowance): number {
   return spare < 1 ? Infinity : Math.min(endsInMs / spare, windowMs * longestSpacing);
+}
+
+/**
+ * Milliseconds until a window spares a read for speed, 0 when it does now: a burst of most of its calls still fits after
+ * it, and the urgent work that is expected fits beside that burst.
+ */
+export function forSpeedInMs({ limit, windowMs, remaining, reserve, endsInMs }: RateLimitSnapshot): number {
+  const forBurst = limit * leftForBurst;
+  const isSpared = limit === Infinity || (remaining - 1 >= forBurst && reserve <= limit - forBurst);
+  return isSpared ? 0 : Math.min(endsInMs, windowMs * late.nothingSpared);
 }
 
 /** A token bucket: reads that may be made now. */
@@ -79,6 +89,12 @@ export class ReadLimiter {
         ? (1 - tokens) * this.spacingMs(kind, otherIsWanted, allowance)
         : Math.min(endsInMs, windowMs * late.nothingSpared);
     return Math.max(1, Math.min(waitMs, windowMs));
+  }
+
+  /** Milliseconds until all windows spare a read that only makes a poll end sooner; 0 when it may be made now. */
+  get forSpeedInMs(): number {
+    const waitsMs = this.limiter?.snapshots().map((policy) => forSpeedInMs(policy)) ?? [Infinity];
+    return Math.max(...waitsMs);
   }
 
   /** Milliseconds in which so many reads of this kind become ready, at most a window. */

@@ -59,7 +59,7 @@ export const tuning = {
     /** What each kind of read gets of what can be spared, while both want some: money first. */
     share: { money: 2 / 3, rest: 1 / 3 },
     /** Reads that may follow each other without a distance after a pause; least of all, and as a share of the spare calls. */
-    leastTokens: 2,
+    leastTokens: 4,
     /** Reads about money come steadily, and what they use up early they lack late. */
     tokensOfSpare: { money: 0, rest: 1 / 8 },
     /** When nothing can be spared, look again after this share of a window: the reserve decays. */
@@ -68,6 +68,8 @@ export const tuning = {
     unsparedSpacing: 1 / 3,
     /** A kind that read within this share of a window still wants some. */
     wantedWithin: 1 / 16,
+    /** Reads for speed leave this share of a window's calls, for a burst that comes unexpected. */
+    leftForBurst: 0.8,
   },
   /** How a bank that is down is tried again. */
   breaker: {

@@ -5,6 +5,10 @@ export interface Candidate {
   readonly kind: ReadKind;
   /** When the first of those polls wanted to know. */
   readonly dueAtMs: number;
+  /** Whether that date has come; otherwise the read is for speed alone. */
+  readonly isDue: boolean;
+  /** Whether it is late enough that a read for speed may end a wait. */
+  readonly isForSpeed: boolean;
   /** A person asks for a recheck. */
   readonly isRecheck: boolean;
   /** Until pages of this list are far enough apart; 0 for a single status. */
@@ -20,10 +24,12 @@ export interface Spared {
   readonly roomInMs: number;
   /** Until it spares a read of this kind. */
   readonly tokenInMs: Readonly<Record<ReadKind, number>>;
+  /** Until it spares a read for speed. */
+  readonly forSpeedInMs: number;
 }
 
-/** What to read now, or when to decide again: never when there are no candidates. */
-export type NextRead<C> = { readonly read: C } | { readonly waitMs: number };
+/** What to read now, by its date or for speed alone, or when to decide again: never when there are no candidates. */
+export type NextRead<C> = { readonly read: C; readonly isByDate: boolean } | { readonly waitMs: number };
 
 /** The one place that decides what is read next: what a person asks for, then what has waited longest. */
 export function nextRead<C extends Candidate>(candidates: readonly C[], spared: Spared): NextRead<C> {
@@ -34,15 +40,19 @@ export function nextRead<C extends Candidate>(candidates: readonly C[], spared: 
     waitMs = Math.min(waitMs, candidateWaitMs);
     if (candidateWaitMs <= 0 && (!first || byTurn(candidate, first) < 0)) first = candidate;
   }
-  return first ? { read: first } : { waitMs };
+  return first ? { read: first, isByDate: spared.isUnlimited || byDate(first, spared) <= 0 } : { waitMs };
 }
 
 const byTurn = (one: Candidate, other: Candidate) =>
   Number(other.isRecheck) - Number(one.isRecheck) || one.dueAtMs - other.dueAtMs;
 
-function waitOf({ kind, isRecheck, isContinued, pageInMs }: Candidate, spared: Spared): number {
+function waitOf(candidate: Candidate, spared: Spared): number {
   if (spared.isUnlimited) return 0;
   if (spared.roomInMs > 0) return spared.roomInMs;
-  if (isRecheck || isContinued) return 0;
-  return Math.max(spared.tokenInMs[kind], pageInMs);
+  return Math.min(byDate(candidate, spared), candidate.isForSpeed ? spared.forSpeedInMs : Infinity);
+}
+
+function byDate({ kind, isDue, isRecheck, isContinued, pageInMs }: Candidate, spared: Spared): number {
+  if (!isDue) return Infinity;
+  return isRecheck || isContinued ? 0 : Math.max(spared.tokenInMs[kind], pageInMs);
 }

@@ -1,7 +1,7 @@
 import { activityInfo, Context } from '@temporalio/activity';
 import { NotYetError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
-import { nextPollDelayMs, type Pace } from '../../domain/time/cadence';
+import { nextPollDelayMs, quickLookDelayMs, type Pace, type QuickLooks } from '../../domain/time/cadence';
 import { businessNow, realDuration } from '../../domain/time/clock';
 import { attempted } from '../attempt';
 import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
@@ -34,6 +34,8 @@ export interface Awaited<I, F, T> {
   readonly reader: (input: I) => StatusReader<F>;
   readonly key: (input: I) => string;
   readonly interpret: (fact: F, input: I) => Interpretation<T>;
+  /** How it is looked at while the rate limiter has calls to spare; left out, no sooner than by its cadence. */
+  readonly quickLooks?: QuickLooks;
 }
 
 /** How often an open poll tells the server that it is alive; the server's own limit keeps most of them back. */
@@ -45,7 +47,12 @@ const HEARTBEAT_EVERY_MS = 5_000;
  */
 export const pollThrough =
   (feed: StatusFeed, now: () => number) =>
-  <I extends PollInput, F, T>({ reader, key, interpret }: Awaited<I, F, T>): ((input: I) => Promise<T>) => {
+  <I extends PollInput, F, T>({
+    reader,
+    key,
+    interpret,
+    quickLooks,
+  }: Awaited<I, F, T>): ((input: I) => Promise<T>) => {
     const answers = new UnreadableAnswers();
     return attempted('none', async (input, { signal }) => {
       const openedAtMs = now();
@@ -62,6 +69,9 @@ export const pollThrough =
         sinceMs: openedAtMs - begunMs,
         dueInMs: waitsFirst(input, feed) ? nextDelayMs() : 0,
         nextDelayMs,
+        ...(quickLooks && {
+          speedDelayMs: () => quickLookDelayMs(quickLooks, input.pace.clock, ofUseMs + now() - openedAtMs),
+        }),
         isRecheck: input.pace.trigger === 'recheck' && activityInfo().attempt === 1,
       };
       const ask = () => heartbeating(() => feed.ask(reader(input), question, signal));

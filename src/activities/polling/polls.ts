@@ -1,4 +1,4 @@
-import type { Pace } from '../../domain/time/cadence';
+import { quickLooks, type Pace } from '../../domain/time/cadence';
 import { instalmentsOf, isPaid, type Instalment } from '../../domain/repayment/instalments';
 import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
@@ -125,6 +125,7 @@ export function createPolls(statuses: Statuses): Polls {
       reader: ({ sourceAccountNumber }) => statuses.payoutsOf(sourceAccountNumber),
       key: ({ reference }) => reference,
       interpret: outcomeIn,
+      quickLooks: quickLooks.payout,
     }),
 
     awaitInstalmentPaid: poll({

@@ -49,6 +49,7 @@ export class StatusFeed {
   private readonly readers: AnyReader[] = [];
   private decidesSoon = false;
   private stopTimer: () => void = () => undefined;
+  private readsForSpeed = false;
 
   constructor(
     readonly limiter: ReadLimiter,
@@ -127,15 +128,26 @@ export class StatusFeed {
           money: this.limiter.tokenInMs('money', wants('rest')),
           rest: this.limiter.tokenInMs('rest', wants('money')),
         },
+        forSpeedInMs: this.readsForSpeed ? Infinity : this.limiter.forSpeedInMs,
       });
       if ('waitMs' in next) return next.waitMs;
-      this.start(next.read);
+      if (next.isByDate) this.start(next.read);
+      else this.startForSpeed(next.read);
     }
   }
 
   private start({ kind, start }: StartableRead): void {
     this.limiter.take(kind);
     void start(this.limits()).then(() => {
+      this.decide();
+    });
+  }
+
+  /** One at a time, so that the limiter has counted each when the next is decided about. */
+  private startForSpeed({ start }: StartableRead): void {
+    this.readsForSpeed = true;
+    void start(this.limits()).then(() => {
+      this.readsForSpeed = false;
       this.decide();
     });
   }

@@ -64,16 +64,9 @@ export class StatusReader<F> {
     return this.scan.isUnderWay ? alone : [this.page(paged.map(([, waiter]) => waiter)), ...alone];
   }
 
-  /**
-   * The first date of an open poll after an instant; never when there is none. The instant is the beginning of a
-   * decision: a poll that falls due meanwhile may have been overlooked by it.
-   */
+  /** After the beginning of a decision: a poll that falls due meanwhile may have been overlooked by it. */
   firstDueAfter(instantMs: number): number {
-    const dates = this.waiters
-      .all()
-      .filter(({ open }) => open.size > 0)
-      .map(({ dueAtMs }) => dueAtMs);
-    return dates.reduce((one, other) => (other > instantMs && other < one ? other : one), Infinity);
+    return this.waiters.firstDateAfter(instantMs);
   }
 
   /** The open polls, each with how to release it. What is being read for them ends their stay soon enough. */
@@ -100,11 +93,14 @@ export class StatusReader<F> {
   }
 
   private isUnderWay(waiter: Waiter<F>): boolean {
-    return waiter.isBeingRead || (this.scan.isUnderWay && waiter.isDue(this.now()) && this.isListed(waiter));
+    return (
+      waiter.isBeingRead ||
+      (this.scan.isUnderWay && waiter.isWorthReading(this.now()) && this.isListed(waiter))
+    );
   }
 
   private isWanted(waiter: Waiter<F>): boolean {
-    return waiter.open.size > 0 && waiter.isDue(this.now()) && !waiter.isBeingRead;
+    return waiter.open.size > 0 && waiter.isWorthReading(this.now()) && !waiter.isBeingRead;
   }
 
   private isListed(waiter: Waiter<F>): boolean {
@@ -112,19 +108,28 @@ export class StatusReader<F> {
   }
 
   private single(key: string, waiter: Waiter<F>): StartableRead {
-    const { dueAtMs, isRecheck } = waiter;
     const start = (limits: CallLimits) => this.readSingle(key, waiter, limits);
-    return { kind: this.kind, dueAtMs, isRecheck, pageInMs: 0, isContinued: false, start };
+    return { ...this.wants([waiter]), pageInMs: 0, isContinued: false, start };
   }
 
   private page(waiters: readonly Waiter<F>[]): StartableRead {
     return {
-      kind: this.kind,
-      dueAtMs: waiters.reduce((first, { dueAtMs }) => Math.min(first, dueAtMs), Infinity),
-      isRecheck: waiters.some(({ isRecheck }) => isRecheck),
+      ...this.wants(waiters),
       pageInMs: this.scan.inMs,
       isContinued: this.scan.isOpen,
       start: (limits) => this.readPage(limits),
+    };
+  }
+
+  /** What those that a read would tell about want of it. */
+  private wants(waiters: readonly Waiter<F>[]) {
+    const nowMs = this.now();
+    return {
+      kind: this.kind,
+      dueAtMs: waiters.reduce((first, { dueAtMs }) => Math.min(first, dueAtMs), Infinity),
+      isDue: waiters.some((waiter) => waiter.isDue(nowMs)),
+      isForSpeed: waiters.some((waiter) => waiter.isForSpeed(nowMs)),
+      isRecheck: waiters.some(({ isRecheck }) => isRecheck),
     };
   }
 
@@ -174,10 +179,10 @@ export class StatusReader<F> {
     this.waiters.tell(key, fact, readAtMs);
   }
 
-  /** Those that are due, and waited already when the scan began, and that it has not shown. */
+  /** Those that it is time to read, and that waited already when the scan began, and that it has not shown. */
   private missedSince(begunAtMs: number): Waiter<F>[] {
     const isMissed = (waiter: Waiter<F>) =>
-      !waiter.isAlone && waiter.sinceMs <= begunAtMs && waiter.isDue(this.now());
+      !waiter.isAlone && waiter.sinceMs <= begunAtMs && waiter.isWorthReading(this.now());
     return this.waiters
       .entries()
       .filter(([key, waiter]) => isMissed(waiter) && !this.facts.recall(key, begunAtMs))

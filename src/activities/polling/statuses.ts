@@ -22,7 +22,7 @@ export interface PollingTerms {
 /** How many polls stay: the heartbeats of so many are nothing to the server. */
 const OPEN_POLLS: OpenPollLimits = { longestMs: OPEN_POLL_SECONDS * 1_000, most: 500 };
 /** Business seconds between two pages of one list, where calls are scarce. */
-const PAGE_SPACING_SECONDS = 40;
+const PAGE_SPACING_SECONDS = 55;
 /** Business seconds for which a list that showed nothing of what polls wait for is left alone. */
 const UNPRODUCTIVE_PAUSE_SECONDS = 3_600;
 

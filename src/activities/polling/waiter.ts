@@ -17,6 +17,8 @@ export interface Question<F, T> {
   readonly dueInMs: number;
   /** The cadence's next wait. */
   readonly nextDelayMs: () => number;
+  /** Until a read for speed is worth it; left out where none is. */
+  readonly speedDelayMs?: () => number;
   readonly isRecheck: boolean;
 }
 
@@ -46,6 +48,10 @@ export class OpenPoll<F> {
     return this.question.nextDelayMs();
   }
 
+  speedDelayMs(): number {
+    return this.question.speedDelayMs?.() ?? Infinity;
+  }
+
   /** A status was read: ends the poll when that settles it. */
   tell(fact: F): Interpretation<unknown> {
     const seen = this.question.interpret(fact);
@@ -72,6 +78,8 @@ export class Waiter<F> {
   private backAtMs = -Infinity;
   private beingRead = false;
   private rechecks = false;
+  /** From then on a read for speed is worth it. */
+  private forSpeedMs = Infinity;
 
   constructor(
     readonly sinceMs: number,
@@ -80,6 +88,11 @@ export class Waiter<F> {
 
   get dueAtMs(): number {
     return this.dueMs;
+  }
+
+  /** When it is next read, if the rate limiter spares reads for speed, and if it spares none. */
+  get datesMs(): readonly number[] {
+    return [this.forSpeedMs, this.dueMs];
   }
 
   /** Whether only a read of its own can tell. */
@@ -99,6 +112,15 @@ export class Waiter<F> {
     return this.dueMs <= nowMs;
   }
 
+  isForSpeed(nowMs: number): boolean {
+    return this.forSpeedMs <= nowMs;
+  }
+
+  /** Whether a read now, of either kind, may end its wait. */
+  isWorthReading(nowMs: number): boolean {
+    return this.isDue(nowMs) || this.isForSpeed(nowMs);
+  }
+
   /** Whether its poll is here, or should come back. */
   isExpected(nowMs: number): boolean {
     return this.open.size > 0 || this.backAtMs >= nowMs;
@@ -109,6 +131,7 @@ export class Waiter<F> {
     this.dueMs = Math.min(this.dueMs, dueMs);
     this.backAtMs = -Infinity;
     this.rechecks ||= poll.isRecheck;
+    this.forSpeedMs = poll.openedAtMs + poll.speedDelayMs();
     this.open.add(poll);
   }
 
@@ -133,7 +156,7 @@ export class Waiter<F> {
       const seen = poll.tell(fact);
       if ('unclear' in seen) this.alone = true;
       if ('settled' in seen) this.open.delete(poll);
-      if ('pending' in seen) this.defer(readAtMs, poll.nextDelayMs());
+      if ('pending' in seen) this.defer(readAtMs, poll);
     }
   }
 
@@ -141,7 +164,7 @@ export class Waiter<F> {
   postpone(pending: string, readAtMs: number): void {
     for (const poll of this.open) {
       poll.postpone(pending);
-      this.defer(readAtMs, poll.nextDelayMs());
+      this.defer(readAtMs, poll);
     }
   }
 
@@ -160,7 +183,9 @@ export class Waiter<F> {
   }
 
   /** What is read shortly before its date counts as read at its date. */
-  private defer(readAtMs: number, delayMs: number): void {
+  private defer(readAtMs: number, poll: OpenPoll<F>): void {
+    const delayMs = poll.nextDelayMs();
+    this.forSpeedMs = readAtMs + poll.speedDelayMs();
     if (this.dueMs - readAtMs > delayMs * NEW_ENOUGH) return;
     this.dueMs = readAtMs + delayMs;
     this.rechecks = false;

@@ -43,6 +43,14 @@ export class Waiters<F> {
     return [...this.byKey];
   }
 
+  /** When an open poll is next to be read, after an instant; never when there is none. */
+  firstDateAfter(instantMs: number): number {
+    const dates = this.all()
+      .filter(({ open }) => open.size > 0)
+      .flatMap(({ datesMs }) => datesMs);
+    return dates.reduce((one, other) => (other > instantMs && other < one ? other : one), Infinity);
+  }
+
   /** Whether more than one is waited for that pages may show. */
   get severalAreListed(): boolean {
     let count = 0;

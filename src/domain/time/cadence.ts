@@ -64,6 +64,32 @@ export function nextPollDelayMs({ cadence, clock }: Pace, waitedMs: number, back
   return pollDelay(clock, seconds * 1000, backOff);
 }
 
+/** How to look at something while calls are to spare: first when it may well have ended, then often. Seconds. */
+export interface QuickLooks {
+  readonly firstSeconds: number;
+  readonly everySeconds: number;
+  /** Later looks lie this share of the time already waited apart. */
+  readonly growth: number;
+}
+
+/** What is looked at sooner than by its cadence. */
+export const quickLooks = {
+  // A payout that settles between two looks is confirmed within three seconds, the call itself included.
+  payout: { firstSeconds: 14, everySeconds: 2.85, growth: 0.05 },
+} as const satisfies Partial<Record<CadenceName, QuickLooks>>;
+
+/** Real milliseconds until the next quick look, after `waitedMs` real milliseconds. */
+export function quickLookDelayMs(
+  { firstSeconds, everySeconds, growth }: QuickLooks,
+  clock: Clock,
+  waitedMs: number,
+): number {
+  const waitedSeconds = (waitedMs * clock.rate) / 1000;
+  const isFirst = waitedSeconds < firstSeconds;
+  const seconds = isFirst ? firstSeconds - waitedSeconds : Math.max(everySeconds, waitedSeconds * growth);
+  return pollDelay(clock, seconds * 1000);
+}
+
 /** Whether a poll that began at an instant (both ISO 8601) has not asked for the first time yet. */
 export const isFirstReadAhead = ({ firstSeconds }: Cadence, since: string, now: string): boolean =>
   Date.parse(now) - Date.parse(since) < firstSeconds * 1_000;

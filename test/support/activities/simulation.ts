@@ -16,6 +16,7 @@ interface Event {
 export class Simulation {
   readonly bank: VirtualBank;
   readonly confirmedAfterMs: number[] = [];
+  readonly confirmedAfterSettlingMs: number[] = [];
   readonly submittedAfterMs: number[] = [];
   readonly decisionsReportedAfterMs: number[] = [];
   private readonly events: Event[] = [];
@@ -112,9 +113,10 @@ export class Simulation {
     this.unsent -= 1;
     this.submittedAfterMs.push(bank.nowMs - readyAtMs);
     const sent = { reference, amountKobo: 250_000, sourceAccountNumber: ACCOUNT };
-    this.watch('awaitPayoutOutcome', 'payout', sent, () =>
-      this.confirmedAfterMs.push(bank.nowMs - readyAtMs),
-    );
+    this.watch('awaitPayoutOutcome', 'payout', sent, () => {
+      this.confirmedAfterMs.push(bank.nowMs - readyAtMs);
+      this.confirmedAfterSettlingMs.push(bank.nowMs - settlesAtMs);
+    });
   }
 
   /** A timer in virtual time, and how to stop it. */
