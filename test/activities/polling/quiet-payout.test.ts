@@ -73,7 +73,7 @@ class Quiet {
     return references.map((reference) => {
       const activity = attempt();
       const input = { reference, amountKobo: 20_000, sourceAccountNumber: SOURCE, pace };
-      const run = polls.awaitPayoutOutcome as (given: unknown) => Promise<unknown>;
+      const run = (given: typeof input): Promise<unknown> => polls.awaitPayoutOutcome(given);
       const ended = activity.run(run, input).then(
         (outcome) => ({ outcome, atMs: this.nowMs }),
         (error: unknown) => ({ error }),
