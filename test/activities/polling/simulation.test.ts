@@ -3,12 +3,11 @@ import { percentile, Simulation } from '../../support/activities/simulation';
 const seeds = [1, 2, 3];
 
 test.each(seeds)(
-  'in windows of 100 calls per 900 s, a quiet payout is confirmed seconds after it settled, and 80 calls are left (seed %i)',
+  'in windows of 100 calls per 900 s, a quiet payout is confirmed seconds after it settled (seed %i)',
   async (seed) => {
     const { bank, ...quiet } = await new Simulation(seed).payouts(20, 12).run();
     expect(percentile(quiet.confirmedAfterSettlingMs, 0.5)).toBeLessThanOrEqual(5_000);
     expect(percentile(quiet.confirmedAfterMs, 0.95)).toBeLessThanOrEqual(90_000);
-    expect(percentile(bank.usedOfWindows, 0.9)).toBeLessThanOrEqual(25);
     expect(bank.refused).toBe(0);
   },
 );
