@@ -85,8 +85,7 @@ export function quickLookDelayMs(
   waitedMs: number,
 ): number {
   const waitedSeconds = (waitedMs * clock.rate) / 1000;
-  const isFirst = waitedSeconds < firstSeconds;
-  const seconds = isFirst ? firstSeconds - waitedSeconds : Math.max(everySeconds, waitedSeconds * growth);
+  const seconds = Math.max(firstSeconds - waitedSeconds, everySeconds, waitedSeconds * growth);
   return pollDelay(clock, seconds * 1000);
 }
 
