@@ -60,7 +60,7 @@ const explained = (missing: readonly Migration[]) => (error: unknown) => {
   if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
   const names = missing.map(({ name }) => name).join(', ');
   throw new MigrationError(
-    `the database lacks ${names}, and this role may not change its tables: run starter audit migrate with DATABASE_MIGRATION_URL first`,
+    `the database lacks ${names}, and this role may not change its tables: run audit migrate with DATABASE_MIGRATION_URL first`,
   );
 };
 

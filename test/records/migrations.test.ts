@@ -41,6 +41,6 @@ test('migrations of a newer program are left alone', async () => {
 test('a program whose role may not change the tables says which migrations are missing, and what to do', async () => {
   const { url } = await newDatabase();
   await expect(migrate({ url })).rejects.toThrow(
-    /^the database lacks 0001-audit\.sql, .*: run starter audit migrate with DATABASE_MIGRATION_URL first$/,
+    /^the database lacks 0001-audit\.sql, .*: run audit migrate with DATABASE_MIGRATION_URL first$/,
   );
 });
