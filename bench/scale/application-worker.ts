@@ -1,7 +1,7 @@
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { temporalTarget } from '../../src/temporal/connection';
 import { connectWorkers } from '../../src/temporal/workers';
-import { APPLICATIONS_QUEUE } from './applications-queue';
+import { APPLICATIONS_QUEUE } from './application-workflow';
 
 /** A worker for stand-ins of loan applications, in a process of its own. */
 async function main(): Promise<void> {

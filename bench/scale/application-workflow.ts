@@ -6,6 +6,9 @@ import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import type { LoanResult } from '../../src/workflows/results';
 
+/** The task queue of stand-ins of loan applications. */
+export const APPLICATIONS_QUEUE = 'applications';
+
 /** The input of a loan, as far as it is read here, and that of its repayment. */
 interface StandIn {
   readonly reference: string;

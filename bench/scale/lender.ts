@@ -19,7 +19,7 @@ import { totalOf } from '../desk/staleness';
 import { inParallel } from '../engine/in-parallel';
 import { cpuSeconds, descendantNamed } from '../processes';
 import { bytesOf, type Undo } from '../test-environment';
-import { APPLICATIONS_QUEUE } from './applications-queue';
+import { APPLICATIONS_QUEUE } from './application-workflow';
 
 /** A business day passes in two minutes; the window of the rate limit, in 1.25 s, is as long as it should be. */
 export const RATE = 720;

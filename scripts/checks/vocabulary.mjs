@@ -166,7 +166,7 @@ export const exceptions = [
   },
   {
     raw: /\b(isGrpc)?ServiceError\b/g,
-    path: /^src\/(activities|cli|cases)\//,
+    path: /^(src\/(activities|cli|cases|temporal)|test\/desk)\//,
     reason: "Temporal's own names",
   },
   {

@@ -6,7 +6,7 @@ import { ConfigError } from '../config';
 import { masked } from '../domain/names/personal-data';
 import { PayoutPolicyError } from '../input/payout-policy-file';
 import { EncryptionKeysError } from '../temporal/encryption/key-store';
-import { UnreachableTemporalError } from '../temporal/connection';
+import { isTemporalAway, UnreachableTemporalError } from '../temporal/connection';
 
 /** What the command line ends with; those of `RequestErrorKind` under its names. */
 export const exitCodes = {
@@ -31,14 +31,13 @@ const isWrongFile = (error: unknown): error is Error =>
   // Named here and not above, so that none of them is loaded for a line that needs none.
   [ConfigError, KeyFileError, EncryptionKeysError, PayoutPolicyError].some((kind) => error instanceof kind);
 
-const UNAVAILABLE = 14;
-
 /** Turns an error into an exit code and a sentence for people. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommanderError) return explainUsage(error);
   if (error instanceof RequestError) return { kind: error.kind, sentence: error.message };
   if (isWrongFile(error)) return { kind: 'usage', sentence: error.message };
   if (error instanceof UnreachableTemporalError) return { kind: 'unreachable', sentence: error.message };
+  if (isTemporalAway(error)) return { kind: 'unreachable', sentence: 'Temporal cannot be reached any more.' };
   if (error instanceof ServiceError) return explainTemporalError(error);
   const { name, message } = error instanceof Error ? error : { name: 'an error', message: String(error) };
   return {
@@ -59,7 +58,5 @@ export const withoutValue = (complaint: string): string =>
 
 function explainTemporalError({ cause, message }: ServiceError): Explanation {
   if (!isGrpcServiceError(cause)) return { kind: 'refused', sentence: message };
-  const code: number = cause.code;
-  if (code === UNAVAILABLE) return { kind: 'unreachable', sentence: 'Temporal cannot be reached any more.' };
   return { kind: 'refused', sentence: `Temporal refuses: ${cause.details}` };
 }

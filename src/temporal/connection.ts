@@ -4,7 +4,14 @@ import { dataConverters, type DataConverters, type Encryption } from './encrypti
 import { endOnceClosed } from './closed-connection';
 import { encryptionFromEnvironment } from './encryption/settings';
 import { runningStack } from './running-stack';
-import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+  isGrpcServiceError,
+  ServiceError,
+} from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 
@@ -74,4 +81,12 @@ export async function connectClient({
     throw new UnreachableTemporalError(connectionOptions.address);
   });
   return new Client({ connection, namespace, dataConverter: forClients }) as TemporalClient;
+}
+
+const UNAVAILABLE = 14;
+
+/** Whether a request ended because Temporal could not be reached, however often the client has tried. */
+export function isTemporalAway(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) && (cause.code as number) === UNAVAILABLE;
 }

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { ServiceError } from '@temporalio/client';
 import fastify from 'fastify';
 import type { Pool } from 'pg';
 import { answerProblem } from '../../src/desk/http/problems';
@@ -95,6 +96,22 @@ test('a database that ends a connection amid a query, or takes too long over it,
 test('a database that starts up or shuts down, or has no connection left, does not answer', async () => {
   for (const code of ['57P03', '57P01', '53300', '08006'])
     await expectUnavailable(() => Promise.reject(Object.assign(new Error('refused'), { code })));
+});
+
+test('while Temporal cannot be reached, the desk says so, and when to try again', async () => {
+  const away = Object.assign(new Error('14 UNAVAILABLE'), {
+    code: 14,
+    details: 'No connection',
+    metadata: {},
+  });
+  const { ask, reported } = desk(() => Promise.reject(new ServiceError('Failed to query', { cause: away })));
+  const answer = await ask();
+  expect(answer.json()).toMatchObject({
+    ...{ type: '/problems/unavailable', status: 503, retry: true },
+    detail: 'Temporal does not answer. Try again in a moment.',
+  });
+  expect(answer.headers['retry-after']).toBeDefined();
+  expect(reported).toEqual([]);
 });
 
 test('a query that is wrong is a fault of the desk, which its log tells', async () => {

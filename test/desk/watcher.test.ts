@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
+import type { DeskParts } from '../../src/desk/parts';
+import { caseHandlers } from '../../src/desk/routes/case';
 import { Watcher } from '../../src/desk/watcher/watcher';
+import { CaseCopy } from '../../src/records/projection/list';
 import { NamesKey } from '../../src/records/projection/names';
 import { emptySummaries } from '../../src/records/projection/summary';
 import { testRecords, type TestRecords } from '../support/records/database';
@@ -32,6 +35,19 @@ async function turnsOf(watcher: Watcher, ...between: (() => void)[]): Promise<vo
     change();
     expect(await watcher.turn()).toBe(true);
   }
+}
+
+/** The page of a payout, by what a watcher has brought into the copy. */
+function pageOf(reference: string, { client, pool, key }: ReturnType<typeof parts>) {
+  const desk = {
+    ...{ client, copy: new CaseCopy(pool, key), documents: { list: async () => [] }, webUi: undefined },
+    stepUp: {},
+  };
+  const call = {
+    params: { kind: 'payout', reference },
+    person: { subject: 'ada', name: 'Ada', roles: ['operator'], mayUse: [] },
+  };
+  return caseHandlers(desk as unknown as DeskParts).casePage(call as never);
 }
 
 const LONG_AGO = new Date(Date.now() - 3_600_000);
@@ -88,4 +104,18 @@ test('while all cases are read anew, some in each turn, a change is read in the 
     expect(turn.length).toBeLessThanOrEqual(22);
   }
   expect(new Set([...first, ...second, ...third]).size).toBe(60);
+});
+
+test('where no worker answers, the page of a case shows what the desk knew before, with nothing to be done, and says so', async () => {
+  const index = new StubIndex(['PO-1', 'PO-2']);
+  const ours = parts(index);
+  index.of('PO-2').isUnanswered = true;
+  await turnsOf(new Watcher(ours), () => undefined);
+  index.of('PO-1').isUnanswered = true;
+  const began = Date.now();
+  const page = await pageOf('PO-1', ours);
+  expect(page).toMatchObject({ stage: 'PENDING', timeline: [], approvals: [], commands: [] });
+  expect(page.unanswered).toBe('No worker seems to be running: start one.');
+  expect(Date.parse(page.readAt)).toBeLessThanOrEqual(began);
+  await expect(pageOf('PO-2', ours)).rejects.toThrow('No worker seems to be running');
 });

@@ -88,6 +88,25 @@ browserTest('an open case follows its workflow without a reload', async () => {
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 
+browserTest(
+  'while no worker answers, an open case keeps what it showed, and a case that is opened shows what the desk knew',
+  async () => {
+    const { page } = await browser.open({ url: `${desk().url}${CASE}` });
+    await page.getByText('KYC verified').first().waitFor();
+    desk().cases.set('loan:LN-2026-0001', {
+      ...{ ...loanPage(), timeline: [], commands: [], approvals: [] },
+      unanswered: 'No worker answers at the moment.',
+    });
+    const warning = page.getByRole('alert').getByText('What you see is from');
+    await warning.waitFor();
+    expect(await page.getByText('KYC verified').count()).toBeGreaterThan(0);
+    await page.reload();
+    await page.getByText('No worker answers at the moment. What you see is from').waitFor();
+    expect(await page.getByText('KYC verified').count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+  },
+);
+
 browserTest('texts of borrowers, banks and file names are shown as they are and never run', async () => {
   desk().cases.set(
     'loan:LN-2026-0001',

@@ -14,7 +14,7 @@ const stageOnLine = z.object({
   since: instant.optional(),
 });
 
-/** Everything about one case, as its workflow tells it now. Instants are business time but where it is said. */
+/** Everything about one case, as its workflow tells it now, or has told it last. Instants are business time but where it is said. */
 export const casePage = z.object({
   kind,
   reference,
@@ -69,7 +69,9 @@ export const casePage = z.object({
   calls: z.array(z.string()),
   /** Its page in Temporal's Web UI. */
   webUi: z.string().optional(),
-  /** Real time. */
+  /** When the workflow was asked: real time. */
   readAt: instant,
+  /** Why no worker answered, a sentence: then this is what the desk knew before, without timeline, approvals and commands. */
+  unanswered: z.string().optional(),
 });
 export type CasePage = z.infer<typeof casePage>;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { RequestError, UnknownCaseError } from '../../cases/request-error';
 import { inputProblems } from '../../input/problems';
 import { isUnanswered } from '../../records/connection';
+import { isTemporalAway } from '../../temporal/connection';
 import { ProviderUnreachableError } from '../login/provider';
 import { PROBLEMS, type Mistake, type Problem, type ProblemName } from '../contract/problem';
 
@@ -41,6 +42,9 @@ const OF_REQUEST = {
   timedOut: 'no-answer',
 } as const;
 
+/** What a person is told while the desk cannot reach Temporal. */
+export const TEMPORAL_AWAY = 'Temporal does not answer. Try again in a moment.';
+
 /** The problem that an error stands for; nothing for a fault of our own. */
 function known(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
@@ -55,6 +59,7 @@ function known(error: unknown): ProblemError | undefined {
       'The database of the desk does not answer. Try again in a moment.',
       { retry: true },
     );
+  if (isTemporalAway(error)) return new ProblemError('unavailable', TEMPORAL_AWAY, { retry: true });
   if (error instanceof ProviderUnreachableError)
     return new ProblemError('unavailable', 'The login provider does not answer. Try again in a moment.');
   return ofFastify(error as FastifyError);

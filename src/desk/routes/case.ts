@@ -1,11 +1,15 @@
 import type { Client } from '@temporalio/client';
 import { resources } from '../../cases/resources';
+import { RequestError } from '../../cases/request-error';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
 import { approvalContentQuery } from '../../domain/wire/messages';
+import { isTemporalAway } from '../../temporal/connection';
 import type { ListedCase } from '../../records/projection/list';
 import type { CasePage } from '../contract/case-page';
 import type { Handlers } from '../http/call';
+import { TEMPORAL_AWAY } from '../http/problems';
 import type { DeskParts } from '../parts';
+
 import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, given } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
@@ -13,16 +17,18 @@ import { factsOf } from '../views/facts';
 import { sentenceOf } from '../views/sentence';
 import { stageLine } from '../views/stage-line';
 
-/** The page of a case: what its workflow tells now, with what the copy adds. */
+/** The page of a case: what its workflow tells now, with what the copy adds; the copy alone where no worker answers. */
 export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
   async casePage({ params: { kind, reference }, person }) {
     const { client, copy, documents, stepUp, webUi } = parts;
     const resource = resources[kind];
-    const [snapshot, listed, uploaded] = await Promise.all([
-      snapshotOf(client, resource, reference),
+    const [told, listed, uploaded] = await Promise.all([
+      snapshotOf(client, resource, reference).catch(unansweredOf),
       copy.find(kind, reference).catch(() => undefined),
       documents.list({ kind, reference }),
     ]);
+    const unanswered = told instanceof RequestError ? told : undefined;
+    const snapshot = told instanceof RequestError ? copied(listed, told) : told;
     const amountKobo = listed?.amountKobo ?? amountIn(snapshot);
     const about = { kind, reference, snapshot, amountKobo, names: listed?.names ?? {}, ...resource };
     const content = snapshot.approval && (await contentOf(client, snapshot.workflowId));
@@ -35,12 +41,31 @@ export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
       facts: factsOf(snapshot.facts),
       related: listed ? await relatedTo(parts, listed) : [],
       approvals: approvalItemsOf({ ...about, content }, person, stepUp),
-      commands: offeredCommands(snapshot, resource, person, stepUp),
+      commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
       ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
-      readAt: new Date().toISOString(),
+      readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
+      ...given({ unanswered: unanswered?.message }),
     };
   },
 });
+
+/** @throws everything but that no worker answered in time, or Temporal itself did not */
+function unansweredOf(error: unknown): RequestError {
+  if (error instanceof RequestError && error.kind === 'timedOut') return error;
+  if (isTemporalAway(error)) return new RequestError('unreachable', TEMPORAL_AWAY);
+  throw error;
+}
+
+/** What the copy knows of a case whose workflow does not answer: no person can steer it now. @throws RequestError where it knows nothing */
+function copied(listed: ListedCase | undefined, unanswered: RequestError): ChainSnapshot {
+  if (!listed) throw unanswered;
+  const { workflowId, kind } = listed;
+  const { approval: _approval, proposals: _proposals, ...known } = listed.snapshot;
+  return {
+    ...{ ...known, kind: kind as ChainSnapshot['kind'], workflowId },
+    ...{ timeline: [], calls: [], commands: [] },
+  };
+}
 
 type State = Pick<CasePage, 'stage' | 'stageTitle' | 'since' | 'ended' | 'checklist' | 'timeline' | 'calls'> &
   Partial<Pick<CasePage, 'assignee' | 'waiting' | 'attention'>>;

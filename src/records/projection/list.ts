@@ -47,6 +47,8 @@ export interface ListedCase {
   readonly since: Date;
   readonly startedAt: Date;
   readonly changedAt: Date;
+  /** When the desk asked its workflow last. */
+  readonly readAt: Date;
   readonly names: { readonly name?: string; readonly accountEndsWith?: string };
 }
 
@@ -63,11 +65,12 @@ interface Row {
   readonly since: Date;
   readonly started_at: Date;
   readonly changed_at: Date;
+  readonly read_at: Date;
   readonly sealed: string | null;
 }
 
 const SELECT = `SELECT kind, reference, workflow_id, snapshot, needs_person, branch, customer, batch, amount_kobo,
-  since, started_at, changed_at, sealed FROM case_summary`;
+  since, started_at, changed_at, read_at, sealed FROM case_summary`;
 
 /** Reads the copy of the cases. */
 export class CaseCopy {
@@ -120,6 +123,7 @@ export class CaseCopy {
     amount_kobo,
     started_at,
     changed_at,
+    read_at,
     sealed,
     ...row
   }: Row): ListedCase {
@@ -133,6 +137,7 @@ export class CaseCopy {
       amountKobo: amount_kobo === null ? undefined : Number(amount_kobo),
       startedAt: started_at,
       changedAt: changed_at,
+      readAt: read_at,
       names: (sealed === null ? undefined : this.key.open(workflow_id, sealed)) ?? {},
     };
   }

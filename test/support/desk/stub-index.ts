@@ -13,6 +13,9 @@ interface StubCase {
   isUnanswered: boolean;
 }
 
+/** As the server says that no worker polls. */
+const NO_POLLER = { code: 9, details: 'no poller seen for task queue', metadata: {} };
+
 const STARTED = new Date('2020-01-01T00:00:00Z');
 
 /** Payouts as Temporal's index has them, which lags as far as a test wants, and as they answer themselves. */
@@ -40,7 +43,10 @@ export class StubIndex {
         query: () => this.answer(workflowId),
       }),
     },
-    workflowService: { getWorkflowExecutionHistory: () => Promise.resolve({}) },
+    workflowService: {
+      getWorkflowExecutionHistory: () => Promise.resolve({}),
+      describeTaskQueue: () => Promise.resolve({ pollers: [] }),
+    },
     withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
   };
 
@@ -68,7 +74,10 @@ export class StubIndex {
     const stage = hasEnded ? 'SUCCESS' : 'PENDING';
     const since = STARTED.toISOString();
     return isUnanswered
-      ? Promise.reject(new Error('no worker answers'))
-      : Promise.resolve({ reference, stage, stageTitle: stage, since, ended: hasEnded, facts: {} });
+      ? Promise.reject(Object.assign(new Error('no worker answers'), NO_POLLER))
+      : Promise.resolve({
+          ...{ reference, stage, stageTitle: stage, since, ended: hasEnded, facts: {} },
+          ...{ checklist: [], commands: ['cancel'], timeline: [{ at: since, by: 'system', what: 'Sent' }] },
+        });
   }
 }

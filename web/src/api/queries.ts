@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CaseListQuery, Kind, QueryOf } from '../../../src/desk/contract';
+import type { CaseListQuery, CasePage, Kind, QueryOf } from '../../../src/desk/contract';
 import { get } from './client';
+import { Problem } from './problem';
 
 type NumberName = 'minAmountKobo' | 'maxAmountKobo' | 'waitingHours' | 'page' | 'size';
 
@@ -39,9 +40,18 @@ export const searchQuery = (q: string) =>
 export const caseQuery = (kind: Kind, reference: string) =>
   queryOptions({
     queryKey: ['case', kind, reference],
-    queryFn: ({ signal }) => get('/api/cases/:kind/:reference', { params: { kind, reference }, signal }),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const page = await get('/api/cases/:kind/:reference', { params: { kind, reference }, signal });
+      return requireRicher(page, client.getQueryData<CasePage>(queryKey));
+    },
     refetchInterval: ({ state }) => (state.data?.ended ? false : CASE_EVERY_MS),
   });
+
+/** What the workflow has told before is more than what the desk knows without it. @throws Problem */
+function requireRicher(page: CasePage, before: CasePage | undefined): CasePage {
+  if (page.unanswered === undefined || !before || before.unanswered !== undefined) return page;
+  throw new Problem({ detail: page.unanswered, status: 504 });
+}
 
 export const approvalsQuery = queryOptions({
   queryKey: [LISTS, 'approvals'],

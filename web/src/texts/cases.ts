@@ -36,6 +36,7 @@ export const cases = {
   webUi: 'Open in the Web UI of Temporal',
   audit: 'Audit of this case',
   readAt: 'Read from the workflow at',
-  stale: 'The workflow does not answer. What you see is from',
+  unanswered: 'The workflow does not answer.',
+  stale: 'What you see is from',
   notAvailable: 'This command cannot be given now.',
 } as const;

@@ -43,11 +43,11 @@ export const Status = ({ shown, isStale }: StatusProps) => (
         </Note>
       </div>
     )}
-    {isStale && (
+    {(isStale || shown.unanswered !== undefined) && (
       <div role="alert">
         <Note tone="danger">
           <strong>
-            {texts.cases.stale} <Instant at={shown.readAt} />
+            {shown.unanswered ?? texts.cases.unanswered} {texts.cases.stale} <Instant at={shown.readAt} />
           </strong>
         </Note>
       </div>
