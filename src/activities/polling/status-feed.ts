@@ -120,7 +120,7 @@ export class StatusFeed {
       const candidates = this.readers.flatMap((reader) => reader.candidates(isUnlimited));
       if (isUnlimited) for (const candidate of candidates) this.start(candidate);
       if (isUnlimited || candidates.length === 0) return Infinity;
-      const wants = (kind: ReadKind) => candidates.some((candidate) => candidate.kind === kind);
+      const wants = (kind: ReadKind) => candidates.some((one) => one.kind === kind && one.isDue);
       const next = nextRead(candidates, {
         isUnlimited,
         roomInMs: this.limiter.roomInMs,
