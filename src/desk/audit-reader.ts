@@ -5,8 +5,12 @@ import { searchEntries } from '../records/audit/search';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { verify } from '../records/verify';
 import type { AuditPage, Verification } from './contract/audit';
+import type { CasePage } from './contract/case-page';
 import { ProblemError } from './http/problems';
 import { given } from './views/case-row';
+
+/** What a person has decided about a case, as the audit has it. */
+type Decision = Omit<CasePage['decisions'][number], 'summary'>;
 
 /** What a check of the chains needs. */
 interface VerifyingKeys {
@@ -35,7 +39,8 @@ export class AuditReader {
       day === undefined
         ? undefined
         : { from: instant(startOfLagosDay(day)), to: instant(endOfLagosDay(day)) };
-    const found = await searchEntries(this.pool, { actor: person, caseId, span, before }, limit + 1);
+    const caseIds = caseId === undefined ? undefined : [caseId];
+    const found = await searchEntries(this.pool, { actor: person, caseIds, span, before }, limit + 1);
     const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, signed: entry.act !== null, hash: entry.hash },
@@ -48,6 +53,17 @@ export class AuditReader {
     }));
     const next = found.length > limit ? entries.at(-1)?.position : undefined;
     return { entries, ...given({ next }) };
+  }
+
+  /** By which of these commands people have decided about what stands under a digest, newest first. */
+  async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
+    const found = await searchEntries(this.pool, { caseIds, what: commands }, DECISIONS_MAX);
+    return found.flatMap(({ what, actor, role, at, detail }) => {
+      const { expectedDigest, login } = detailOf(detail);
+      return actor !== null && role !== null && expectedDigest !== undefined
+        ? [{ command: what, by: actor, role, at, digest: expectedDigest, freshLogin: login !== undefined }]
+        : [];
+    });
   }
 
   /** @throws ProblemError where the desk has no keys for it */
@@ -64,5 +80,15 @@ export class AuditReader {
     };
   }
 }
+
+/** The longest history that a page shows. */
+const DECISIONS_MAX = 50;
+
+/** What of a command's detail a decision consists of; nothing where it was erased. */
+const detailOf = (detail: { readonly content: string } | undefined) =>
+  Object(detail && JSON.parse(detail.content)) as {
+    readonly expectedDigest?: string;
+    readonly login?: string;
+  };
 
 const instant = (atMs: number) => new Date(atMs).toISOString();

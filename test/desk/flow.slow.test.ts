@@ -99,6 +99,11 @@ test('a maker corrects three faulty rows and freezes a batch, is refused its app
   });
   expect(other.status).toBe(409);
   expect((await approver.post(`${BATCH}/commands/approve`, approve)).body.command).toBe('approve');
+  const { decisions } = await until(
+    () => maker.get(BATCH),
+    ({ decisions: found }) => found?.length > 0,
+  );
+  expect(decisions).toMatchObject([{ command: 'approve', by: 'approver', role: 'approver', digest }]);
   await until(
     () => maker.get('/api/batches/BT-DESK-1/progress'),
     ({ stage }) => stage === 'DONE',

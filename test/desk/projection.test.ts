@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { AuditReader } from '../../src/desk/audit-reader';
+import { append } from '../../src/records/audit/append';
 import { CaseCopy, type Filter } from '../../src/records/projection/list';
 import { loanWeeks } from '../../src/records/projection/loan-days';
 import { NamesKey } from '../../src/records/projection/names';
@@ -15,7 +17,7 @@ import {
   releaseWatch,
   watchState,
 } from '../../src/records/projection/watch';
-import { testRecords, type TestRecords } from '../support/records/database';
+import { entry, testRecords, type TestRecords } from '../support/records/database';
 
 const key = new NamesKey(randomBytes(32));
 let records: TestRecords;
@@ -171,5 +173,24 @@ test('what is disbursed and repaid counts once, in the week in which the desk sa
     [0, 0, 0],
     [1, 1_000, 100],
     [0, 0, 280],
+  ]);
+});
+
+test('what people have decided under a digest is told with its digest, newest first, and nothing else of the audit', async () => {
+  const digest = 'd'.repeat(64);
+  const decided = (number: number, what: string, detail: object) => entry(number, { what, detail });
+  const entries = [
+    decided(1, 'approve', { expectedDigest: digest, login: 'of a token' }),
+    decided(2, 'approve', { note: 'erased since' }),
+    decided(3, 'addNote', { expectedDigest: digest }),
+    decided(4, 'rejectApproval', { expectedDigest: digest }),
+  ];
+  await append(records.pool, records.keys, { caseId: 'payout:decided', entries, known: undefined });
+  await append(records.pool, records.keys, { caseId: 'payout:another', entries, known: undefined });
+  const audit = new AuditReader(records.pool, undefined);
+  const found = await audit.decisions(['payout:decided'], ['approve', 'rejectApproval']);
+  expect(found).toMatchObject([
+    { command: 'rejectApproval', by: 'checker-1', role: 'approver', digest, freshLogin: false },
+    { command: 'approve', digest, freshLogin: true },
   ]);
 });

@@ -41,7 +41,7 @@ async function turnsOf(watcher: Watcher, ...between: (() => void)[]): Promise<vo
 function pageOf(reference: string, { client, pool, key }: ReturnType<typeof parts>) {
   const desk = {
     ...{ client, copy: new CaseCopy(pool, key), documents: { list: async () => [] }, webUi: undefined },
-    stepUp: {},
+    ...{ stepUp: {}, audit: { decisions: async () => [] } },
   };
   const call = {
     params: { kind: 'payout', reference },

@@ -64,6 +64,20 @@ export const casePage = z.object({
   ),
   /** What stands to be approved or confirmed. */
   approvals: z.array(approvalItem),
+  /** What people have decided under a digest, newest first, as the audit has it. */
+  decisions: z.array(
+    z.object({
+      command: z.string(),
+      summary: z.string(),
+      by: z.string(),
+      role: z.string(),
+      /** Business time. */
+      at: instant,
+      digest: z.string(),
+      /** Whether the person had logged in for this very act. */
+      freshLogin: z.boolean(),
+    }),
+  ),
   commands: z.array(offeredCommand),
   /** Calls of the bank that do not come through, a sentence each. */
   calls: z.array(z.string()),

@@ -2,7 +2,9 @@ import type { Client } from '@temporalio/client';
 import { resources } from '../../cases/resources';
 import { RequestError } from '../../cases/request-error';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
+import type { CommandTable } from '../../domain/case/commands';
 import { approvalContentQuery } from '../../domain/wire/messages';
+import { workflowIds } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
 import type { ListedCase } from '../../records/projection/list';
 import type { CasePage } from '../contract/case-page';
@@ -41,6 +43,7 @@ export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
       facts: factsOf(snapshot.facts),
       related: listed ? await relatedTo(parts, listed) : [],
       approvals: approvalItemsOf({ ...about, content }, person, stepUp),
+      decisions: await decisionsOf(parts, resource, [workflowIds[kind](reference), snapshot.workflowId]),
       commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
       ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
       readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
@@ -92,6 +95,17 @@ export const contentOf = (client: Client, workflowId: string): Promise<unknown> 
 
 const amountIn = ({ facts }: ChainSnapshot): number | undefined =>
   [facts.amountKobo, facts.totalKobo, facts.offerAmountKobo].find((amount) => typeof amount === 'number');
+
+/** What people have decided with a digest before them, about a loan in repayment before that, too. */
+async function decisionsOf(
+  { audit }: DeskParts,
+  { commands }: { readonly commands: CommandTable },
+  caseIds: readonly string[],
+): Promise<CasePage['decisions']> {
+  const decisive = Object.keys(commands).filter((name) => 'expectedDigest' in (commands[name]?.fields ?? {}));
+  const found = await audit.decisions(caseIds, decisive);
+  return found.map((one) => ({ ...one, summary: commands[one.command]?.summary ?? one.command }));
+}
 
 const RELATED_MAX = 20;
 

@@ -33,6 +33,8 @@ export const cases = {
   noRelated: 'None.',
   calls: 'Calls of the bank that wait',
   approvals: 'To be approved',
+  decisions: 'Decided so far',
+  freshLogin: 'with a login for this very act',
   webUi: 'Open in the Web UI of Temporal',
   audit: 'Audit of this case',
   readAt: 'Read from the workflow at',

@@ -12,6 +12,7 @@ import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { useCaseView, useCaseName } from '../../app/views';
 import { texts } from '../../texts';
+import { Decisions } from './decisions';
 import { Documents } from './documents';
 import { KindParts } from './kind-parts';
 import { OpenCommand } from './open-command';
@@ -65,6 +66,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
               <ApprovalDetails item={item} />
             </Card>
           ))}
+          <Decisions decisions={shown.decisions} />
           <KindParts shown={shown} />
           <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
           <Timeline timeline={shown.timeline} />
