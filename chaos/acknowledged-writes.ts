@@ -12,6 +12,8 @@ interface AcknowledgedWrite {
 }
 
 const LOOK_EVERY_MS = 200;
+/** The server refuses more queries that wait for one worker. */
+const LOOKED_AT_A_TIME = 10;
 
 /** What the server has acknowledged: starts and commands, each asked for until there is an answer. */
 export class AcknowledgedWrites {
@@ -54,8 +56,13 @@ export class AcknowledgedWrites {
 
   /** Those of which nothing is to be seen. */
   async broken(): Promise<string[]> {
-    const kept = await Promise.all(this.made.map(({ isKept }) => isKept()));
-    return this.made.filter((_, place) => !kept[place]).map(({ what }) => what);
+    const [left, broken]: [AcknowledgedWrite[], string[]] = [[...this.made], []];
+    const next = async () => {
+      for (let write = left.pop(); write; write = left.pop())
+        if (!(await write.isKept())) broken.push(write.what);
+    };
+    await Promise.all(Array.from({ length: LOOKED_AT_A_TIME }, next));
+    return broken;
   }
 
   private async look(workflowId: string): Promise<CaseSnapshot> {
