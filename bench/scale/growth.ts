@@ -1,9 +1,9 @@
 import { atMost, rounded, type Bar, type Row } from '../report';
+import { MONTH_DAYS } from './portfolio';
 import type { SizeFigures } from './size';
 
 /** Loans for which the figures are only calculated. */
 const EXTRAPOLATED = [100_000, 1_000_000] as const;
-const MONTH_DAYS = 30;
 /** Of a key, in a month: 100 in each quarter of an hour. */
 const CALLS_A_MONTH = 100 * 4 * 24 * MONTH_DAYS;
 const DAY_SECONDS = 86_400;

@@ -43,7 +43,7 @@ export class Lender {
   ) {}
 
   static async open(undo: Undo): Promise<Lender> {
-    const options = { ...readStackOptions([...OPTIONS, '--window-seconds', `${WINDOW_SECONDS}`]) };
+    const options = readStackOptions([...OPTIONS, '--window-seconds', `${WINDOW_SECONDS}`]);
     const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
     const stack = await startStack({ ...options, cliPath, authority: 'open' });
     undo.push(() => stack.stop());

@@ -8,6 +8,7 @@ import { disburseLoan } from '../../test/support/sandbox/disbursed-loan';
 const TERMS = { principalKobo: 50_000_000, months: 6, monthlyInterestPercent: 3 };
 const POLICY = { mode: 'observe', graceDays: 1 } as const;
 
+/** As the bench counts months. */
 export const MONTH_DAYS = 30;
 /** Of so many borrowers one pays late, by so many days. */
 const ONE_LATE_OF = 10;
