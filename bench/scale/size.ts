@@ -35,8 +35,8 @@ export interface SizeFigures {
   readonly startedPerSecond: number;
 }
 
-/** Opens so many loans in an environment of its own, and follows them for some days. @throws Interrupted */
-export const measureSize = (loans: number, days: number): Promise<SizeFigures> =>
+/** Opens so many loans in an environment of its own, and follows them for a day. @throws Interrupted */
+export const measureSize = (loans: number): Promise<SizeFigures> =>
   undoing(async (undo) => {
     const lender = await Lender.open(undo);
     const portfolio = openPortfolio(lender.stack.sandbox.state, lender.clock, loans);
@@ -49,8 +49,8 @@ export const measureSize = (loans: number, days: number): Promise<SizeFigures> =
     await lender.untilListed(loans);
     log('The desk lists them all.');
     const filled = await lender.bytes();
-    const observed = await observe(lender, loans, days);
-    log(`${days} days have passed.`);
+    const observed = await observe(lender, loans);
+    log('A business day has passed.');
     const atDesk = await look(
       lender,
       portfolio.map(({ loanReference }) => loanReference),
@@ -69,15 +69,15 @@ export const measureSize = (loans: number, days: number): Promise<SizeFigures> =
     };
   });
 
-async function observe(lender: Lender, loans: number, days: number) {
+async function observe(lender: Lender, loans: number) {
   const [calls, cpu] = [lender.calls, await lender.cpu()];
-  await sleep((days * DAY_SECONDS * 1_000) / RATE);
+  await sleep((DAY_SECONDS * 1_000) / RATE);
   const used = await lender.cpu();
   return {
-    callsPerLoanMonth: ((lender.calls - calls) / loans / days) * MONTH_DAYS,
+    callsPerLoanMonth: ((lender.calls - calls) / loans) * MONTH_DAYS,
     refused: lender.stack.sandbox.calls.toJSON().refusedByRateLimit,
-    workerCpuPerDay: (used.worker - cpu.worker) / days,
-    serverCpuPerDay: (used.server - cpu.server) / days,
+    workerCpuPerDay: used.worker - cpu.worker,
+    serverCpuPerDay: used.server - cpu.server,
   };
 }
 

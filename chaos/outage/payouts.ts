@@ -72,6 +72,7 @@ export async function payThrough(plan: Plan, outage?: OutageName): Promise<Outco
   const options = {
     front: async (bankUrl: string) => (front = await Front.open(bankUrl, certificates)).url,
     worker: { ...WORKER_SETTINGS, NODE_EXTRA_CA_CERTS: certificates.right.path },
+    keepsRecords: true,
   };
   const pay = (environment: TestEnvironment) => measured(environment, front!, plan, outage);
   return inTestEnvironment(SETTINGS, pay, options).finally(async () => {

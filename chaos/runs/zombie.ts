@@ -108,7 +108,10 @@ async function proposed(client: TestEnvironment['client'], reference: string): P
   while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
   const said = { ...operator('operator-1'), reason: 'CHECKED_WITH_BENEFICIARY', requestId: 'proposed' };
   const workflowId = workflowIds.payout(reference);
-  const { proposed: expectedDigest } = await sendCommand(client, workflowId, 'confirmName', said);
+  let expectedDigest: string | undefined;
+  await retryUntilAcknowledged(async () => {
+    ({ proposed: expectedDigest } = await sendCommand(client, workflowId, 'confirmName', said));
+  });
   return { reference, expectedDigest };
 }
 
