@@ -72,8 +72,10 @@ function longestWithoutAttention(
     const isMet = submittedMs > fromMs && sinceMs + metMs < untilMs;
     return isMet ? [businessSeconds((attentionMs[index] ?? Infinity) - sinceMs)] : [];
   });
+  const told = waits.filter(Number.isFinite);
+  const last = rounded(Math.max(...told) / 60);
   log(
-    `  ${waits.length} payouts waited so long, ${waits.filter(Number.isFinite).length} of them got attention`,
+    `  ${waits.length} payouts waited so long, ${told.length} of them got attention, within ${last} minutes`,
   );
   return waits.length === 0 ? Infinity : Math.max(...waits);
 }

@@ -1,7 +1,7 @@
 import type { CallOutcome, Outage, Refused } from './admission';
 import { tuning } from './tuning';
 
-const { failuresToOpen, afterOwnFailure, spread, ...pauses } = tuning.breaker;
+const { failuresToOpen, afterOwnFailure, spread, turnMs, ...pauses } = tuning.breaker;
 const { firstPause, shortestPauseMs, longestPause, longestPauseMs } = pauses;
 
 export interface BreakerSettings {
@@ -29,6 +29,8 @@ export class Breaker {
   private probe: Probe | undefined;
   private pauseMs = 0;
   private nextProbeMs = 0;
+  /** When all turns that callers were given are over. */
+  private turnsEndMs = 0;
 
   constructor(private readonly settings: BreakerSettings) {}
 
@@ -49,11 +51,14 @@ export class Breaker {
     return this.open && Math.max(shortestPauseMs, this.waitMs) * afterOwnFailure;
   }
 
-  /** What a caller hears that must wait: in an outage callers do not all come back at once. */
+  /** What a caller hears that must wait: in an outage callers come back spread out, and where many wait in turns. */
   refusal(waitMs = Math.max(shortestPauseMs, this.waitMs)): Refused {
     if (!this.open) return { admitted: false, waitMs };
+    const nowMs = this.settings.now();
     const spreadMs = waitMs * (1 + spread * this.settings.random());
-    return { admitted: false, waitMs: spreadMs, outage: this.open.kind };
+    const turnInMs = Math.max(0, this.turnsEndMs - nowMs);
+    this.turnsEndMs = nowMs + turnInMs + turnMs;
+    return { admitted: false, waitMs: Math.max(spreadMs, turnInMs), outage: this.open.kind };
   }
 
   /** A request goes out. */

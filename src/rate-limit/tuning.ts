@@ -87,6 +87,8 @@ export const tuning = {
     afterOwnFailure: 1.03,
     /** Callers that were not let through come back within this part of a pause after the next attempt is due. */
     spread: 1 / 12,
+    /** However many wait, they come back so many milliseconds apart: each attempt is work for Temporal, and nothing comes of it. */
+    turnMs: 200,
   },
   /** Milliseconds between two updates of the gauges. */
   metricsEveryMs: 5_000,

@@ -124,6 +124,14 @@ test('whatever the outage, attempts are spaced, alone, and the bank’s return i
   );
 });
 
+test('however many wait for a bank that is down, they ask five times a second at most, and its return is seen as soon', () => {
+  const callers = 2_000;
+  const outage = { callers, downFromMs: 0, downForMs: 3_600 * SECOND, failsAfterMs: 200, seed: 1 };
+  const { refused, firstAnswerMs } = callersOf(outage, bankThatIsDown(outage));
+  expect(refused).toBeLessThanOrEqual(callers + 5 * (3_600 + 35));
+  expect(firstAnswerMs - outage.downForMs).toBeLessThanOrEqual(35 * SECOND);
+});
+
 test('a bank of which one answer in four comes is never taken to be down', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 100 }), (runs) => {

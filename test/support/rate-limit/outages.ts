@@ -29,11 +29,12 @@ export function callersOf(
   const events = new EventQueue();
   const random = randomFrom(seed);
   const breaker = new Breaker({ now: () => events.nowMs, random });
-  const seen = { attempts: 0, mostAtOnce: 0, firstAnswerMs: Infinity };
+  const seen = { attempts: 0, refused: 0, mostAtOnce: 0, firstAnswerMs: Infinity };
   let [probing, isOver] = [0, false];
   const call = (sentMs: number): void => {
     if (isOver) return;
     if (breaker.waitMs > 0) {
+      seen.refused += 1;
       events.add(sentMs + breaker.refusal(breaker.waitMs).waitMs, call);
       return;
     }
