@@ -16,9 +16,17 @@ const LATE_DAYS = 10;
 
 /**
  * Loans as a lender has them at any moment: their next instalments are due evenly over a month, and late borrowers owe
- * an instalment that was due up to ten days ago.
+ * an instalment that was due up to ten days ago. The bank tells nobody of what happened to them before.
  */
-export const openPortfolio = (state: BankState, clock: Clock, count: number): RepaymentInput[] =>
+export function openPortfolio(state: BankState, clock: Clock, count: number): RepaymentInput[] {
+  const { announce } = state;
+  state.announce = () => undefined;
+  const repayments = openLoans(state, clock, count);
+  state.announce = announce;
+  return repayments;
+}
+
+const openLoans = (state: BankState, clock: Clock, count: number): RepaymentInput[] =>
   Array.from({ length: count }, (_, place) => {
     const isLate = place % ONE_LATE_OF === 0;
     const dueInDays = ((place + 0.5) / count) * MONTH_DAYS - (isLate ? LATE_DAYS : 0);
