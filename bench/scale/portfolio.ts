@@ -16,7 +16,7 @@ const LATE_DAYS = 10;
 
 /**
  * Loans as a lender has them at any moment: their next instalments are due evenly over a month, and late borrowers owe
- * an instalment that was due up to ten days ago. The bank tells nobody of what happened to them before.
+ * an instalment that was due up to ten days ago. The bank sends no events of what happened to them before.
  */
 export function openPortfolio(state: BankState, clock: Clock, count: number): RepaymentInput[] {
   const { announce } = state;
