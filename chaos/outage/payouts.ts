@@ -23,10 +23,10 @@ const SETTINGS = {
   settlementSpread: 0.5,
   seed: 'outage',
 };
-/** A call may take 30 s; the case is told of a stalled step after eight minutes. */
+/** A call may take 30 s; the case is told of a stalled step after seven minutes. */
 const WORKER_SETTINGS = {
   SERVICE_TIMEOUT_MS: String(30_000 / COMPRESSION),
-  STALLED_AFTER_SECONDS: String(480 / COMPRESSION),
+  STALLED_AFTER_SECONDS: String(420 / COMPRESSION),
 };
 const PER_HOUR = 300;
 /** A bank that no call has reached for so long after its return was given up. */

@@ -56,7 +56,7 @@ export interface ActivityDependencies {
   readonly beneficiaryMemoryHours?: number;
   /** Real milliseconds of one monotonic clock, that of the budget. */
   readonly now?: () => number;
-  /** How long a step may repeat without progress before its case needs attention; left out, eight minutes. */
+  /** How long a step may repeat without progress before its case needs attention; left out, seven minutes. */
   readonly stalledAfterMs?: number;
   /** How many polls stay in this process, and how long. */
   readonly openPolls?: OpenPollLimits;

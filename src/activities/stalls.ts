@@ -23,10 +23,11 @@ const WITHOUT_PROGRESS: readonly string[] = [
 ];
 
 /**
- * How long a step may repeat without progress before a person should know, unless it is said otherwise: with the grace
- * that an unanswered write is given first, its case needs attention within ten minutes.
+ * How long a step may repeat without progress before a person should know, unless it is said otherwise: with a write
+ * that gets no reply, the grace it is given then, and a last read that gets none either, its case needs attention within
+ * ten minutes.
  */
-const STALLED_AFTER_MS = 8 * 60_000;
+const STALLED_AFTER_MS = 7 * 60_000;
 
 type Activity = (...input: never[]) => unknown;
 
@@ -35,10 +36,13 @@ export function notifyingOfStalls<A extends object>(activities: A, stalledAfterM
   const notifying = Object.entries(activities).map(([name, activity]) => [
     name,
     async (...input: never[]) => {
+      const startedMs = performance.now();
       try {
         return await (activity as Activity)(...input);
       } catch (error) {
-        if (error instanceof ApplicationFailure) tellStall(Context.current(), error, stalledAfterMs);
+        const tookMs = performance.now() - startedMs;
+        if (error instanceof ApplicationFailure)
+          tellStall(Context.current(), error, { tookMs, stalledAfterMs });
         throw error;
       }
     },
@@ -51,13 +55,21 @@ export function notifyingOfStalls<A extends object>(activities: A, stalledAfterM
  * would come too late for that, and each time that the time has doubled. What runs on the queue of waits is a wait that
  * the case shows anyway.
  */
-function tellStall(context: Context, failure: ApplicationFailure, stalledAfterMs: number): void {
+function tellStall(
+  context: Context,
+  failure: ApplicationFailure,
+  { tookMs, stalledAfterMs }: { readonly tookMs: number; readonly stalledAfterMs: number },
+): void {
   const { info } = context;
   const type = failure.type ?? '';
   const isRepeated = !failure.nonRetryable && WITHOUT_PROGRESS.includes(type);
   if (!isRepeated || info.taskQueue === WATCH_QUEUE) return;
-  const nowMs = info.currentAttemptScheduledTimestampMs;
-  const { sinceMs, tellAtMs } = stallIn(info) ?? { sinceMs: nowMs, tellAtMs: nowMs + stalledAfterMs };
+  const scheduledMs = info.currentAttemptScheduledTimestampMs;
+  const nowMs = scheduledMs + tookMs;
+  const { sinceMs, tellAtMs } = stallIn(info) ?? {
+    sinceMs: scheduledMs,
+    tellAtMs: scheduledMs + stalledAfterMs,
+  };
   const isDue = nowMs + pauseMs(failure) >= tellAtMs;
   if (isDue) void signalled(context, type);
   context.heartbeat({ sinceMs, tellAtMs: isDue ? nowMs + (nowMs - sinceMs) : tellAtMs } satisfies Stall);

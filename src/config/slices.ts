@@ -76,7 +76,7 @@ export const slices = {
     .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
     .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
   stalls: z
-    .object({ STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1).default(480) })
+    .object({ STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1).default(420) })
     .transform((env) => ({ stalledAfterMs: env.STALLED_AFTER_SECONDS * 1_000 })),
   authority: z
     .object({
