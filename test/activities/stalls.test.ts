@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { notifyingOfStalls } from '../../src/activities/stalls';
+import { SERVICE_UNAVAILABLE } from '../../src/domain/wire/failure-types';
+import { stalledSignal } from '../../src/domain/wire/messages';
+import { failureOf } from '../support/fake-bank';
+
+const STALLED_AFTER_MS = 1_000;
+const SCHEDULED_MS = 1_700_000_000_000;
+
+/** What one attempt that takes so long and fails tells its workflow; the next one comes so much later. */
+async function toldBy({ tookMs, pauseMs }: { tookMs: number; pauseMs: number }) {
+  const told: unknown[] = [];
+  const signal = async (name: unknown) => void told.push(name);
+  const client = {
+    workflow: { getHandle: () => ({ signal }) },
+    withAbortSignal: <R>(_: AbortSignal, call: () => R) => call(),
+  } as unknown as Client;
+  const environment = new MockActivityEnvironment(
+    { currentAttemptScheduledTimestampMs: SCHEDULED_MS },
+    { client },
+  );
+  const read = async () => {
+    await sleep(tookMs);
+    throw ApplicationFailure.create({ type: SERVICE_UNAVAILABLE, nextRetryDelay: pauseMs });
+  };
+  const { read: notifying } = notifyingOfStalls({ read }, STALLED_AFTER_MS);
+  expect((await failureOf(environment.run(notifying))).type).toBe(SERVICE_UNAVAILABLE);
+  return told;
+}
+
+test('a case hears of a step that stalls when the next attempt would come too late for that', async () => {
+  expect(await toldBy({ tookMs: 0, pauseMs: STALLED_AFTER_MS })).toEqual([stalledSignal]);
+});
+
+test('the time that an attempt waited without a reply counts as part of the stall', async () => {
+  expect(await toldBy({ tookMs: 100, pauseMs: STALLED_AFTER_MS - 90 })).toEqual([stalledSignal]);
+});
+
+test('a step that comes back in time tells nothing yet', async () => {
+  expect(await toldBy({ tookMs: 0, pauseMs: STALLED_AFTER_MS / 2 })).toEqual([]);
+});
