@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { readCase } from '../../src/cases/snapshot';
 import { sendCommand } from '../../src/cases/commands';
 import type { TestEnvironment } from '../test-environment';
-import { doubtfulPayoutFile, endOfPayout, startPayouts, timesCommitted } from '../payouts';
+import { endOfPayout, timesCommitted } from '../payouts';
 import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import { agree, reconciled } from '../reconciled';
 import { log, type Row } from '../report';
+import { look, LOOK_EVERY_MS, operator, readyToSend, type Ready } from '../faults/ready-payouts';
 import { stops, Zombie, type Stop } from '../faults/zombies';
 import { sizeOf, type Attack, type RunOptions, type Sizes } from './run';
 
@@ -31,13 +30,9 @@ const sizes: Sizes<Size> = {
 const AT_ONCE = 16;
 /** By then a client gives up connections that it does not use. */
 const CONNECTIONS_IDLE_MS = 5_000;
-const LOOK_EVERY_MS = 300;
-
-/** A payout that goes out once a second person confirms its name under this digest. */
-interface Ready {
-  readonly reference: string;
-  readonly expectedDigest: string | undefined;
-}
+/** How often, and after how long each time, a person sees whether a payout that was held needs somebody. */
+const LOOKS_AT_HELD = 60;
+const LOOK_AT_HELD_EVERY_MS = 10_000;
 
 /** A payout in the hands of a worker that is stopped. */
 interface Held {
@@ -81,45 +76,11 @@ async function round(
   const held = await sendUntilHeld(environment, ready, zombies, wanted);
   for (const { stop } of zombies)
     log(`  ${stop}: ${held.filter(({ by }) => by.stop === stop).length} payouts when the worker was stopped`);
-  const ends = await Promise.all(held.map(({ reference }) => endOfPayout(environment.client, reference)));
+  const ends = await Promise.all(held.map(({ reference }) => endOfHeld(environment, reference)));
   log(`  ${ends.filter((end) => end === 'SUCCESS').length} paid by another worker; waking those that slept`);
   await Promise.all(zombies.map((zombie) => zombie.wake()));
   return { held, ends };
 }
-
-/**
- * Payouts that wait for a word before they are sent: a second person must confirm the name on the account. Each has
- * an account of its own, so that every worker calls the bank, and knows how much it may ask for at once.
- */
-async function readyToSend(
-  { client }: TestEnvironment,
-  count: number,
-  fromAccount: number,
-): Promise<Ready[]> {
-  const files = Array.from({ length: count }, (_, place) =>
-    doubtfulPayoutFile('zombie', fromAccount + place),
-  );
-  const references = await startPayouts(client, files);
-  return Promise.all(references.map((reference) => proposed(client, reference)));
-}
-
-/** One person has said that the name is right. */
-async function proposed(client: TestEnvironment['client'], reference: string): Promise<Ready> {
-  while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
-  const said = { ...operator('operator-1'), reason: 'CHECKED_WITH_BENEFICIARY', requestId: 'proposed' };
-  const workflowId = workflowIds.payout(reference);
-  let expectedDigest: string | undefined;
-  await retryUntilAcknowledged(async () => {
-    ({ proposed: expectedDigest } = await sendCommand(client, workflowId, 'confirmName', said));
-  });
-  return { reference, expectedDigest };
-}
-
-const operator = (actor: string) => ({ actor, role: 'operator' });
-
-/** No answer comes while workflow tasks are in the hands of a worker that is stopped. */
-const look = (client: TestEnvironment['client'], reference: string): Promise<CaseSnapshot | undefined> =>
-  readCase(client, workflowIds.payout(reference)).catch(() => undefined);
 
 /**
  * Sends a few at a time until enough are held, by each of the workers at least one, and none of them takes any more:
@@ -164,6 +125,20 @@ async function send(
     if (await isSent(client, reference)) return [];
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** How it ends. A case whose sends went to stopped workers three times asks a person, who has it sent once more. */
+async function endOfHeld({ client }: TestEnvironment, reference: string): Promise<string | undefined> {
+  for (let looks = 0; looks < LOOKS_AT_HELD; looks += 1) {
+    const end = await endOfPayout(client, reference, LOOK_AT_HELD_EVERY_MS);
+    if (end) return end;
+    const now = await look(client, reference);
+    if (!now?.attention || !now.commands.includes('retry')) continue;
+    log(`  ${reference}: ${now.attention.cause}; it is sent again`);
+    const said = { ...operator('operator-1'), requestId: `again-${looks}` };
+    await retryUntilAcknowledged(() => sendCommand(client, workflowIds.payout(reference), 'retry', said));
+  }
+  return undefined;
 }
 
 async function isSent(client: TestEnvironment['client'], reference: string): Promise<boolean> {
