@@ -96,6 +96,7 @@ async function measured(
     carryOut(work, sandbox, pay),
     outage && takeDown(front, outage, compressedMs(downFrom), compressedMs(downFor)),
   ]);
+  log(`  ${outage ?? 'without an outage'}: what the bank was asked: ${JSON.stringify(sandbox.calls)}`);
   const references = work.arrivalsMs.map((_, index) => `O-${index + 1}`);
   const outcome = {
     calls: front.calls.length - before,
