@@ -2,11 +2,18 @@ import type { PageTiming } from './source';
 
 /** After so many scans that showed nothing of what polls wait for, the list is not asked for a while. */
 const UNPRODUCTIVE_SCANS = 2;
+/**
+ * A scan ends after so many pages in a row that showed nothing of what polls wait for: pages begin with the newest, and
+ * what was just sent may fill the first ones before any poll waits for it.
+ */
+const EMPTY_PAGES = 3;
 
 /** Where the reading of a list stands: page by page from the first, as far as it is worthwhile. */
 export class ListScan {
   private begunMs: number | undefined;
   private pages = 0;
+  private shown = 0;
+  private emptyPages = 0;
   private lastPageAtMs = -Infinity;
   private unproductive = 0;
   private underWay = false;
@@ -54,8 +61,10 @@ export class ListScan {
   endPage(shown: number, missed: number, isLast: boolean): void {
     this.underWay = false;
     this.pages += 1;
-    if (!isLast && shown > 0 && missed > this.pages) return;
-    this.unproductive = shown > 0 ? 0 : this.unproductive + 1;
+    this.shown += shown;
+    this.emptyPages = shown > 0 ? 0 : this.emptyPages + 1;
+    if (!isLast && this.emptyPages < EMPTY_PAGES && missed > this.pages) return;
+    this.unproductive = this.shown > 0 ? 0 : this.unproductive + 1;
     this.end();
   }
 
@@ -68,5 +77,7 @@ export class ListScan {
   end(): void {
     this.begunMs = undefined;
     this.pages = 0;
+    this.shown = 0;
+    this.emptyPages = 0;
   }
 }

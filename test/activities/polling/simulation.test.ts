@@ -59,6 +59,16 @@ test('in windows of 100 calls per 900 s, with a known beneficiary, a burst of 30
   expect(bank.callsInAll).toBeLessThanOrEqual(300 + 14);
 });
 
+test.each([100, 500, 2_000, 5_000])(
+  'a burst of 300 costs no more calls when a busy worker begins to poll for a payout %i ms after it was sent',
+  async (delayMs) => {
+    const simulation = new Simulation(1, { rate: 20 }, { windowMs: 45_000 }, delayMs);
+    for (let number = 0; number < 300; number++) simulation.payoutAt(0, `P-${number}`);
+    const { bank } = await simulation.run();
+    expect(bank.callsInAll).toBeLessThanOrEqual(300 + 20);
+  },
+);
+
 test('on a clock 20 times as fast, with a window 20 times as short, the same holds', async () => {
   const compressed = { windowMs: 45_000 };
   const { callsPerPayout, confirmedAfterMs } = await new Simulation(1, { rate: 20 }, compressed)

@@ -106,6 +106,13 @@ test('a page of a list is followed by the next while more are missing than pages
   expect(watch.source.reads).toEqual(['page 1', 'page 2', 'single E']);
 });
 
+test('a page full of others that came since does not end a list while many are missing', async () => {
+  const watch = await new Watch(2).expect('A', 'B', 'C', 'D', 'E', 'F');
+  watch.source.show('new 1', 'new 2', 'A', 'B', 'C', 'D', 'E', 'F');
+  await watch.lookAll('A', 'B', 'C', 'D', 'E', 'F');
+  expect(watch.source.reads).toEqual(['page 1', 'page 2', 'page 3', 'single E', 'single F']);
+});
+
 test('a page of a list comes no sooner than the distance of pages, but to a person', async () => {
   const watch = await new Watch().expect('A', 'B');
   watch.source.set('A', 'PENDING').set('B', 'PENDING').set('C', 'PENDING');

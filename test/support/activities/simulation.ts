@@ -30,6 +30,8 @@ export class Simulation {
     seed: number,
     private readonly clock: Clock = REAL_TIME,
     policy: { limit?: number; windowMs?: number } = {},
+    /** Milliseconds between a send and its poll, which is a task of its own that a busy worker takes late. */
+    private readonly pollBeginsAfterMs = 0,
   ) {
     setMaxListeners(0, this.activity.context.cancellationSignal);
     this.bank = new VirtualBank(seed, policy.limit, policy.windowMs);
@@ -113,10 +115,13 @@ export class Simulation {
     this.unsent -= 1;
     this.submittedAfterMs.push(bank.nowMs - readyAtMs);
     const sent = { reference, amountKobo: 250_000, sourceAccountNumber: ACCOUNT };
-    this.watch('awaitPayoutOutcome', 'payout', sent, () => {
+    const confirmed = () => {
       this.confirmedAfterMs.push(bank.nowMs - readyAtMs);
       this.confirmedAfterSettlingMs.push(bank.nowMs - settlesAtMs);
-    });
+    };
+    this.at(bank.nowMs + this.pollBeginsAfterMs, () =>
+      this.watch('awaitPayoutOutcome', 'payout', sent, confirmed),
+    );
   }
 
   /** A timer in virtual time, and how to stop it. */
