@@ -4,7 +4,7 @@ import type { Role } from '../src/domain/case/commands';
 import { sendCommand } from '../src/cases/commands';
 import { retryUntilAcknowledged } from './retry-until-acknowledged';
 
-/** What an operator tells a case: as soon as it takes that, or not before it needs attention. */
+/** What an operator tells a case: once as soon as it takes that, or each time that it needs attention. */
 interface Answer {
   readonly role: Role;
   readonly fields: object;
@@ -32,29 +32,31 @@ export const unwilling: Answers = {
   declineOffer: { role: 'borrower', fields: { reason: 'HIGH_INTEREST' } },
 };
 
-/** Plays the operators and borrowers of a case: each says what the case asks for, once, whether a worker is there or not. */
+/**
+ * Plays the operators and borrowers of a case, whether a worker is there or not: each says what the case asks for once,
+ * and what it asks for by attention each time that it does.
+ */
 export function createSimulatedOperators(
   client: Client,
   workflowId: string,
   answers: Answers,
 ): (snapshot: CaseSnapshot) => void {
-  const left = new Map(Object.entries(answers));
+  const given = new Set<string>();
   return ({ commands, attention }) => {
-    for (const [command, { role, fields, onAttention }] of left) {
-      if (!commands.includes(command) || (onAttention && !attention)) continue;
-      left.delete(command);
-      void tell(client, workflowId, command, { role, ...fields });
+    for (const [command, { role, fields, onAttention }] of Object.entries(answers)) {
+      const asked = onAttention ? attention?.since : 'once';
+      const requestId = `${command}-${asked}`.replaceAll(/[:.]/g, '-');
+      if (!commands.includes(command) || asked === undefined || given.has(requestId)) continue;
+      given.add(requestId);
+      void tell(client, workflowId, command, { requestId, actor: `${role}-1`, role, ...fields });
     }
   };
 }
 
 /** The same request id each time: saying it again, until there is an answer, changes nothing. */
-function tell(
+const tell = (
   client: Client,
   workflowId: string,
   command: string,
   said: { readonly role: Role },
-): Promise<unknown> {
-  const payload = { requestId: `once-${command}`, actor: `${said.role}-1`, ...said };
-  return retryUntilAcknowledged(() => sendCommand(client, workflowId, command, payload), Infinity);
-}
+): Promise<unknown> => retryUntilAcknowledged(() => sendCommand(client, workflowId, command, said), Infinity);
