@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { CaseSnapshot } from '../src/domain/case/snapshot';
 import type { Role } from '../src/domain/case/commands';
-import { sendCommand } from '../src/cases/commands';
+import { sendCommand, type CommandPayload } from '../src/cases/commands';
 import { retryUntilAcknowledged } from './retry-until-acknowledged';
 
 /** What an operator tells a case: once as soon as it takes that, or each time that it needs attention. */
@@ -54,9 +54,5 @@ export function createSimulatedOperators(
 }
 
 /** The same request id each time: saying it again, until there is an answer, changes nothing. */
-const tell = (
-  client: Client,
-  workflowId: string,
-  command: string,
-  said: { readonly role: Role },
-): Promise<unknown> => retryUntilAcknowledged(() => sendCommand(client, workflowId, command, said), Infinity);
+const tell = (client: Client, workflowId: string, command: string, said: CommandPayload): Promise<unknown> =>
+  retryUntilAcknowledged(() => sendCommand(client, workflowId, command, said), Infinity);
