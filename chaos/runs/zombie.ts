@@ -30,7 +30,7 @@ const sizes: Sizes<Size> = {
 const AT_ONCE = 16;
 /** By then a client gives up connections that it does not use. */
 const CONNECTIONS_IDLE_MS = 5_000;
-/** How often, and after how long each time, a person sees whether a payout that was held needs somebody. */
+/** How often, and after how long each time, an operator sees whether a payout that was held needs attention. */
 const LOOKS_AT_HELD = 60;
 const LOOK_AT_HELD_EVERY_MS = 10_000;
 
@@ -127,7 +127,7 @@ async function send(
   }
 }
 
-/** How it ends. A case whose sends went to stopped workers three times asks a person, who has it sent once more. */
+/** How it ends. A case whose sends went to stopped workers three times asks an operator, who has it sent once more. */
 async function endOfHeld({ client }: TestEnvironment, reference: string): Promise<string | undefined> {
   for (let looks = 0; looks < LOOKS_AT_HELD; looks += 1) {
     const end = await endOfPayout(client, reference, LOOK_AT_HELD_EVERY_MS);
