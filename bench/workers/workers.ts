@@ -2,7 +2,7 @@ import { burst, steady, type Work } from '../arrivals';
 import { SETTINGS } from '../budget/budget';
 import { product, warmUp } from '../budget/trial';
 import type { Figures } from '../budget/figures';
-import { atLeast, atMost, log, type Bar, type Report, type Row } from '../report';
+import { atLeast, atMost, log, type Bar, type Report, type Row, rounded } from '../report';
 import { inTestEnvironment, type TestEnvironment } from '../test-environment';
 import { keeperOf } from './keeper';
 import { takeOver, type Fate, type TakeOver } from './take-over';
@@ -87,7 +87,7 @@ function bars(paid: readonly Paid[], takeOvers: readonly TakeOver[]): Bar[] {
   const most = (values: readonly (number | null)[]) => Math.max(...values.map((value) => value ?? Infinity));
   const more = paid.map(({ work, callsPerPayout }) => {
     const one = paid.find((each) => each.workers === 1 && each.work === work);
-    return callsPerPayout === null ? null : callsPerPayout / (one?.callsPerPayout ?? NaN);
+    return callsPerPayout === null ? null : rounded(callsPerPayout / (one?.callsPerPayout ?? NaN));
   });
   const uses = paid.map(({ use }) => use).filter((use) => use !== null);
   return [
