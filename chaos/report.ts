@@ -13,6 +13,9 @@ export function log(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** To hundredths. */
+export const rounded = (figure: number): number => Math.round(figure * 100) / 100;
+
 /** What a run found: as one JSON document on stdout, or as a table on stderr. */
 export function report(found: readonly Row[] | Row, json: boolean): void {
   const rows = [found].flat();

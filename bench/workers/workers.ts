@@ -2,7 +2,7 @@ import { burst, steady, type Work } from '../arrivals';
 import { SETTINGS } from '../budget/budget';
 import { product, warmUp } from '../budget/trial';
 import type { Figures } from '../budget/figures';
-import { atLeast, atMost, log, type Bar, type Report, type Row, rounded } from '../report';
+import { atLeast, atMost, log, rounded, type Bar, type Report, type Row } from '../report';
 import { inTestEnvironment, type TestEnvironment } from '../test-environment';
 import { keeperOf } from './keeper';
 import { takeOver, type Fate, type TakeOver } from './take-over';

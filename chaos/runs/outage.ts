@@ -1,4 +1,4 @@
-import { log, type Row } from '../report';
+import { log, rounded, type Row } from '../report';
 import { OUTAGES, type OutageName } from '../outage/front';
 import {
   businessSeconds,
@@ -79,8 +79,6 @@ function longestWithoutAttention(
   );
   return waits.length === 0 ? Infinity : Math.max(...waits);
 }
-
-const rounded = (figure: number) => Math.round(figure * 100) / 100;
 
 export const outage: SelfContainedRun = {
   proves:

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Builds } from '../rollout/builds';
 import { failedTasksOf, type FailedTasks } from '../rollout/failed-tasks';
 import { Load } from '../rollout/load';
-import { log, type Row } from '../report';
+import { log, rounded, type Row } from '../report';
 import type { TestEnvironment } from '../test-environment';
 import { sizeOf, type Attack, type RunOptions, type Sizes } from './run';
 
@@ -146,8 +146,6 @@ async function failedTasks({ client }: TestEnvironment, workflowIds: readonly st
   }
   return { all, payouts };
 }
-
-const rounded = (figure: number) => Math.round(figure * 100) / 100;
 
 export const rollout: Attack = {
   proves:
