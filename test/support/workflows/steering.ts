@@ -22,6 +22,13 @@ const SLEEP_MAX = 5 * 24 * 60;
 /** After a handover to a new run this server keeps a task that no worker holds: it has to time out soon. */
 const TASK_TIMEOUT = '3 seconds';
 
+/**
+ * Polls come at whole minutes; a stride ends between them. A command that cancels a poll in the moment
+ * in which the poll's retry is due would stop this server's time for good: it locks its time for the
+ * retry, and no task is left to unlock it.
+ */
+const STRIDE_MINUTE = 61_700;
+
 /** A test that waits for something that never comes must say so itself, and stop. */
 const STRIDES_MAX = 600;
 
@@ -56,7 +63,7 @@ export class Steered {
     for (let strides = 0; !reached(snapshot); strides++) {
       if (snapshot.ended || strides > STRIDES_MAX)
         throw new Error(`this never came: ${JSON.stringify(snapshot)}`);
-      await this.parts.env.sleep(Math.min(stride, 2 ** strides) * MINUTE);
+      await this.parts.env.sleep(Math.min(stride, 2 ** strides) * STRIDE_MINUTE);
       snapshot = await this.snapshot();
     }
     return snapshot;
@@ -102,7 +109,7 @@ export class Steered {
     result.catch(() => undefined);
     for (let strides = 0; !settled.signal.aborted; strides++) {
       if (strides > STRIDES_MAX) throw new Error(`never ended: ${JSON.stringify(await this.snapshot())}`);
-      await this.parts.env.sleep(Math.min(stride, 2 ** strides) * MINUTE);
+      await this.parts.env.sleep(Math.min(stride, 2 ** strides) * STRIDE_MINUTE);
     }
     return result as Promise<R>;
   }
