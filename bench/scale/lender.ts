@@ -38,6 +38,8 @@ const SAMPLE = 'examples/loan-application.json';
 const STARTED_AT_ONCE = 20;
 /** Loans that have not read their schedules yet: with thousands of tasks behind, the development server slows down. */
 const UNREAD = 200;
+/** A desk that lists fewer loans for so long never lists them all. */
+const LISTED_WITHIN_MS = 10 * 60_000;
 
 /** All that a lender runs, on one machine: Temporal, PostgreSQL, a worker, a desk, and the emulated bank. */
 export class Lender {
@@ -88,7 +90,7 @@ export class Lender {
         workflowId: workflowIds.loan(reference),
         args: [{ ...sample, reference, repayment }],
       });
-      if (number % 1_000 === 0) log(`  ${number} loans are started.`);
+      if (number % 1_000 === 0) log(`  ${number} loans are started; the desk lists ${await this.listed()}.`);
     });
   }
 
@@ -129,9 +131,19 @@ export class Lender {
     return { firstCall: await firstCall, desk: await desk };
   }
 
-  /** Waits until a list of the desk counts so many loans. */
+  /** Waits until a list of the desk counts so many loans. @throws Error that says how many it counts, when it never does */
   async untilListed(count: number): Promise<void> {
-    while ((await totalOf(this.officer, 'tab=open&kind=loan').catch(() => 0)) < count) await sleep(500);
+    const began = performance.now();
+    for (let listed = 0; listed < count; listed = await this.listed()) {
+      if (performance.now() - began > LISTED_WITHIN_MS)
+        throw new Error(`the desk lists ${listed} of ${count} loans`);
+      await sleep(500);
+    }
+  }
+
+  /** Loans that the desk lists; none while it is down. Who asks nothing for fifteen minutes has to log in again. */
+  private listed(): Promise<number> {
+    return totalOf(this.officer, 'tab=open&kind=loan').catch(() => 0);
   }
 
   private async untilCalledMoreThan(calls: number): Promise<void> {
