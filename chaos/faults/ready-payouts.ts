@@ -49,4 +49,3 @@ export const operator = (actor: string) => ({ actor, role: 'operator' });
 /** No answer comes while workflow tasks are in the hands of a worker that is stopped. */
 export const look = (client: Client, reference: string): Promise<CaseSnapshot | undefined> =>
   readCase(client, workflowIds.payout(reference)).catch(() => undefined);
-

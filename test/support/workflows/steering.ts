@@ -15,22 +15,10 @@ import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings'
 import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
 import { workflowTypes, type WorkflowType } from '../../../src/domain/wire/workflow-types';
 import { startLifecycle, type Lifecycle, type OpenTestRecords } from './lifecycle';
-
-const MINUTE = 60_000;
-const SLEEP_MAX = 5 * 24 * 60;
+import { letPass, STRIDES_MAX, strideMs } from './passing-time';
 
 /** After a handover to a new run this server keeps a task that no worker holds: it has to time out soon. */
 const TASK_TIMEOUT = '3 seconds';
-
-/**
- * Polls come at whole minutes; a stride ends between them. A command that cancels a poll in the moment
- * in which the poll's retry is due would stop this server's time for good: it locks its time for the
- * retry, and no task is left to unlock it.
- */
-const STRIDE_MINUTE = 61_700;
-
-/** A test that waits for something that never comes must say so itself, and stop. */
-const STRIDES_MAX = 600;
 
 /** The sender of a command, of which any field can be overridden, and the person who confirms it. */
 const officer = { actor: 'officer-1', role: 'officer' };
@@ -63,7 +51,7 @@ export class Steered {
     for (let strides = 0; !reached(snapshot); strides++) {
       if (snapshot.ended || strides > STRIDES_MAX)
         throw new Error(`this never came: ${JSON.stringify(snapshot)}`);
-      await this.parts.env.sleep(Math.min(stride, 2 ** strides) * STRIDE_MINUTE);
+      await this.parts.env.sleep(strideMs(strides, stride));
       snapshot = await this.snapshot();
     }
     return snapshot;
@@ -109,7 +97,7 @@ export class Steered {
     result.catch(() => undefined);
     for (let strides = 0; !settled.signal.aborted; strides++) {
       if (strides > STRIDES_MAX) throw new Error(`never ended: ${JSON.stringify(await this.snapshot())}`);
-      await this.parts.env.sleep(Math.min(stride, 2 ** strides) * STRIDE_MINUTE);
+      await this.parts.env.sleep(strideMs(strides, stride));
     }
     return result as Promise<R>;
   }
@@ -184,10 +172,8 @@ export class Steering {
       .sort();
   }
 
-  /** Lets time pass, a few days at a time: one call to the server must not take too long. */
-  async sleep(minutes: number): Promise<void> {
-    for (let left = minutes; left > 0; left -= SLEEP_MAX)
-      await this.parts().env.sleep(Math.min(left, SLEEP_MAX) * MINUTE);
+  sleep(minutes: number): Promise<void> {
+    return letPass(this.parts().env, minutes);
   }
 }
 
