@@ -12,6 +12,24 @@ export default defineConfig(
   { ignores: ['node_modules/', '**/dist/', 'build/', 'coverage/', '.cache/', '.data/'] },
   js.configs.recommended,
   {
+    rules: {
+      // A file is what is read together; past this it is read in parts.
+      'max-lines': ['error', { max: 300 }],
+      'id-denylist': [
+        'error',
+        'helper',
+        'helpers',
+        'util',
+        'utils',
+        'misc',
+        'mailbox',
+        'lane',
+        'quota',
+        'watchdog',
+      ],
+    },
+  },
+  {
     files: ['**/*.{ts,tsx,mts}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },

@@ -20,8 +20,6 @@ const checks = [
   },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'format', command: 'prettier', args: ['--check', '.'] },
-  { name: 'words', script: 'scripts/checks/words.mjs' },
-  { name: 'sizes', script: 'scripts/checks/sizes.mjs' },
   { name: 'packages', script: 'scripts/checks/packages.mjs' },
   { name: 'chart', script: 'scripts/checks/chart.mjs' },
 ];
