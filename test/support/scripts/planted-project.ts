@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const CHECKS = join(__dirname, '../../../scripts/checks');
 
 /** What a check says about a folder that holds these files alone, and how it ends. */
-export function checkPlanted(check: 'words' | 'sizes' | 'packages', files: Readonly<Record<string, string>>) {
+export function checkPlanted(check: 'packages', files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'planted-'));
   try {
     for (const [name, content] of Object.entries(files)) {
@@ -22,6 +22,3 @@ export function checkPlanted(check: 'words' | 'sizes' | 'packages', files: Reado
     rmSync(root, { recursive: true, force: true });
   }
 }
-
-/** So many lines of code. */
-export const lines = (count: number): string => 'export {};\n'.repeat(count);
