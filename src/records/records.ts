@@ -61,7 +61,7 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
       migrated = undefined;
       throw error;
     }));
-  const effects = moneyEffects(pool, (text) => keys.seal(`account ${text}`));
+  const effects = moneyEffects(pool, (text) => keys.veil(`account ${text}`));
   return {
     effects: {
       admit: async (...given) => ready().then(() => effects.admit(...given)),

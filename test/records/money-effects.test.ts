@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { Admission, EffectLimits, MoneyEffect } from '../../src/records/effects/effect';
 import { moneyEffects } from '../../src/records/effects/money-effects';
-import { testRecords, type TestRecords } from '../support/records/database';
+import { keysIn } from '../../src/records/audit/keys';
+import { openRecords } from '../../src/records/records';
+import { newAuditKey, testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;
 beforeAll(async () => (records = await testRecords()));
@@ -129,4 +131,23 @@ test("the program's role cannot remove what was sent, and the database holds no 
   await expect(records.superuser.query('DELETE FROM money_effect')).rejects.toThrow('append-only');
   const { rows } = await records.superuser.query('SELECT * FROM money_effect');
   expect(JSON.stringify(rows)).not.toContain('9000000001');
+});
+
+test("a daily limit holds while the audit's key is rotated, also between workers that have the new key and workers that do not", async () => {
+  const [older, newer] = [newAuditKey(), newAuditKey()];
+  const [before, after] = [older, `${newer}\n${older}`].map((file) =>
+    openRecords(records.roles, keysIn(file)),
+  );
+  const limits = { perAccountKobo: 1_000 };
+  const sent = (amountKobo: number) =>
+    effect({ day: '2031-01-01', account: '9000000007', amountKobo, maker: undefined });
+  expect(await before!.effects.admit(sent(600), limits)).toMatchObject({ what: 'admitted' });
+  expect(await after!.effects.admit(sent(300), limits)).toMatchObject({ what: 'admitted' });
+  for (const { effects } of [before!, after!])
+    expect(await effects.admit(sent(101), limits)).toEqual({
+      what: 'overLimit',
+      limit: 'perAccountKobo',
+      usedKobo: 900,
+    });
+  await Promise.all([before!.close(), after!.close()]);
 });

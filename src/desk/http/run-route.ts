@@ -45,7 +45,7 @@ function requestIdOf({ headers }: FastifyRequest): string {
     {
       field: 'Idempotency-Key',
       message:
-        'The header Idempotency-Key must hold your own id of this request, such as a UUID: a repeat with the same one takes effect once',
+        "The header Idempotency-Key must hold your own id of this request, such as a UUID: a repeat with the same one takes effect once. Letters, digits, dots, underscores and hyphens, at most 60; outside of a UUID ten digits in a row seem to be a person's number",
     },
   ]);
 }

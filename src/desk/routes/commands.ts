@@ -128,11 +128,12 @@ function checked<G extends Order['fields']>(table: Fields, values: G): G {
 }
 
 /** Of one request for many cases, each has an id of its own, the same whenever it is repeated. */
-const idFor = (requestId: string, kind: Kind, reference: string): string =>
+export const idFor = (requestId: string, kind: Kind, reference: string): string =>
   createHash('sha256')
     .update(JSON.stringify([requestId, kind, reference]))
     .digest('hex')
-    .slice(0, 40);
+    // As a UUID: any other text of so many digits may seem to hold a person's number, which no reference may.
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
 function refusalIn(error: unknown): { refusal: string } {
   if (error instanceof ProblemError || error instanceof RequestError) return { refusal: error.message };

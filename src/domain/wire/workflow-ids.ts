@@ -1,3 +1,10 @@
+/**
+ * Temporal appends the instant at which a schedule starts a workflow to its id. No reference has a colon: that of such
+ * a case has dots instead, as in `nightly-2026-11-24T02.00.00Z`.
+ */
+const INSTANT_IN_REFERENCE = /(T\d\d)\.(\d\d)\.(\d\dZ)$/;
+const INSTANT_IN_ID = /(T\d\d):(\d\d):(\d\dZ)$/;
+
 /** The workflow of a case is found by the reference of its case; ids hold nothing personal. */
 export const workflowIds = {
   enrolment: (customerReference: string) => `enrolment:${customerReference}`,
@@ -6,7 +13,8 @@ export const workflowIds = {
   payout: (payoutReference: string) => `payout:${payoutReference}`,
   flush: (payoutReference: string) => `flush:${payoutReference}`,
   limits: (reference: string) => `limits:${reference}`,
-  reconciliation: (reference: string) => `reconciliation:${reference}`,
+  reconciliation: (reference: string) =>
+    `reconciliation:${reference.replace(INSTANT_IN_REFERENCE, '$1:$2:$3')}`,
   batch: (batchReference: string) => `batch:${batchReference}`,
 } as const;
 
@@ -31,5 +39,5 @@ export const batchOfChunk = (workflowId: string): string | undefined =>
 /** The kind of case and its reference, as a workflow's id has them; empty texts for any other id. */
 export function caseOf(workflowId: string): { readonly kind: string; readonly reference: string } {
   const [, kind = '', reference = ''] = /^([a-z]+):(.+)$/s.exec(workflowId) ?? [];
-  return { kind, reference };
+  return { kind, reference: reference.replace(INSTANT_IN_ID, '$1.$2.$3') };
 }

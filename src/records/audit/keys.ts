@@ -8,9 +8,10 @@ export class AuditKeyError extends Error {
 /** At least 256 bits in base64, base64url or hex. */
 const KEY = /^[\w+/=-]{43,}$/;
 
-/** The keys of the audit's MACs, which the database never sees: the first one seals, all of them verify. */
+/** The keys of the audit's MACs, which the database never sees: the first one seals, all of them verify, the last one veils. */
 export class AuditKeys {
   readonly activeId: string;
+  private readonly eldestId: string;
   private readonly keys: ReadonlyMap<string, string>;
 
   /** @throws AuditKeyError */
@@ -21,6 +22,12 @@ export class AuditKeys {
     const [activeId] = this.keys.keys();
     if (activeId === undefined) throw new AuditKeyError('there is no key');
     this.activeId = activeId;
+    this.eldestId = [...this.keys.keys()].at(-1) ?? activeId;
+  }
+
+  /** A text as the database may see it: the same text always looks the same there, whichever newer key seals by now. */
+  veil(text: string): string {
+    return this.macUnder(this.eldestId, text) ?? '';
   }
 
   /** The MAC of an entry's hash under the active key. */

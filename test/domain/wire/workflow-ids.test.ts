@@ -1,5 +1,6 @@
 import * as workflows from '../../../src/workflows';
-import { batchChunkId, caseOf, workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { isReference } from '../../../src/domain/wire/references';
+import { batchChunkId, caseOf, scheduledIds, workflowIds } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 
 test('the id of a workflow is the kind of its case and its reference, and tells both again', () => {
@@ -7,6 +8,17 @@ test('the id of a workflow is the kind of its case and its reference, and tells 
     expect(id('R-1')).toBe(`${kind}:R-1`);
     expect(caseOf(id('R-1'))).toEqual({ kind, reference: 'R-1' });
   }
+});
+
+test('a reconciliation that a schedule has started has a reference like any other, which leads back to its id', () => {
+  const id = `${scheduledIds.reconciliation}-2026-11-23T20:02:59Z`;
+  const { kind, reference } = caseOf(id);
+  expect({ kind, reference }).toEqual({
+    kind: 'reconciliation',
+    reference: 'nightly-2026-11-23T20.02.59Z',
+  });
+  expect(isReference(reference)).toBe(true);
+  expect(workflowIds.reconciliation(reference)).toBe(id);
 });
 
 test('the chunk of a batch belongs to the kind of its batch', () => {
