@@ -1,5 +1,6 @@
 import type { RowResult, RowStatus } from '../domain/batch/validation-results';
 import type { LoanExitStage } from '../domain/loan/stages';
+import type { ReturnedMoney } from '../domain/payout/returned';
 
 /** The policy by which a case was steered; missing where its worker had no file. */
 export interface ByPolicy {
@@ -60,6 +61,8 @@ export interface PayoutResult extends ByPolicy, Agreed {
   /** The bank's own reference, to be quoted in a complaint. */
   readonly uniqueRef?: string;
   readonly reason?: string;
+  /** The returns that have been looked into; the same ones do not reopen it again. */
+  readonly returned?: readonly ReturnedMoney[];
 }
 
 /** How a batch ended, with a result for every row. */

@@ -50,14 +50,14 @@ test('payouts that were paid, failed and refused agree with the statement', asyn
   expect((await reconciliation.snapshot()).stage).toBe('AGREED');
 });
 
-test('a payout that came back after it was paid gets a case of its own again, and both sides agree', async () => {
+test('a payout that came back after it was paid gets a case of its own again, and is in flight until a person has settled it', async () => {
   const account = '9000000001';
   const [reference = ''] = await pay(account, '53');
   environment.bank.now = environment.bank.clock.now();
   reversePayout(environment.bank, reference);
   await letSettle();
   const reconciliation = await reconcile({ account });
-  expect(await reconciliation.result()).toMatchObject({ unmatched: 0, differenceKobo: 0 });
+  expect(await reconciliation.result()).toMatchObject({ inFlight: 1, unmatched: 0 });
   const reopened = environment.found(`payout:${reference}`);
   const { attention } = await reopened.untilAttention();
   expect(attention?.cause).toContain('was taken back');

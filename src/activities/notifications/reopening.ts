@@ -7,14 +7,19 @@ import {
 } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import type { Proof } from '../../domain/case/proof';
+import { newReturns, type ReturnedMoney } from '../../domain/payout/returned';
 import type { Clock } from '../../domain/time/clock';
+import { returnedSignal } from '../../domain/wire/messages';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { notify } from './notify';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
 
-/** `open`: it is under way and was woken. `settled`: it had not ended as paid. `unknown`: there is none. */
+/**
+ * `open`: it is under way and was told. `settled`: it had not ended as paid, or the evidence is not about it, or was
+ * looked into before. `unknown`: there is none.
+ */
 export type Reopening = 'reopened' | 'open' | 'settled' | 'unknown';
 
 /** By which clock a reopened case runs, and the proof that a worker has begun it. */
@@ -22,34 +27,47 @@ export interface ReopeningTerms {
   readonly clock: Clock;
   readonly vouch?: ((workflowId: string, input: object) => Proof | undefined) | undefined;
   readonly notificationId?: string;
+  /** What shows that money came back; without any, the bank alone is asked. */
+  readonly evidence?: readonly ReturnedMoney[];
 }
 
 /**
- * Reopens a payout, or a flush, that had ended as paid and may have been reversed since. Any reader of the bank may
- * call it, however often: the reopened case reads the truth at the bank.
+ * Reopens a payout, or a flush, that had ended as paid and may have been reversed since; one that is under way is told.
+ * Any reader of the bank may call it, however often. The case keeps the evidence beside what the bank says.
  */
 export async function reopenReversed(
   client: Client,
   reference: string,
-  { clock, vouch, notificationId = randomUUID() }: ReopeningTerms,
+  terms: ReopeningTerms,
 ): Promise<Reopening> {
   for (const workflowId of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
     const status = await statusOf(client, workflowId);
-    if (status === 'RUNNING') return wake(client, workflowId, notificationId);
-    if (status !== undefined)
-      return status === 'COMPLETED' ? reopen(client, workflowId, { clock, vouch }) : 'settled';
+    if (status === 'RUNNING') return tell(client, reference, workflowId, terms);
+    if (status === 'COMPLETED') return reopen(client, reference, workflowId, terms);
+    if (status !== undefined) return 'settled';
   }
   return 'unknown';
 }
 
+/** How a payout or a flush has ended, as far as it counts here. */
+interface Ended {
+  readonly status: string;
+  readonly sourceAccountNumber: string;
+  readonly returned?: readonly ReturnedMoney[];
+}
+
 async function reopen(
   client: Client,
+  reference: string,
   workflowId: string,
-  { clock, vouch }: Omit<ReopeningTerms, 'notificationId'>,
+  terms: ReopeningTerms,
 ): Promise<Reopening> {
-  const ended = (await client.workflow.getHandle(workflowId).result()) as { status: string };
-  if (ended.status !== 'SUCCESS') return 'settled';
-  const input = { ended, clock };
+  const { clock, vouch, evidence = [] } = terms;
+  const ended = (await client.workflow.getHandle(workflowId).result()) as Ended;
+  const fresh = newReturns(evidence, ended.sourceAccountNumber, ended.returned);
+  const isLookedInto = evidence.length > 0 && fresh.length === 0;
+  if (ended.status !== 'SUCCESS' || isLookedInto) return 'settled';
+  const input = { ended, clock, evidence: fresh };
   const under = vouch?.(workflowId, input);
   const stage = { key: attributeKey('PayoutStatus'), value: 'REOPENED' };
   try {
@@ -63,14 +81,30 @@ async function reopen(
     });
     return 'reopened';
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return 'open';
+    if (error instanceof WorkflowExecutionAlreadyStartedError)
+      return tell(client, reference, workflowId, terms);
     throw error;
   }
 }
 
-async function wake(client: Client, workflowId: string, notificationId: string): Promise<Reopening> {
-  await notify(client, workflowId, notificationId);
-  return 'open';
+/** Tells a case that is under way; one that has ended in the meantime is looked at again. */
+async function tell(
+  client: Client,
+  reference: string,
+  workflowId: string,
+  terms: ReopeningTerms,
+): Promise<Reopening> {
+  const { notificationId = randomUUID(), evidence = [] } = terms;
+  const handle = client.workflow.getHandle(workflowId);
+  try {
+    for (const returned of evidence) await handle.signal(returnedSignal, returned);
+  } catch (error) {
+    unlessGone(error);
+    return reopenReversed(client, reference, terms);
+  }
+  return (await notify(client, workflowId, notificationId))
+    ? 'open'
+    : reopenReversed(client, reference, terms);
 }
 
 async function statusOf(client: Client, id: string): Promise<WorkflowExecutionStatusName | undefined> {

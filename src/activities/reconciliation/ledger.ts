@@ -17,14 +17,15 @@ interface Ended {
 }
 
 /** What both the index and a description tell about a run. */
-type Run = Pick<
-  WorkflowExecutionInfo,
-  'workflowId' | 'runId' | 'status' | 'type' | 'startTime' | 'closeTime'
->;
+type Run = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId' | 'status' | 'startTime' | 'closeTime'>;
 
-const PAYING = [workflowTypes.payout, workflowTypes.flush, workflowTypes.adoptedPayout];
-/** Opened when a payout that had succeeded comes back. */
-const REOPENED = workflowTypes.reopenedPayout;
+/** The last is opened when a payout that had succeeded may have come back. */
+const PAYING = [
+  workflowTypes.payout,
+  workflowTypes.flush,
+  workflowTypes.adoptedPayout,
+  workflowTypes.reopenedPayout,
+];
 const AT_ONCE = 20;
 
 /** What we know to have moved. */
@@ -42,7 +43,7 @@ export class LedgerReader implements OwnLedger {
 
   /** Payouts and flushes that ended in a stretch of business time, as the index shows them: it lags a moment behind. */
   async endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]> {
-    const types = [...PAYING, REOPENED].map((type) => `"${type}"`).join(', ');
+    const types = PAYING.map((type) => `"${type}"`).join(', ');
     const query = `WorkflowType IN (${types}) AND CloseTime >= "${this.real(fromAt)}" AND CloseTime < "${this.real(toAt)}"`;
     const latest = new Map<string, Run>();
     for await (const run of this.client.workflow.list({ query })) {
@@ -67,16 +68,14 @@ export class LedgerReader implements OwnLedger {
   }
 
   private async movementOf(run: Run): Promise<OwnMovement> {
-    const { workflowId, runId, status, type, startTime, closeTime } = run;
+    const { workflowId, runId, status, startTime, closeTime } = run;
     const reference = workflowId.slice(workflowId.indexOf(':') + 1);
     const times = {
       startedAt: this.business(startTime),
       ...(closeTime && { endedAt: this.business(closeTime) }),
     };
     const unsettled = { reference, amountKobo: 0, ...times };
-    // The case of a payout that came back runs on while the money is here again.
-    if (status.name === 'RUNNING')
-      return { ...unsettled, status: type === REOPENED ? 'REVERSED' : 'RUNNING' };
+    if (status.name === 'RUNNING') return { ...unsettled, status: 'RUNNING' };
     if (status.name !== 'COMPLETED') return { ...unsettled, status: 'STOPPED' };
     const ended = (await this.client.workflow.getHandle(workflowId, runId).result()) as Ended;
     const { amountKobo, feeKobo, uniqueRef, sourceAccountNumber: account } = ended;

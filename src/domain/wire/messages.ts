@@ -3,6 +3,7 @@ import type { RowResult } from '../batch/validation-results';
 import type { CommandReceipt } from '../case/commands';
 import type { CaseSnapshot } from '../case/snapshot';
 import type { EnrolmentResult } from '../enrolment/stages';
+import type { ReturnedMoney } from '../payout/returned';
 import type { ReconciliationReport } from '../reconciliation/report';
 import type { Instalment, TakenCharge } from '../repayment/instalments';
 
@@ -29,6 +30,9 @@ export const rowsQuery = query<RowResult[]>('rows');
 
 /** The money of a case may have moved: the case reads the truth now, and does not believe the sender. */
 export const notifiedSignal = signal('notified');
+
+/** Money of a payout came back, as far as the bank shows it: evidence, beside which the word SUCCESS ends nothing. */
+export const returnedSignal = signal<[ReturnedMoney]>('returned');
 
 /** An activity of a case repeats without progress, because of failures of this type. */
 export const stalledSignal = signal<[{ failureType: string; activity: string }]>('stalled');
