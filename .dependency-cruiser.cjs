@@ -23,7 +23,7 @@ module.exports = {
       comment: 'The banking service is described as its interface has it, not as we use it.',
       severity: 'error',
       from: { path: room('bank') },
-      to: othersThan('bank|rate-limit'),
+      to: othersThan('bank|rate-limit|secrets'),
     },
     {
       name: 'rate-limit-imports-nothing-of-ours',
@@ -78,7 +78,7 @@ module.exports = {
         'Who may sign what is an entry of the package: other programs take it without the rest of the house.',
       severity: 'error',
       from: { path: room('authority') },
-      to: othersThan('authority|domain'),
+      to: othersThan('authority|domain|secrets'),
     },
     {
       name: 'records-know-domain-only',
@@ -86,7 +86,7 @@ module.exports = {
         'What is kept for good is read by auditors: it can be understood without a workflow or a bank.',
       severity: 'error',
       from: { path: room('records') },
-      to: othersThan('records|domain'),
+      to: othersThan('records|domain|secrets'),
     },
     {
       name: 'sandbox-knows-only-the-contract',
@@ -121,7 +121,7 @@ module.exports = {
       comment: 'Only workers call the bank: the command line needs no keys.',
       severity: 'error',
       from: { path: room('cli|starter') },
-      to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config|records'),
+      to: othersThan('cli|starter|cases|authority|domain|input|activities|temporal|config|records|secrets'),
     },
     {
       name: 'cases-know-temporal-and-domain',
@@ -154,7 +154,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          room('desk|cases|authority|domain|input|temporal|config|records|monitoring'),
+          room('desk|cases|authority|domain|input|temporal|config|records|monitoring|secrets'),
           '^src/activities/documents/',
         ],
       },
@@ -194,14 +194,21 @@ module.exports = {
         'The contract probe runs against a foreign server, with nothing of the orchestrator in its way.',
       severity: 'error',
       from: { path: room('probe') },
-      to: othersThan('probe|bank|config'),
+      to: othersThan('probe|bank|config|secrets'),
     },
     {
       name: 'temporal-knows-domain-config-and-rate-limit',
       comment: 'Connection, logging, schedules and workers serve every program, so they know none of them.',
       severity: 'error',
       from: { path: room('temporal') },
-      to: othersThan('temporal|domain|config|rate-limit'),
+      to: othersThan('temporal|domain|config|rate-limit|secrets'),
+    },
+    {
+      name: 'secrets-import-nothing-of-ours',
+      comment: 'A file of keys is read, made and watched in one way, whoever holds it.',
+      severity: 'error',
+      from: { path: room('secrets') },
+      to: othersThan('secrets'),
     },
     {
       name: 'config-imports-nothing-of-ours',

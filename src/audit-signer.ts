@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config';
-import { AuditKeyError } from './records/audit/keys';
+import { KeyFileError } from './secrets/key-file';
 import { ExportFile } from './records/checkpoints/export-file';
 import { keepSigning } from './records/checkpoints/keep-signing';
 import { signHeads } from './records/checkpoints/signer';
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   const log = createLog(level.level);
   const key = await readSignerKey(auditSigner.keyFile);
   if (!key.privateKey)
-    throw new AuditKeyError(`${auditSigner.keyFile} holds no private key: the signer needs one`);
+    throw new KeyFileError(auditSigner.keyFile, ['it holds no private key, and the signer needs one']);
   const file = await ExportFile.open(auditExport.file);
   const pool = connectRecords(database.url);
   const sign = async () => {
@@ -38,4 +38,4 @@ async function main(): Promise<number> {
   return ended;
 }
 
-runProgram(main, { wrongUse: [ConfigError, AuditKeyError] });
+runProgram(main, { wrongUse: [ConfigError, KeyFileError] });

@@ -4,11 +4,10 @@ import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
 import { readSigningKey } from './authority/person-key';
 import { ConfigError, readConfig } from './config';
-import { NamesKeyError, readNamesKey } from './desk/names-key';
+import { readNamesKey } from './desk/names-key';
 import { createDesk } from './desk/server';
 import { readRoleMapping, RolesFileError } from './desk/login/roles';
 import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
-import { AuditKeyError } from './records/audit/keys';
 import { connectRecords, UnreachableRecordsError } from './records/connection';
 import { readAuditKeys, readSignerKey } from './records/key-files';
 import { migrate, MigrationError } from './records/migrations';
@@ -60,7 +59,7 @@ async function verifyingKeys() {
   const keyFile = fileIn(() => readConfig(['auditKey']).auditKey);
   const signerFile = fileIn(() => readConfig(['auditSigner']).auditSigner);
   if (keyFile === undefined || signerFile === undefined) return undefined;
-  return { keys: await readAuditKeys(keyFile), signer: await readSignerKey(signerFile) };
+  return { keys: readAuditKeys(keyFile), signer: await readSignerKey(signerFile) };
 }
 
 function fileIn(read: () => { readonly keyFile: string }): string | undefined {
@@ -81,6 +80,6 @@ function explainPort(error: NodeJS.ErrnoException): never {
 
 runProgram(main, {
   failed: [PortInUseError, MonitoringAddressError],
-  wrongUse: [ConfigError, KeyFileError, NamesKeyError, RolesFileError, AuditKeyError, MigrationError],
+  wrongUse: [ConfigError, KeyFileError, RolesFileError, MigrationError],
   unreachable: [UnreachableTemporalError, UnreachableRecordsError],
 });

@@ -1,4 +1,4 @@
-import { BankKeyError } from './bank/keys';
+import { KeyFileError } from './secrets/key-file';
 import { ConfigError, readBankConfig } from './config';
 import { isAnswered, readCommandLine, type Options } from './probe/command-line';
 import { asMarkdown, asTable, listing } from './probe/listing';
@@ -65,7 +65,7 @@ function explained(error: unknown): number {
     log(error.message);
     return UNREACHABLE;
   }
-  if (!(error instanceof ConfigError || error instanceof BankKeyError)) throw error;
+  if (!(error instanceof ConfigError || error instanceof KeyFileError)) throw error;
   log(error.message);
   return WRONG_USE;
 }

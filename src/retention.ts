@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { casesWithFolder, removeDocumentsOf } from './activities/documents/removal';
 import { ConfigError, readConfig } from './config';
 import { ErasureRoleError, requireOwner } from './records/audit/erasure';
-import { AuditKeyError } from './records/audit/keys';
+import { KeyFileError } from './secrets/key-file';
 import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
 import { readAuditKeys } from './records/key-files';
 import { repeatUntil } from './records/repeat';
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   } = readConfig(['database', 'auditKey', 'documents', 'retention', 'log']);
   const log = createLog(level.level);
   await requireStore(documents.folder);
-  const keys = await readAuditKeys(auditKey.keyFile);
+  const keys = readAuditKeys(auditKey.keyFile);
   const owner = connectRecords(database.ownerUrl ?? database.url, ANSWER_WITHIN_MS);
   await inTransaction(owner, requireOwner);
   const retained = {
@@ -60,6 +60,6 @@ async function requireStore(folder: string): Promise<void> {
 }
 
 runProgram(main, {
-  wrongUse: [ConfigError, AuditKeyError, ErasureRoleError],
+  wrongUse: [ConfigError, KeyFileError, ErasureRoleError],
   unreachable: [UnreachableRecordsError],
 });

@@ -5,7 +5,6 @@ import { openAuthority } from './activities/authority/settings';
 import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
-import { BankKeyError } from './bank/keys';
 import { outageSentence } from './bank/outages';
 import { isReachable } from './bank/reachability';
 import { inKobo } from './bank/units';
@@ -19,7 +18,6 @@ import { MonitoringAddressError } from './monitoring/server';
 import { monitorWorker } from './monitoring/worker-monitoring';
 import { showRateLimitMetrics } from './rate-limit/metrics';
 import { RateLimiter } from './rate-limit/rate-limiter';
-import { AuditKeyError } from './records/audit/keys';
 import { MigrationError } from './records/migrations';
 import { recordsFor } from './records/records';
 import { workflowBundle } from './temporal/bundle';
@@ -134,14 +132,6 @@ const settingsOfActivities = (
 
 runProgram(main, {
   failed: [MonitoringAddressError],
-  wrongUse: [
-    ConfigError,
-    BankKeyError,
-    KeyFileError,
-    PayoutPolicyError,
-    BankWordsError,
-    AuditKeyError,
-    MigrationError,
-  ],
+  wrongUse: [ConfigError, KeyFileError, PayoutPolicyError, BankWordsError, MigrationError],
   unreachable: [UnreachableTemporalError],
 });

@@ -13,7 +13,7 @@ import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { freePort } from '../../src/temporal/ports';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
-import { createKeyFile } from '../../src/temporal/encryption/key-store';
+import { createEncryptionKeys } from '../../src/temporal/encryption/key-file';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
 import { byWorkflow, numberIn, orderOf, type PayOut } from '../payouts';
 import type { Undo } from '../test-environment';
@@ -96,7 +96,7 @@ async function openOff({ keys, ...shared }: Shared): Promise<Variant> {
 async function openOn({ folder, ...shared }: Shared): Promise<Variant> {
   const { undo, temporal, keys } = shared;
   const encryptionKeys = join(folder, 'encryption-keys.json');
-  createKeyFile(encryptionKeys);
+  createEncryptionKeys(encryptionKeys);
   const workerPid = watched(undo, startWorker({ ...shared, logLevel: 'error', encryptionKeys }));
   const client = await connect(undo, temporal.address, 'default', keyRingOf(encryptionKeys));
   const payOut = byWorkflow({ client: keys.clientOf(client), closing: closing(undo) });

@@ -22,7 +22,7 @@ async function attack(environment: TestEnvironment, { quick }: { quick: boolean 
   const superuser = connectRecords(superuserUrl, PATIENCE_MS, PATIENCE_MS);
   try {
     const [keys, signer] = [
-      await readAuditKeys(env.AUDIT_KEY_FILE ?? ''),
+      readAuditKeys(env.AUDIT_KEY_FILE ?? ''),
       await readSignerKey(env.AUDIT_SIGNER_KEY_FILE ?? ''),
     ];
     const exported = await linesOf(env.AUDIT_EXPORT_FILE ?? '');

@@ -2,6 +2,6 @@
  * Entry `./authority` of the package: how a program signs what it starts and commands. docs/AUTHORITY.md tells more.
  */
 export { actEnvironment, signAct, type Act } from './sign';
-export { KeyFileError } from './key-ring';
+export { KeyFileError } from '../secrets/key-file';
 export { readSigningKey, type SigningKey } from './person-key';
 export { ADOPT, START, type ActClaims, type SignedMessage } from '../domain/case/acts';

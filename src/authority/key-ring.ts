@@ -1,21 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { ROLES, type Role } from '../domain/case/commands';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
+import { parseKeys, readKeyFile, WatchedKeyFile } from '../secrets/key-file';
 import { hash } from './digest';
 
 /** The subject of a key that may speak for any person: that of a desk at which people log in. */
 export const ANY_PERSON = '*';
-
-/** The file of keys cannot be used. The message says what is wrong with it, a line each. */
-export class KeyFileError extends Error {
-  override readonly name = 'KeyFileError';
-
-  constructor(path: string, problems: readonly string[]) {
-    super([`The key file ${path} cannot be used:`, ...problems].join('\n  '));
-  }
-}
 
 const coordinate = z.string().regex(/^[\w-]{43}$/, { error: 'x must be an Ed25519 key of 32 bytes' });
 
@@ -93,53 +84,10 @@ const ringKeyOf = ({ kty, crv, x, kid, asserts: { subject, roles }, state, since
 });
 
 /** The keys in a file (JWKS). @throws KeyFileError */
-export function readRingFile(path: string): RingEntry[] {
-  const { data, error } = ringFile.safeParse(readJson(path));
-  if (data) return data.keys;
-  throw new KeyFileError(
-    path,
-    error.issues.map(({ path: place, message }) => [place.join('.'), message].filter(Boolean).join(': ')),
-  );
-}
+export const readRingFile = (path: string): RingEntry[] => parseKeys(path, readKeyFile(path), ringFile).keys;
 
-/** A JSON file. @throws KeyFileError */
-export function readJson(path: string): unknown {
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch {
-    throw new KeyFileError(path, ['it cannot be read']);
-  }
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    throw new KeyFileError(path, ['it is not JSON']);
-  }
-}
-
-/**
- * The ring of a file, read anew whenever the file has changed. A file that cannot be used any more leaves no key: nothing
- * is accepted until it is repaired. @throws KeyFileError when it cannot be used at the start
- */
-export function watchedKeyRing(path: string, onProblem: (problem: KeyFileError) => void): () => KeyRing {
-  let ring = keyRingOf(readRingFile(path));
-  let seen = versionOf(path);
-  return () => {
-    const version = versionOf(path);
-    if (version === seen) return ring;
-    seen = version;
-    try {
-      ring = keyRingOf(readRingFile(path));
-    } catch (error) {
-      if (!(error instanceof KeyFileError)) throw error;
-      ring = new Map();
-      onProblem(error);
-    }
-    return ring;
-  };
-}
-
-function versionOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : 'none';
+/** The ring of a file, read anew whenever the file has changed. @throws KeyFileError when it cannot be used at the start */
+export function watchedKeyRing(path: string, onProblem: (sentence: string) => void): () => KeyRing {
+  const file = new WatchedKeyFile(path, (from) => keyRingOf(readRingFile(from)), onProblem);
+  return () => file.current();
 }

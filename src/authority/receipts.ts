@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ActReceipt, Proof } from '../domain/case/proof';
+import { parseKeys, readSecretFile } from '../secrets/key-file';
 import { canonical, hash } from './digest';
-import { KeyFileError, readJson, type KeyRing } from './key-ring';
-import { requireSecret } from './person-key';
+import type { KeyRing } from './key-ring';
 import { ActRefused, requireCounting, signerIn } from './verify';
 
 const macKeys = z.strictObject({
@@ -52,14 +52,7 @@ export class ReceiptBook {
 
   /** @throws KeyFileError */
   static fromFile(path: string): ReceiptBook {
-    requireSecret(path);
-    const { data, error } = macKeys.safeParse(readJson(path));
-    if (!data)
-      throw new KeyFileError(
-        path,
-        error.issues.map(({ message }) => message),
-      );
-    return new ReceiptBook(data);
+    return new ReceiptBook(parseKeys(path, readSecretFile(path), macKeys));
   }
 
   /** The receipt for an act that was accepted now, or for a child that goes on under it. */

@@ -37,7 +37,7 @@ const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 /** What tries the bank in an outage before a write goes out: it changes nothing, and needs both keys. */
 const HARMLESS: OperationName = 'listBanks';
 
-/** @throws BankKeyError when a file that should hold a key does not */
+/** @throws KeyFileError when a file that should hold a key does not */
 export function createBankClient(settings: BankClientSettings): BankClient {
   const connection = new Connection(settings);
   const methods = operationNames.map((name) => [

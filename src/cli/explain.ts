@@ -5,7 +5,6 @@ import { KeyFileError } from '../authority';
 import { ConfigError } from '../config';
 import { masked } from '../domain/names/personal-data';
 import { PayoutPolicyError } from '../input/payout-policy-file';
-import { EncryptionKeysError } from '../temporal/encryption/key-store';
 import { isTemporalAway, UnreachableTemporalError } from '../temporal/connection';
 
 /** What the command line ends with; those of `RequestErrorKind` under its names. */
@@ -29,7 +28,7 @@ export interface Explanation {
 /** Whether something is wrong with the environment, or with a file that it or the command line names. */
 const isWrongFile = (error: unknown): error is Error =>
   // Named here and not above, so that none of them is loaded for a line that needs none.
-  [ConfigError, KeyFileError, EncryptionKeysError, PayoutPolicyError].some((kind) => error instanceof kind);
+  [ConfigError, KeyFileError, PayoutPolicyError].some((kind) => error instanceof kind);
 
 /** Turns an error into an exit code and a sentence for people. */
 export function explain(error: unknown): Explanation {

@@ -1,27 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { requireSecret } from '../authority/person-key';
 import { NamesKey } from '../records/projection/names';
+import { createSecretFile, KeyFileError, readSecretFile } from '../secrets/key-file';
 
-/** The file with the key of names cannot be used. */
-export class NamesKeyError extends Error {
-  override readonly name = 'NamesKeyError';
-}
+const MAKE_ONE = '"openssl rand -base64 32" makes one';
 
-/** @throws NamesKeyError, KeyFileError where others can read the file */
+/** The key that names are indexed under. @throws KeyFileError */
 export function readNamesKey(path: string): NamesKey {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8').trim();
-  } catch {
-    throw new NamesKeyError(`${path} cannot be read; "openssl rand -base64 32" makes a key`);
-  }
-  requireSecret(path);
-  const key = Buffer.from(text, 'base64');
-  if (key.length < 32) throw new NamesKeyError(`${path} must hold 32 bytes or more in base64`);
+  const key = Buffer.from(readSecretFile(path).trim(), 'base64');
+  if (key.length < 32) throw new KeyFileError(path, [`it must hold 32 bytes or more in base64; ${MAKE_ONE}`]);
   return new NamesKey(key);
 }
 
 /** Makes a new key, for its owner's eyes alone. */
 export const writeNamesKey = (path: string): void =>
-  writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  createSecretFile(path, `${randomBytes(32).toString('base64')}\n`);

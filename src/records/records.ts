@@ -37,7 +37,7 @@ const AWAY =
 const UNPROTECTED =
   'The role of DATABASE_URL may change the audit that it writes; give the tables an owner with DATABASE_MIGRATION_URL';
 
-/** Opens the records, and tells what a person should know about them. @throws AuditKeyError, MigrationError */
+/** Opens the records, and tells what a person should know about them. @throws KeyFileError, MigrationError */
 export async function recordsFor(
   settings: RecordsSettings,
   warn: (sentence: string) => void,
@@ -46,7 +46,7 @@ export async function recordsFor(
     warn(OFF);
     return undefined;
   }
-  const records = openRecords(settings.roles, await readAuditKeys(settings.keyFile));
+  const records = openRecords(settings.roles, readAuditKeys(settings.keyFile));
   const warning = await records.prepare();
   if (warning !== undefined) warn(warning);
   return records;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from '../config';
 import { createCodecServer } from '../temporal/encryption/codec-server';
 import type { Encryption } from '../temporal/encryption/data-converters';
-import { createKeyFile } from '../temporal/encryption/key-store';
+import { createEncryptionKeys } from '../temporal/encryption/key-file';
 import { keyRingOf } from '../temporal/encryption/settings';
 
 /** How the programs of a stack encrypt, all of them alike. */
@@ -19,7 +19,7 @@ export function encryptionOfStack(folder: string): StackEncryption {
   if (settings === 'off') return { encryptionKeys: 'off', encryption: 'off' };
   if (settings !== 'not set') return withKeys(settings.keyFile);
   const keyFile = join(folder, 'encryption-keys.json');
-  createKeyFile(keyFile);
+  createEncryptionKeys(keyFile);
   return withKeys(keyFile);
 }
 

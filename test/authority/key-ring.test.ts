@@ -1,8 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRingFile, watchedKeyRing, type KeyFileError } from '../../src/authority/key-ring';
+import { readRingFile, watchedKeyRing } from '../../src/authority/key-ring';
 import { newKeyPair, readSigningKey, writeSecretFile } from '../../src/authority/person-key';
+import { addToRing } from '../../src/authority/ring-file';
+import type { KeyFileError } from '../../src/secrets/key-file';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,15 +53,15 @@ test('a ring is read anew when its file changes', () => {
   expect(ring().get(entry.kid)?.state).toBe('revoked');
 });
 
-test('a ring that was broken meanwhile leaves no key, tells why once, and comes back once repaired', () => {
+test('a ring that was broken meanwhile keeps its last good keys, tells why once, and is read again once repaired', () => {
   const file = write('broken.json', { keys: [entry] });
   const problems: string[] = [];
-  const ring = watchedKeyRing(file, ({ message }) => problems.push(message));
+  const ring = watchedKeyRing(file, (sentence) => problems.push(sentence));
   write('broken.json', '{"keys": [');
-  expect([ring().size, ring().size]).toEqual([0, 0]);
+  expect([ring().size, ring().size]).toEqual([1, 1]);
   expect(problems).toEqual([expect.stringContaining('it is not JSON')]);
-  write('broken.json', { keys: [entry] });
-  expect(ring().size).toBe(1);
+  write('broken.json', { keys: [entry, newKeyPair('approver-2', ['approver']).entry] });
+  expect(ring().size).toBe(2);
 });
 
 test('a private key is written for its owner alone, and never over another file', () => {
@@ -74,5 +76,15 @@ test('a private key that others can read is not used', () => {
   const { file } = newKeyPair('approver-1', ['approver']);
   writeSecretFile(path('shared.jwk'), file);
   chmodSync(path('shared.jwk'), 0o640);
-  expect(() => readSigningKey(path('shared.jwk'))).toThrow('others can read it');
+  expect(() => readSigningKey(path('shared.jwk'))).toThrow('others than its owner can read it');
+});
+
+test('of two programs that change a ring at once, one is refused', () => {
+  const ring = write('shared-ring.json', { keys: [entry] });
+  writeFileSync(`${ring}.new`, '');
+  expect(() => addToRing(ring, newKeyPair('approver-2', ['approver']).entry)).toThrow(
+    'another program changes it',
+  );
+  rmSync(`${ring}.new`);
+  expect(readRingFile(ring)).toHaveLength(1);
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NotAuthorisedError } from '../../src/bank/errors';
-import { BankKeyError, keySource } from '../../src/bank/keys';
+import { KeyFileError } from '../../src/secrets/key-file';
+import { keySource } from '../../src/bank/keys';
 import { always, serve } from '../support/bank/hand-made-server';
 import { errorOf, fixture, kycStatus, unlimited } from '../support/bank/client-fixture';
 
@@ -46,7 +47,7 @@ test.each([['two words'], [''], ['s3crét']])(
   'a file that holds no key at the start is refused, unread aloud',
   (text) => {
     const refused = () => keySource({ file: fileWith(text) });
-    expect(refused).toThrow(BankKeyError);
+    expect(refused).toThrow(KeyFileError);
     expect(refused).toThrow(/must hold one key/);
     expect(refused).not.toThrow(/s3cr|two words/);
   },
@@ -54,6 +55,6 @@ test.each([['two words'], [''], ['s3crét']])(
 
 test('a file that does not exist is named', () => {
   expect(() => keySource({ file: '/nowhere/key' })).toThrow(
-    'The key file /nowhere/key cannot be read (ENOENT)',
+    'The key file /nowhere/key cannot be used:\n  it does not exist',
   );
 });

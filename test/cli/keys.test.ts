@@ -53,7 +53,7 @@ test.each([
     'a reference of at most',
   ],
   ['no ring', 'keys list', 'Say which ring'],
-  ['a ring that is not there', 'keys list --ring nowhere.json', 'it cannot be read'],
+  ['a ring that is not there', 'keys list --ring nowhere.json', 'it does not exist'],
   ['an unknown key', 'keys revoke nothing --ring RING', 'it has no key nothing'],
   [
     'a private file that exists',

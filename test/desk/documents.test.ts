@@ -6,7 +6,7 @@ import { resealDocuments } from '../../src/cases/encryption/documents';
 import { rotateKey } from '../../src/cases/encryption/keys';
 import { CaseDocuments } from '../../src/desk/documents';
 import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
-import { createKeyFile, readKeyFile } from '../../src/temporal/encryption/key-store';
+import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-file';
 import { unsealing } from '../../src/temporal/encryption/sealing/sealed-file';
 
 const CONTENT = Buffer.from('%PDF-1.7\nthe identity of a borrower');
@@ -20,7 +20,7 @@ beforeEach(() => {
   keyFile = join(folder, 'keys.json');
   store = join(folder, 'store');
   mkdirSync(store);
-  createKeyFile(keyFile);
+  createEncryptionKeys(keyFile);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -70,7 +70,7 @@ test('an encrypted document opens at its own place alone, unaltered, and with it
 
 test('documents under a key that is to be removed are encrypted anew, and stay readable', async () => {
   const { sha256, file } = await kept();
-  const { active: first } = readKeyFile(keyFile);
+  const { active: first } = readEncryptionKeys(keyFile);
   const { id: second } = rotateKey(keyFile);
   const before = readFileSync(file);
   expect(await resealDocuments(store, keys(), first)).toBe(1);

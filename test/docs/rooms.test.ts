@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { importsOf, rooms } from '../support/docs/import-rules';
 import { section, tableRows, textOf } from '../support/docs/pages';
 
@@ -12,13 +11,4 @@ test('the table of rooms names every room of the source', () => {
 
 test.each(statedImports)('the table of rooms says what the import rules let %s import', (room, imports) => {
   expect(imports).toBe(importsOf(room));
-});
-
-test('the table of folders of another size names folders that exist, each with a reason', () => {
-  const [, ...folders] = tableRows(
-    section(textOf('CONTRIBUTING.md'), 'Folders larger or smaller than usual'),
-  );
-  const missing = folders.filter(([folder]) => !existsSync(folder!.replaceAll('`', '')));
-  expect(missing).toEqual([]);
-  expect(folders.filter(([, reason]) => reason === undefined || reason === '')).toEqual([]);
 });

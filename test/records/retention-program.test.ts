@@ -20,7 +20,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL: records.roles.url, DATABASE_MIGRATION_URL: records.roles.ownerUrl },
     ...{ AUDIT_KEY_FILE: keyFile, DOCUMENTS_DIR: store, RETENTION_DAYS: '30', LOG_LEVEL: 'error' },
   };
-  const keys = await readAuditKeys(keyFile);
+  const keys = readAuditKeys(keyFile);
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   for (const [loan, days] of [
     ['LN-OLD', 31],

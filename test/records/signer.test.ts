@@ -73,7 +73,7 @@ test('the signer signs nothing on an old copy of the database that was restored,
 
 test('the signer continues no checkpoint that it has not signed', async () => {
   await write('payout:1', 1);
-  const foreign = await signerKeyIn(newSignerKey());
+  const foreign = await signerKeyIn(newSignerKey(), 'signer.jwk');
   await signHeads(records.pool, foreign, await ExportFile.open(`${path}-foreign`));
   await write('payout:1', 2);
   await expect(sign()).rejects.toThrow('Checkpoint 1 was not made by the signer');

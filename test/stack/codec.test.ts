@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStackCodec } from '../../src/stack/stack-encryption';
 import { readStackOptions } from '../../src/stack/stack-options';
-import { createKeyFile } from '../../src/temporal/encryption/key-store';
+import { createEncryptionKeys } from '../../src/temporal/encryption/key-file';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
 
 const folder = mkdtempSync(join(tmpdir(), 'stack-codec-'));
 const keyFile = join(folder, 'keys.json');
-createKeyFile(keyFile);
+createEncryptionKeys(keyFile);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const codecOf = (...args: string[]) =>

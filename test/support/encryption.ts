@@ -5,7 +5,7 @@ import type { Encryption } from '../../src/temporal/encryption/data-converters';
 import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
 import { asKey, newKey, newKeyFile } from '../../src/temporal/encryption/key-file';
 import type { KeyRing } from '../../src/temporal/encryption/key-ring';
-import { createKeyFile } from '../../src/temporal/encryption/key-store';
+import { createEncryptionKeys } from '../../src/temporal/encryption/key-file';
 
 /** The keys of a test, which everything that reads the environment finds, too. */
 export interface TestKeys {
@@ -18,7 +18,7 @@ export interface TestKeys {
 export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const path = join(folder, 'encryption-keys.json');
-  createKeyFile(path);
+  createEncryptionKeys(path);
   const variables = mode === 'on' ? { ENCRYPTION_KEYS: path } : { ENCRYPTION: 'off' };
   Object.assign(process.env, variables);
   return {

@@ -29,7 +29,7 @@ export function openAuthority(
     return {
       mode: 'signed',
       environment: actEnvironment(namespace, signing.bankEnvironment),
-      keyRing: watchedKeyRing(authority.keysFile, ({ message }) => log.error(message)),
+      keyRing: watchedKeyRing(authority.keysFile, (sentence) => log.error(sentence)),
       receipts: ReceiptBook.fromFile(authority.receiptKeysFile),
       checkLogin: freshLogins && checkByProvider(freshLogins),
     };

@@ -1,5 +1,10 @@
-import { newKey, type KeyEntry, type KeyFile } from '../../temporal/encryption/key-file';
-import { changeKeyFile, readKeyFile } from '../../temporal/encryption/key-store';
+import {
+  changeEncryptionKeys,
+  newKey,
+  readEncryptionKeys,
+  type KeyEntry,
+  type KeyFile,
+} from '../../temporal/encryption/key-file';
 
 /** A key of the file, without the key itself. Instants are ISO 8601. */
 export interface ListedKey {
@@ -9,8 +14,8 @@ export interface ListedKey {
   readonly retiredAt?: string;
 }
 
-/** The keys of a file, the newest first. @throws EncryptionKeysError */
-export const listKeys = (path: string): readonly ListedKey[] => listed(readKeyFile(path));
+/** The keys of a file, the newest first. @throws KeyFileError */
+export const listKeys = (path: string): readonly ListedKey[] => listed(readEncryptionKeys(path));
 
 const listed = ({ active, keys }: KeyFile): ListedKey[] =>
   keys
@@ -21,9 +26,9 @@ const listed = ({ active, keys }: KeyFile): ListedKey[] =>
     }))
     .reverse();
 
-/** Adds a key and makes it the active one; the others go on to decrypt. @throws EncryptionKeysError */
+/** Adds a key and makes it the active one; the others go on to decrypt. @throws KeyFileError */
 export function rotateKey(path: string, now = new Date()): { readonly id: string } {
-  const { active } = changeKeyFile(path, (before) => {
+  const { active } = changeEncryptionKeys(path, (before) => {
     const added = newKey(before.idSecret, now);
     const retire = (entry: KeyEntry) =>
       entry.id === before.active ? { ...entry, retiredAt: now.toISOString() } : entry;

@@ -1,7 +1,11 @@
 import type { Client } from '@temporalio/client';
 import { FileKeyRing } from '../../temporal/encryption/file-key-ring';
-import type { KeyEntry, KeyFile } from '../../temporal/encryption/key-file';
-import { changeKeyFile, readKeyFile } from '../../temporal/encryption/key-store';
+import {
+  changeEncryptionKeys,
+  readEncryptionKeys,
+  type KeyEntry,
+  type KeyFile,
+} from '../../temporal/encryption/key-file';
 import { usesOfKey, type KeyUse } from '../../temporal/encryption/key-uses';
 import { RequestError } from '../request-error';
 import { resealDocuments } from './documents';
@@ -28,7 +32,7 @@ export async function removeKey(
   id: string,
   now = new Date(),
 ): Promise<number> {
-  const found = removable(readKeyFile(path), id, now);
+  const found = removable(readEncryptionKeys(path), id, now);
   const uses: KeyUse[] = [];
   const before = new Date(Date.parse(found.retiredAt ?? now.toISOString()) + READ_EVERYWHERE_AFTER_MS);
   for await (const use of usesOfKey(client, id, before.toISOString())) {
@@ -37,7 +41,7 @@ export async function removeKey(
   }
   if (uses.length > 0) throw new RequestError('refused', refusal(id, uses));
   const resealed = documents === undefined ? 0 : await resealDocuments(documents, new FileKeyRing(path), id);
-  changeKeyFile(path, (file) => {
+  changeEncryptionKeys(path, (file) => {
     removable(file, id, now);
     const keys = file.keys.filter((entry) => entry.id !== id);
     return { ...file, keys, removed: [...file.removed, id] };

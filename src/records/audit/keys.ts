@@ -1,9 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-
-/** A key, or a file of keys, that cannot be used. The message names what is expected, never a key. */
-export class AuditKeyError extends Error {
-  override readonly name = 'AuditKeyError';
-}
+import { KeyFileError } from '../../secrets/key-file';
 
 /** At least 256 bits in base64, base64url or hex. */
 const KEY = /^[\w+/=-]{43,}$/;
@@ -14,15 +10,10 @@ export class AuditKeys {
   private readonly eldestId: string;
   private readonly keys: ReadonlyMap<string, string>;
 
-  /** @throws AuditKeyError */
-  constructor(keys: readonly string[]) {
-    if (!keys.every((key) => KEY.test(key)))
-      throw new AuditKeyError('each line must be a key of at least 43 characters: 256 random bits in base64');
+  constructor(keys: readonly [string, ...string[]]) {
     this.keys = new Map(keys.map((key) => [idOf(key), key]));
-    const [activeId] = this.keys.keys();
-    if (activeId === undefined) throw new AuditKeyError('there is no key');
-    this.activeId = activeId;
-    this.eldestId = [...this.keys.keys()].at(-1) ?? activeId;
+    this.activeId = idOf(keys[0]);
+    this.eldestId = [...this.keys.keys()].at(-1) ?? this.activeId;
   }
 
   /** A text as the database may see it: the same text always looks the same there, whichever newer key seals by now. */
@@ -51,11 +42,14 @@ export class AuditKeys {
 /** Tells keys apart without telling anything of them. */
 const idOf = (key: string) => createHash('sha256').update(`id of ${key}`).digest('hex').slice(0, 8);
 
-/** The keys of a file: one a line, the active one first; empty lines and lines that begin with # say nothing. */
-export const keysIn = (text: string): AuditKeys =>
-  new AuditKeys(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && !line.startsWith('#')),
-  );
+/** The keys of a file: one a line, the active one first; empty lines and lines that begin with # do not count. @throws KeyFileError */
+export function keysIn(text: string, path: string): AuditKeys {
+  const lines = text.split('\n').map((line) => line.trim());
+  const [active, ...older] = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  if (active === undefined) throw new KeyFileError(path, ['it holds no key']);
+  if (![active, ...older].every((key) => KEY.test(key)))
+    throw new KeyFileError(path, [
+      'each line must be a key of at least 43 characters: 256 random bits in base64',
+    ]);
+  return new AuditKeys([active, ...older]);
+}

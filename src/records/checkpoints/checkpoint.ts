@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompactSign, compactVerify, importJWK, type CryptoKey, type JWK } from 'jose';
-import { AuditKeyError } from '../audit/keys';
+import { KeyFileError } from '../../secrets/key-file';
 
 /** The head of a case when it was signed: the case, the sequence of its last entry, that entry's hash. */
 export type SignedHead = readonly [caseId: string, sequence: number, hash: string];
@@ -16,7 +16,7 @@ export interface Checkpoint {
   readonly heads: readonly SignedHead[];
 }
 
-/** The signer's key: who only checks signatures has the public part alone. */
+/** The signer's key. A program that only checks signatures has the public part alone. */
 export interface SignerKey {
   readonly publicKey: CryptoKey;
   readonly privateKey: CryptoKey | undefined;
@@ -24,8 +24,8 @@ export interface SignerKey {
 
 const HEADER = { alg: 'EdDSA', typ: 'audit-checkpoint+jws' } as const;
 
-/** The key of a file: an Ed25519 JWK, with or without its private part. @throws AuditKeyError */
-export async function signerKeyIn(text: string): Promise<SignerKey> {
+/** The key of a file: an Ed25519 JWK, with or without its private part. @throws KeyFileError */
+export async function signerKeyIn(text: string, path: string): Promise<SignerKey> {
   try {
     const { d, ...publicJwk } = JSON.parse(text) as JWK;
     if (publicJwk.kty !== 'OKP' || publicJwk.crv !== 'Ed25519') throw new Error('another kind of key');
@@ -35,13 +35,13 @@ export async function signerKeyIn(text: string): Promise<SignerKey> {
         d === undefined ? undefined : ((await importJWK({ ...publicJwk, d }, HEADER.alg)) as CryptoKey),
     };
   } catch {
-    throw new AuditKeyError("the signer's key must be an Ed25519 key as JSON (JWK)");
+    throw new KeyFileError(path, ['it must hold an Ed25519 key as JSON (JWK)']);
   }
 }
 
-/** A checkpoint as a compact JWS. @throws AuditKeyError without the private part of the key */
+/** A checkpoint as a compact JWS. It takes the private part of the key. */
 export function signed(checkpoint: Checkpoint, { privateKey }: SignerKey): Promise<string> {
-  if (!privateKey) throw new AuditKeyError("signing heads takes the private part of the signer's key");
+  if (!privateKey) throw new Error("signing heads takes the private part of the signer's key");
   return new CompactSign(Buffer.from(JSON.stringify(checkpoint))).setProtectedHeader(HEADER).sign(privateKey);
 }
 

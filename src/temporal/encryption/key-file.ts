@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { changeKeyFile, createSecretFile, jsonText, parseKeys, readSecretFile } from '../../secrets/key-file';
 import { isNameOf, newKeyName } from './key-names';
 import type { Key } from './key-ring';
 
@@ -26,7 +27,7 @@ const keyEntry = z.strictObject({
 });
 
 /** The file of the encryption keys: one is active, the others only decrypt; of the removed ones the ids are kept. */
-export const keyFile = z
+const keyFile = z
   .strictObject({
     /** What the ids of all keys are made with. */
     idSecret: secret,
@@ -78,3 +79,23 @@ export const asKey = ({ id: name, key }: KeyEntry): Key => ({
   id: name,
   secret: createSecretKey(Buffer.from(key, 'base64')),
 });
+
+/** Reads the keys. @throws KeyFileError with every problem */
+export const readEncryptionKeys = (path: string): KeyFile => parseKeys(path, readSecretFile(path), keyFile);
+
+/** Makes a file with a first key, for its owner alone. @throws KeyFileError where there is one already */
+export function createEncryptionKeys(path: string): KeyFile {
+  const content = newKeyFile();
+  createSecretFile(path, jsonText(content));
+  return content;
+}
+
+/** Puts another content in its place. @throws KeyFileError */
+export function changeEncryptionKeys(path: string, change: (before: KeyFile) => KeyFile): KeyFile {
+  let content = readEncryptionKeys(path);
+  changeKeyFile(path, 0o600, () => {
+    content = change(readEncryptionKeys(path));
+    return jsonText(content);
+  });
+  return content;
+}

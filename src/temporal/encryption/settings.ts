@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from '../../config';
 import type { Encryption } from './data-converters';
-import type { KeyRing } from './key-ring';
+import { KeyFileError } from '../../secrets/key-file';
 import { FileKeyRing } from './file-key-ring';
-import { EncryptionKeysError } from './key-store';
+import type { KeyRing } from './key-ring';
 
 /** What the environment says about encryption, or else (a file, or `off`) a stack that runs on this machine. @throws ConfigError */
 export function encryptionFromEnvironment(ofStack?: string): Encryption {
@@ -38,7 +38,7 @@ export function keyRingOf(keyFile: string): FileKeyRing {
   try {
     return new FileKeyRing(keyFile);
   } catch (error) {
-    if (!(error instanceof EncryptionKeysError)) throw error;
+    if (!(error instanceof KeyFileError)) throw error;
     throw new ConfigError(error.problems.map((problem) => `ENCRYPTION_KEYS names a file: ${problem}`));
   }
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   expect((await type('audit migrate')).out).toContain('0001-audit.sql');
   owner = connectRecords(ownerUrl);
-  const auditKeys = keysIn(await readFile(join(keys, 'audit.key'), 'utf8'));
+  const auditKeys = keysIn(await readFile(join(keys, 'audit.key'), 'utf8'), 'audit.key');
   for (const caseId of ['payout:PY-1', 'payout:PY-2'])
     await append(owner, auditKeys, { caseId, entries: [entry(1), entry(2)] });
   const signer = await readSignerKey(join(keys, 'audit-signer.jwk'));
@@ -43,7 +43,7 @@ test('keys are readable for their owner alone, and never replaced', async () => 
   expect((await stat(join(folder, 'keys', 'audit.key'))).mode & 0o777).toBe(0o600);
   const { code, err } = await type(`audit create-keys ${join(folder, 'keys')}`);
   expect(code).toBe(2);
-  expect(err).toContain('keys that exist are never replaced');
+  expect(err).toContain('it exists already, and is left as it is');
 });
 
 test('audit show tells who did what, and why, of one case', async () => {
@@ -95,7 +95,7 @@ test('a database that is away, a missing key and an empty head each end with a s
   process.env['AUDIT_KEY_FILE'] = join(folder, 'nowhere');
   expect(await type('audit verify')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('nowhere cannot be read'),
+    err: expect.stringContaining('it does not exist'),
   });
   process.env['AUDIT_KEY_FILE'] = AUDIT_KEY_FILE;
   await writeFile(join(folder, 'empty'), '');

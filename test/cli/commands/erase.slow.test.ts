@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...{ AUDIT_KEY_FILE: keyFile, AUDIT_SIGNER_KEY_FILE: publicKeyFile },
     ...{ DOCUMENTS_DIR: store, STARTER_ACTOR: 'officer-7' },
   });
-  records = openRecords({ url, ownerUrl }, await readAuditKeys(keyFile));
+  records = openRecords({ url, ownerUrl }, readAuditKeys(keyFile));
   await records.prepare();
   owner = connectRecords(ownerUrl);
   mkdirSync(store);

@@ -52,7 +52,7 @@ export async function testRecords(): Promise<TestRecords> {
   return {
     roles,
     keys: new AuditKeys([newAuditKey()]),
-    signer: await signerKeyIn(newSignerKey()),
+    signer: await signerKeyIn(newSignerKey(), 'signer.jwk'),
     pool,
     superuser,
     close: async () => {

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
 import { newKey, newKeyFile, type KeyFile } from '../../../src/temporal/encryption/key-file';
-import { changeKeyFile, createKeyFile, readKeyFile } from '../../../src/temporal/encryption/key-store';
+import {
+  changeEncryptionKeys,
+  createEncryptionKeys,
+  readEncryptionKeys,
+} from '../../../src/temporal/encryption/key-file';
 
 let folder: string;
 let path: string;
@@ -23,12 +27,12 @@ const withNewKey = (before: KeyFile): KeyFile => {
 };
 
 test('a new file holds one active key of 32 bytes, for its owner alone, and replaces no other', () => {
-  const { active, keys } = createKeyFile(path);
+  const { active, keys } = createEncryptionKeys(path);
   expect(keys).toEqual([expect.objectContaining({ id: active })]);
   expect(Buffer.from(keys[0]?.key ?? '', 'base64')).toHaveLength(32);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(() => createKeyFile(path)).toThrow('it exists already');
-  expect(readKeyFile(path).active).toBe(active);
+  expect(() => createEncryptionKeys(path)).toThrow('it exists already');
+  expect(readEncryptionKeys(path).active).toBe(active);
 });
 
 const goodFile = newKeyFile();
@@ -37,99 +41,99 @@ const {
   keys: [good],
 } = goodFile as KeyFile & { keys: [KeyFile['keys'][number]] };
 test.each([
-  ['nothing', {}, /active must be a text[^]*keys must be a list/],
+  ['nothing', {}, /active: must be a text[^]*keys: must be a list/],
   [
     'an active key that is not there',
     { idSecret, active: 'other', keys: [good] },
-    /active must be the id of one of the keys/,
+    /active: must be the id of one of the keys/,
   ],
-  ['no key', { idSecret, active: 'other', keys: [] }, /keys must hold a key/],
+  ['no key', { idSecret, active: 'other', keys: [] }, /keys: must hold a key/],
   [
     'a short key',
     { idSecret, active: good.id, keys: [{ ...good, key: 'c2hvcnQ=' }] },
-    /keys\.0\.key must be 32 random bytes/,
+    /keys\.0\.key: must be 32 random bytes/,
   ],
   [
     'two keys of one id',
     { idSecret, active: good.id, keys: [good, good] },
-    /keys must have a different id each/,
+    /keys: must have a different id each/,
   ],
   [
     'an id with blanks',
     { idSecret, active: good.id, keys: [good, { ...good, id: 'a b' }] },
-    /keys\.1\.id must be 1 to 64/,
+    /keys\.1\.id: must be 1 to 64/,
   ],
   [
     'a key whose id was made with another secret',
     { ...newKeyFile(), active: good.id, keys: [good] },
-    /keys must have ids that were made with this idSecret/,
+    /keys: must have ids that were made with this idSecret/,
   ],
   ['an unknown field', { idSecret, active: good.id, keys: [good], note: 'x' }, /note/],
 ])('a file with %s is refused with the name of the field', (_, content, complaint) => {
   write(content);
-  expect(() => readKeyFile(path)).toThrow(complaint);
+  expect(() => readEncryptionKeys(path)).toThrow(complaint);
 });
 
 test('a complaint about a file never repeats a key', () => {
   const secret = Buffer.alloc(31, 7).toString('base64');
   write({ idSecret, active: good.id, keys: [{ ...good, key: secret }] });
-  expect(() => readKeyFile(path)).toThrow(
+  expect(() => readEncryptionKeys(path)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(secret) }),
   );
 });
 
 test('a file that others may read, that is missing or that is no JSON is refused in a sentence', () => {
-  expect(() => readKeyFile(path)).toThrow('it does not exist');
+  expect(() => readEncryptionKeys(path)).toThrow('it does not exist');
   writeFileSync(path, '{', { mode: 0o600 });
-  expect(() => readKeyFile(path)).toThrow('it is not JSON');
+  expect(() => readEncryptionKeys(path)).toThrow('it is not JSON');
   chmodSync(path, 0o640);
-  expect(() => readKeyFile(path)).toThrow('others than its owner may open it');
+  expect(() => readEncryptionKeys(path)).toThrow('others than its owner can read it');
 });
 
 test('a ring takes the keys of a changed file without a restart', async () => {
-  createKeyFile(path);
+  createEncryptionKeys(path);
   const ring = new FileKeyRing(path);
   const before = (await ring.active()).id;
-  const { active } = changeKeyFile(path, withNewKey);
+  const { active } = changeEncryptionKeys(path, withNewKey);
   expect((await ring.key(active))?.id).toBe(active);
   expect((await ring.active()).id).toBe(active);
   expect((await ring.key(before))?.id).toBe(before);
 });
 
 test('a ring keeps its keys when its file becomes invalid, and takes those of the next good one', async () => {
-  const { active } = createKeyFile(path);
+  const { active } = createEncryptionKeys(path);
   const ring = new FileKeyRing(path);
   const content = readFileSync(path, 'utf8');
   const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   writeFileSync(path, '{');
   expect(await ring.key('unknown')).toBeUndefined();
   expect((await ring.active()).id).toBe(active);
-  expect(warned).toHaveBeenCalledWith(expect.stringContaining('The keys stay as they were'));
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('The keys that were read before stay in use'));
   writeFileSync(path, content);
-  const next = changeKeyFile(path, withNewKey).active;
+  const next = changeEncryptionKeys(path, withNewKey).active;
   expect((await ring.key(next))?.id).toBe(next);
 });
 
 test('of two changes at once one is refused, since each would lose the key of the other', () => {
-  createKeyFile(path);
-  const outer = changeKeyFile(path, (before) => {
-    expect(() => changeKeyFile(path, withNewKey)).toThrow('another program changes it');
+  createEncryptionKeys(path);
+  const outer = changeEncryptionKeys(path, (before) => {
+    expect(() => changeEncryptionKeys(path, withNewKey)).toThrow('another program changes it');
     return withNewKey(before);
   });
-  expect(readKeyFile(path)).toEqual(outer);
+  expect(readEncryptionKeys(path)).toEqual(outer);
 });
 
 test('a change that fails leaves the file as it was, and the next one possible', () => {
-  const before = createKeyFile(path);
+  const before = createEncryptionKeys(path);
   const fail = () => {
     throw new Error('no');
   };
-  expect(() => changeKeyFile(path, fail)).toThrow('no');
-  expect(readKeyFile(path)).toEqual(before);
-  expect(changeKeyFile(path, withNewKey).keys).toHaveLength(2);
+  expect(() => changeEncryptionKeys(path, fail)).toThrow('no');
+  expect(readEncryptionKeys(path)).toEqual(before);
+  expect(changeEncryptionKeys(path, withNewKey).keys).toHaveLength(2);
 });
 
 test('a key that is logged by mistake shows nothing of itself', async () => {
-  const { keys } = createKeyFile(path);
+  const { keys } = createEncryptionKeys(path);
   expect(inspect(await new FileKeyRing(path).active(), { depth: 9 })).not.toContain(keys[0]?.key);
 });

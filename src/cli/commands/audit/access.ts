@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { RequestError } from '../../../cases/request-error';
 import { readConfig } from '../../../config';
 import { ErasureRoleError } from '../../../records/audit/erasure';
-import { AuditKeyError } from '../../../records/audit/keys';
+import { KeyFileError } from '../../../secrets/key-file';
 import { CheckpointError } from '../../../records/checkpoints/signer';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../../records/connection';
 import { MigrationError } from '../../../records/migrations';
@@ -26,7 +26,7 @@ export async function told(act: () => Promise<void>): Promise<void> {
     await act();
   } catch (error) {
     if (error instanceof UnreachableRecordsError) throw new RequestError('unreachable', error.message);
-    if (error instanceof AuditKeyError || error instanceof ErasureRoleError)
+    if (error instanceof KeyFileError || error instanceof ErasureRoleError)
       throw new RequestError('usage', error.message);
     if (error instanceof CheckpointError || error instanceof MigrationError)
       throw new RequestError('refused', error.message);

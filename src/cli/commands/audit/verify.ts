@@ -20,7 +20,7 @@ export function addVerify(group: Command): void {
     .action(({ head, json }) =>
       told(async () => {
         const { auditKey, auditSigner } = readConfig(['auditKey', 'auditSigner']);
-        const keys = await readAuditKeys(auditKey.keyFile);
+        const keys = readAuditKeys(auditKey.keyFile);
         const signer = await readSignerKey(auditSigner.keyFile);
         const exported = head === undefined ? undefined : await exportedIn(head);
         const found = await withRecords((pool) => verify({ pool, keys, signer, exported }));

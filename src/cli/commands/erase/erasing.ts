@@ -47,7 +47,7 @@ interface Wish {
   readonly more: readonly string[];
 }
 
-/** @throws RequestError, ConfigError, AuditKeyError */
+/** @throws RequestError, ConfigError, KeyFileError */
 export async function openMeans(client: Client): Promise<Means> {
   const { records, signing, documents } = readConfig(['records', 'signing', 'documents']);
   const actor = actorOf(client, signing.actor ?? '');
@@ -60,7 +60,7 @@ export async function openMeans(client: Client): Promise<Means> {
     );
   const means = { actor, store: documents.folder };
   if (records.mode === 'off') return { ...means, records: undefined, close: async () => undefined };
-  const keys = await readAuditKeys(records.keyFile);
+  const keys = readAuditKeys(records.keyFile);
   const owner = connectRecords(records.roles.ownerUrl ?? records.roles.url);
   return { ...means, records: { owner, keys }, close: () => owner.end() };
 }

@@ -5,7 +5,7 @@ import { encryptedInput } from '../../../cases/encryption/input';
 import { listKeys, rotateKey } from '../../../cases/encryption/keys';
 import { removeKey } from '../../../cases/encryption/removal';
 import { RequestError } from '../../../cases/request-error';
-import { createKeyFile } from '../../../temporal/encryption/key-store';
+import { createEncryptionKeys } from '../../../temporal/encryption/key-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
 import { examples } from '../../command-line';
 import { readJson } from '../../files/input-file';
@@ -30,7 +30,7 @@ export function addEncryption(program: Command): void {
     .command('create')
     .description('Make the file, with a first key, for its owner alone.')
     .action(() => {
-      const { active } = createKeyFile(keyFileFromEnvironment());
+      const { active } = createEncryptionKeys(keyFileFromEnvironment());
       print(`Created, with the key ${active}. Keep a copy: without it nothing in Temporal can be read.`);
     });
   group

@@ -1,0 +1,139 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { z } from 'zod';
+
+/** A file of keys cannot be used or changed. The message names the file and each problem, and never holds a key. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError';
+
+  constructor(
+    readonly path: string,
+    readonly problems: readonly string[],
+  ) {
+    super([`The key file ${path} cannot be used:`, ...problems].join('\n  '));
+  }
+}
+
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+/** The text of a file that anyone may read. @throws KeyFileError */
+export function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = codeOf(error);
+    throw new KeyFileError(path, [code === 'ENOENT' ? 'it does not exist' : `it cannot be read (${code})`]);
+  }
+}
+
+/** The text of a file that only its owner may read. @throws KeyFileError where its group or other users may, too */
+export function readSecretFile(path: string): string {
+  const text = readKeyFile(path);
+  if ((statSync(path).mode & OTHERS) !== 0 && process.platform !== 'win32')
+    throw new KeyFileError(path, [`others than its owner can read it: chmod 600 ${path}`]);
+  return text;
+}
+
+/** Parses the text of a file as JSON of one shape. @throws KeyFileError with every problem, each after its field */
+export function parseKeys<S extends z.ZodType>(path: string, text: string, schema: S): z.output<S> {
+  const { data, error } = schema.safeParse(jsonIn(path, text));
+  if (!error) return data;
+  const problems = error.issues.map(({ path: field, message }) =>
+    [field.join('.'), message].filter(Boolean).join(': '),
+  );
+  throw new KeyFileError(path, problems);
+}
+
+function jsonIn(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new KeyFileError(path, ['it is not JSON']);
+  }
+}
+
+/** Keys as the text of a file. */
+export const jsonText = (content: object): string => `${JSON.stringify(content, null, 2)}\n`;
+
+/** Makes a file that only its owner may read. @throws KeyFileError where there is a file already */
+export function createSecretFile(path: string, text: string): void {
+  store(openNew(path, OWNER_ONLY, 'it exists already, and is left as it is'), text);
+}
+
+/**
+ * Replaces a file in one step, so that no program reads half of it. The draft is also the lock: of two changes at once
+ * one is refused, since each would lose the other's key. @throws KeyFileError
+ */
+export function changeKeyFile(path: string, mode: number, change: () => string): void {
+  const draft = `${path}.new`;
+  const file = openNew(draft, mode, `another program changes it; if none does, delete ${draft}`);
+  try {
+    store(file, change());
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function openNew(path: string, mode: number, whenItExists: string): number {
+  try {
+    return openSync(path, 'wx', mode);
+  } catch (error) {
+    const code = codeOf(error);
+    throw new KeyFileError(path, [code === 'EEXIST' ? whenItExists : `it cannot be written (${code})`]);
+  }
+}
+
+/** On the disk before it returns: a key that was used and then lost cannot be made again. */
+function store(file: number, text: string): void {
+  writeFileSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** The content of a file, read anew when the file has changed. A file that became unusable leaves the content as it was. */
+export class WatchedKeyFile<T> {
+  private content: T;
+  private version: string;
+
+  /** @throws KeyFileError when the file cannot be used at the start */
+  constructor(
+    private readonly path: string,
+    private readonly read: (path: string) => T,
+    private readonly onProblem: (sentence: string) => void = (sentence) => process.emitWarning(sentence),
+  ) {
+    this.version = versionOf(path);
+    this.content = read(path);
+  }
+
+  current(): T {
+    const version = versionOf(this.path);
+    if (version === this.version) return this.content;
+    this.version = version;
+    try {
+      this.content = this.read(this.path);
+    } catch (error) {
+      if (!(error instanceof KeyFileError)) throw error;
+      this.onProblem(`${error.message}\nThe keys that were read before stay in use.`);
+    }
+    return this.content;
+  }
+}
+
+/** Differs whenever the file was replaced, written or given to others. */
+function versionOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found ? `${found.ino}:${found.size}:${found.mtimeNs}:${found.mode}` : 'none';
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown';
