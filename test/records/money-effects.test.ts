@@ -136,7 +136,7 @@ test("the program's role cannot remove what was sent, and the database holds no 
 test("a daily limit holds while the audit's key is rotated, also between workers that have the new key and workers that do not", async () => {
   const [older, newer] = [newAuditKey(), newAuditKey()];
   const [before, after] = [older, `${newer}\n${older}`].map((file) =>
-    openRecords(records.roles, keysIn(file)),
+    openRecords(records.roles, keysIn(file, 'audit.key')),
   );
   const limits = { perAccountKobo: 1_000 };
   const sent = (amountKobo: number) =>
