@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freshness, instant, kind, reference } from './fields';
+import { freshness, instant, kind, reference, unreadable } from './fields';
 
 /** One thing that waits for another person, with everything that the digest stands for. */
 export const approvalItem = z.object({
@@ -50,4 +50,8 @@ export const approvalItem = z.object({
 export type ApprovalItem = z.infer<typeof approvalItem>;
 
 /** What waits for me first, then what waits for others. */
-export const approvalList = z.object({ items: z.array(approvalItem), freshness });
+export const approvalList = z.object({
+  items: z.array(approvalItem),
+  unreadable: z.array(unreadable),
+  freshness,
+});

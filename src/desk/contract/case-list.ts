@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, freshness, instant, kind, KINDS, kobo, reference, wanted } from './fields';
+import { count, freshness, instant, kind, KINDS, kobo, reference, unreadable, wanted } from './fields';
 
 const TABS = ['mine', 'person', 'approvals', 'open', 'ended'] as const;
 const SORTS = ['waiting', 'newest', 'oldest', 'amount', 'reference', 'changed'] as const;
@@ -64,6 +64,7 @@ export type CaseRow = z.infer<typeof caseRow>;
 
 export const caseList = z.object({
   rows: z.array(caseRow),
+  unreadable: z.array(unreadable),
   /** How many there are on all pages. */
   total: count,
   /** How many each tab holds, by the same filters. */
@@ -76,7 +77,12 @@ export type CaseList = z.infer<typeof caseList>;
 export type Tick = z.infer<typeof freshness>;
 
 /** What the palette finds. */
-export const searchReply = z.object({
-  cases: z.array(caseRow.pick({ kind: true, reference: true, stageTitle: true, name: true, ended: true })),
+export const foundCase = caseRow.pick({
+  kind: true,
+  reference: true,
+  stageTitle: true,
+  name: true,
+  ended: true,
 });
+export const searchReply = z.object({ cases: z.array(foundCase), unreadable: z.array(unreadable) });
 export type SearchReply = z.infer<typeof searchReply>;

@@ -37,6 +37,10 @@ export const wanted = (max: number) =>
 export const caseParams = z.object({ kind, reference });
 export const referenceParams = z.object({ reference });
 
+/** A case that a list holds and the desk cannot show, and why. */
+export const unreadable = z.object({ kind: z.string(), reference: z.string(), why: z.string() });
+export type Unreadable = z.infer<typeof unreadable>;
+
 /** How old what is shown is: lists come from a copy that a watcher keeps up to date. */
 export const freshness = z.object({
   /** When the copy was last known to be complete; missing before the first time. */

@@ -4,7 +4,7 @@ export type { AuditPage, AuditQuery, Verification } from './audit';
 export type { CaseList, CaseListQuery, CaseRow, SearchReply, Tick } from './case-list';
 export type { CasePage } from './case-page';
 export type { BulkReply, CommandBody, FormField, OfferedCommand, Receipt, StoredDocument } from './commands';
-export type { Kind } from './fields';
+export type { Kind, Unreadable } from './fields';
 export type { Figures } from './figures';
 export type { Mistake, Problem, ProblemName } from './problem';
 export type { ReconciliationReport } from './reconciliation';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { day, freshness, kobo, reference } from './fields';
+import { day, freshness, kobo, reference, unreadable } from './fields';
 
 export const repaymentQuery = z.object({
   due: z.enum(['today', 'week', 'arrears', 'promised', 'all']).default('all'),
 });
 
 /** A loan in repayment. */
-const repaymentRow = z.object({
+export const repaymentRow = z.object({
   reference,
   name: z.string().optional(),
   stage: z.string(),
@@ -28,6 +28,7 @@ export type RepaymentRow = z.infer<typeof repaymentRow>;
 
 export const repaymentList = z.object({
   rows: z.array(repaymentRow),
+  unreadable: z.array(unreadable),
   counts: z.object({ today: z.int(), week: z.int(), arrears: z.int(), promised: z.int(), all: z.int() }),
   buckets: z.array(z.object({ bucket: repaymentRow.shape.bucket, loans: z.int(), outstandingKobo: kobo })),
   freshness,

@@ -1,11 +1,11 @@
 import { resources } from '../../cases/resources';
 import type { ListedCase } from '../../records/projection/list';
-import type { ApprovalItem } from '../contract/approvals';
+import { approvalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import type { Handlers } from '../http/call';
-import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 import { approvalItemsOf } from '../views/approvals';
+import { readable } from '../views/readable';
 import { contentOf } from './case';
 
 /** Items shown at a time. */
@@ -15,26 +15,21 @@ const SHOWN_MAX = 100;
 export const approvalHandlers = (parts: DeskParts): Pick<Handlers, 'approvals'> => ({
   async approvals({ person }) {
     const listed = await parts.copy.page({}, { name: 'approvals', me: person.subject }, 'waiting', SHOWN_MAX);
-    const items = await Promise.all(listed.map((one) => itemsOf(parts, one, person)));
-    const [mine, others] = [true, false].map((allowed) =>
-      items.flat().filter((item) => item.allowed === allowed),
+    const contents = new Map(
+      await Promise.all(listed.map(async (one) => [one, await contentFor(parts, one)] as const)),
     );
-    return { items: [...(mine ?? []), ...(others ?? [])], freshness: await parts.events.freshness() };
+    const { rows, unreadable } = readable(approvalItem, listed, (one) => {
+      const { reference, snapshot, amountKobo, names } = one;
+      const kind = one.kind as Kind;
+      const about = { kind, reference, snapshot, amountKobo, names, content: contents.get(one) };
+      return approvalItemsOf({ ...about, ...resources[kind] }, person, parts.stepUp);
+    });
+    const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
+    const items = [...(mine ?? []), ...(others ?? [])];
+    return { items, unreadable, freshness: await parts.events.freshness() };
   },
 });
 
 /** A list may be a moment behind: the digest that people agree to is checked by the case. */
-async function itemsOf(
-  { client, stepUp }: DeskParts,
-  listed: ListedCase,
-  person: Person,
-): Promise<ApprovalItem[]> {
-  const { reference, snapshot, amountKobo, names, workflowId } = listed;
-  const kind = listed.kind as Kind;
-  const content = snapshot.approval && kind === 'payout' ? await contentOf(client, workflowId) : undefined;
-  return approvalItemsOf(
-    { kind, reference, snapshot, amountKobo, names, content, ...resources[kind] },
-    person,
-    stepUp,
-  );
-}
+const contentFor = async ({ client }: DeskParts, { kind, snapshot, workflowId }: ListedCase) =>
+  snapshot.approval && kind === 'payout' ? contentOf(client, workflowId) : undefined;

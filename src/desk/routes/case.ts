@@ -7,6 +7,7 @@ import { approvalContentQuery } from '../../domain/wire/messages';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
 import type { ListedCase } from '../../records/projection/list';
+import { caseRow } from '../contract/case-list';
 import type { CasePage } from '../contract/case-page';
 import type { Handlers } from '../http/call';
 import { TEMPORAL_AWAY } from '../http/problems';
@@ -14,6 +15,7 @@ import type { DeskParts } from '../parts';
 
 import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, given } from '../views/case-row';
+import { readable } from '../views/readable';
 import { offeredCommands } from '../views/commands';
 import { factsOf } from '../views/facts';
 import { sentenceOf } from '../views/sentence';
@@ -126,7 +128,7 @@ async function relatedTo(
           copy.page(filter, { name, me: '' }, 'newest', RELATED_MAX),
         ),
       );
-      return tabs.flat().map((one) => ({ ...caseRowOf(one), why }));
+      return readable(caseRow, tabs.flat(), (one) => [caseRowOf(one)]).rows.map((row) => ({ ...row, why }));
     }),
   );
   const own = batch === undefined ? [] : await batchOf(copy, batch);
@@ -135,7 +137,8 @@ async function relatedTo(
 
 async function batchOf(copy: DeskParts['copy'], batch: string): Promise<CasePage['related']> {
   const found = await copy.find('batch', batch);
-  return found ? [{ ...caseRowOf(found), why: 'its batch' }] : [];
+  const { rows } = readable(caseRow, found ? [found] : [], (one) => [caseRowOf(one)]);
+  return rows.map((row) => ({ ...row, why: 'its batch' }));
 }
 
 const addressIn = (webUi: string, namespace: string, workflowId: string): string =>

@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { Filter, ListedCase, Tab } from '../../records/projection/list';
-import type { caseListQuery } from '../contract/case-list';
+import { caseRow, foundCase, type caseListQuery } from '../contract/case-list';
 import type { Handlers } from '../http/call';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 import { caseRowOf } from '../views/case-row';
+import { readable } from '../views/readable';
 
 type Wanted = z.output<typeof caseListQuery>;
 
@@ -27,7 +28,8 @@ export const listHandlers = ({
       copy.counts(filter, person.subject),
       events.freshness(),
     ]);
-    return { rows: listed.map(caseRowOf), total: counts[query.tab], counts, freshness };
+    const shown = readable(caseRow, listed, (one) => [caseRowOf(one)]);
+    return { ...shown, total: counts[query.tab], counts, freshness };
   },
   async casesCsv({ query, person, reply }) {
     const listed = await copy.page(filterOf(query), tabOf(query, person), query.sort, CSV_MAX);
@@ -37,12 +39,14 @@ export const listHandlers = ({
       .send(stringify(listed.map(csvLine), { header: true, escape_formulas: true }));
   },
   async search({ query: { q }, person }) {
-    if (q.trim() === '') return { cases: [] };
+    if (q.trim() === '') return { cases: [], unreadable: [] };
     const me = person.subject;
     const [open, ended] = await Promise.all(
       (['open', 'ended'] as const).map((name) => copy.page({ q }, { name, me }, 'changed', FOUND_MAX)),
     );
-    return { cases: [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX).map(caseRowOf) };
+    const found = [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX);
+    const { rows: cases, unreadable } = readable(foundCase, found, (one) => [caseRowOf(one)]);
+    return { cases, unreadable };
   },
 });
 

@@ -3,7 +3,9 @@ import { scheduleOf } from '../loan-schedule';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import type { Handlers } from '../http/call';
 import type { DeskParts } from '../parts';
+import { repaymentRow } from '../contract/repayments';
 import { given } from '../views/case-row';
+import { readable } from '../views/readable';
 import { bucketsOf, isWanted, repaymentRowOf } from '../views/repayments';
 import { statementLines } from '../views/statement';
 
@@ -41,12 +43,15 @@ export const repaymentHandlers = ({
       ),
     );
     const today = lagosDayOf(Date.now());
-    const rows = loans.flat().map((loan) => repaymentRowOf(loan, today));
+    const { rows, unreadable } = readable(repaymentRow, loans.flat(), (loan) => [
+      repaymentRowOf(loan, today),
+    ]);
     const counted = TABS.map((tab) => [tab, rows.filter((row) => isWanted(row, tab, today)).length]);
     return {
       rows: rows
         .filter((row) => isWanted(row, due, today))
         .sort((one, other) => (one.nextDueOn ?? '9').localeCompare(other.nextDueOn ?? '9')),
+      unreadable,
       counts: Object.fromEntries(counted) as Record<(typeof TABS)[number], number>,
       buckets: bucketsOf(rows),
       freshness: await events.freshness(),

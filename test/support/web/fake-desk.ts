@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import statics from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ApprovalItem, CasePage, Kind, Problem, Session } from '../../../src/desk/contract';
+import type { ApprovalItem, CasePage, Kind, Problem, Session, Unreadable } from '../../../src/desk/contract';
 import { protect, showDocument } from '../../../src/desk/http/protection';
 import { loanInput } from '../../../src/input/loan-input';
 import { payoutInput } from '../../../src/input/payout-input';
@@ -26,6 +26,7 @@ export interface Sent {
 export class FakeDesk {
   session: Session | undefined = supervisor();
   rows = rows();
+  unreadable: Unreadable[] = [];
   stale = false;
   approvals: ApprovalItem[] = [payoutApproval(), proposal()];
   readonly cases = new Map<string, CasePage>([['loan:LN-2026-0001', loanPage()]]);
@@ -95,10 +96,12 @@ export class FakeDesk {
           row.reference.includes(query.q ?? ''),
       );
       const counts = { mine: 1, person: this.rows.length, approvals: 1, open: this.rows.length, ended: 0 };
-      return { rows: fits, total: fits.length, counts, freshness: this.age() };
+      const { unreadable } = this;
+      return { rows: fits, unreadable, total: fits.length, counts, freshness: this.age() };
     });
     app.get<{ Querystring: { q: string } }>('/api/search', ({ query: { q } }) => ({
       cases: this.rows.filter((row) => JSON.stringify(row).toLowerCase().includes(q.toLowerCase())),
+      unreadable: [],
     }));
     app.get<{ Params: { kind: string; reference: string } }>(
       '/api/cases/:kind/:reference',
@@ -114,7 +117,10 @@ export class FakeDesk {
     app.get<{ Params: { kind: string } }>('/api/schemas/:kind', ({ params: { kind } }) =>
       z.toJSONSchema(kind === 'loan' ? loanInput : payoutInput, { io: 'input' }),
     );
-    app.get('/api/approvals', () => ({ items: this.approvals, freshness: this.age() }));
+    app.get('/api/approvals', () => ({
+      ...{ items: this.approvals, unreadable: [] },
+      freshness: this.age(),
+    }));
     for (const [path, answer] of Object.entries(plainAnswers)) app.get(path, answer);
   }
 

@@ -1,7 +1,7 @@
 import type { Mistake, Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/desk/contract';
 import type { routes } from '../../../src/desk/contract/routes';
 import { texts } from '../texts';
-import { Problem } from './problem';
+import { offline, Problem } from './problem';
 
 type Routes = typeof routes;
 type Method = 'GET' | 'POST';
@@ -39,18 +39,26 @@ export const get = <P extends GetPath>(
 ): Promise<Reply<'GET', P>> =>
   exchange(addressOf(path, address), signal ? { signal } : {}) as Promise<Reply<'GET', P>>;
 
+interface Write {
+  readonly body?: object;
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
 /** Writes to the desk. The key makes a repeat of the same request take effect once at most. */
 export const post = <P extends PostPath>(
   path: P,
-  { body = {}, key, ...address }: Address & { readonly body?: object; readonly key?: string } = {},
+  { body = {}, key, signal, ...address }: Address & Write = {},
 ): Promise<Reply<'POST', P>> =>
   exchange(addressOf(path, address), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
     body: JSON.stringify(body),
+    ...(signal && { signal }),
   }) as Promise<Reply<'POST', P>>;
 
 async function exchange(address: string, init: RequestInit): Promise<unknown> {
+  if (!navigator.onLine) throw offline();
   const response = await fetch(address, {
     ...init,
     credentials: 'same-origin',

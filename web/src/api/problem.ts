@@ -3,6 +3,11 @@ import { texts } from '../texts';
 
 type Told = Partial<ProblemBody> & { readonly detail: string };
 
+const UNSENT = 'unsent';
+
+/** Nothing was sent: there is no network. */
+export const offline = (): Problem => new Problem({ detail: texts.states.offline, type: UNSENT });
+
 /** What the desk said instead of a reply (RFC 9457), or that it could not be reached. */
 export class Problem extends Error {
   /** Missing where no answer came. */
@@ -25,9 +30,14 @@ export class Problem extends Error {
     return this.type.endsWith(`/${name}`);
   }
 
+  /** Whether a write did not leave this machine, so that it is sure to have had no effect. */
+  get isUnsent(): boolean {
+    return this.type === UNSENT;
+  }
+
   /** Whether it is unknown if a write took effect: the same request may be sent again. */
   get isUnanswered(): boolean {
-    return this.status === undefined || this.status >= 500;
+    return !this.isUnsent && (this.status === undefined || this.status >= 500);
   }
 }
 

@@ -19,7 +19,10 @@ const client = new QueryClient({
     },
   }),
   defaultOptions: {
+    // Without a network requests fail at once; by default they would wait, and be sent later without anybody's doing.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       retry: (count, error) => isProblem(error) && error.isUnanswered && count < RETRIES,
       retryDelay: 1_000,
       refetchOnWindowFocus: true,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { durationText } from '../format/time';
 import { Icon } from '../parts/icons';
 import { texts } from '../texts';
@@ -14,7 +14,8 @@ const PATIENCE_MS = 3_000;
 /** Says when lists are older than they should be, or when the desk does not answer at all. */
 export function FreshnessBanner({ isConnected }: { readonly isConnected: boolean }) {
   const { data, isError } = useQuery({ ...countsQuery, refetchInterval: EVERY_MS });
-  const isAway = useLasting(!isConnected || isError, PATIENCE_MS);
+  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const isAway = useLasting(!isConnected || isError, PATIENCE_MS) || !isOnline;
   const freshness = data?.freshness;
   const age = freshness?.readAt === undefined ? undefined : Date.now() - Date.parse(freshness.readAt);
   const sentence = isAway
@@ -34,6 +35,14 @@ export function FreshnessBanner({ isConnected }: { readonly isConnected: boolean
       )}
     </div>
   );
+}
+
+/** Tells when the network of this machine goes or comes back. */
+function onNetwork(changed: () => void): () => void {
+  for (const event of ['online', 'offline']) window.addEventListener(event, changed);
+  return () => {
+    for (const event of ['online', 'offline']) window.removeEventListener(event, changed);
+  };
 }
 
 /** Whether something has been so for a while. */

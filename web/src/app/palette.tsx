@@ -75,13 +75,19 @@ const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
     onClick: () => go(to),
   }));
 
-const caseActions = (reply: SearchReply | undefined, go: Go): SpotlightActionData[] =>
-  (reply?.cases ?? []).map(({ kind, reference, stageTitle, name }) => ({
+function caseActions(reply: SearchReply | undefined, go: Go): SpotlightActionData[] {
+  const { cases = [], unreadable = [] } = reply ?? {};
+  const described = [
+    ...cases.map(({ stageTitle, name, ...found }) => ({ ...found, about: [stageTitle, name] })),
+    ...unreadable.map(({ why, ...found }) => ({ ...found, about: [texts.states.unreadableCases(1), why] })),
+  ];
+  return described.map(({ kind, reference, about }) => ({
     id: `${kind}:${reference}`,
     label: reference,
-    description: [spoken(kind), stageTitle, name].filter(Boolean).join(' · '),
+    description: [spoken(kind), ...about].filter(Boolean).join(' · '),
     onClick: () => go(`/cases/${kind}/${encodeURIComponent(reference)}`),
   }));
+}
 
 const commandActions = (open: CasePage | undefined, go: Go): SpotlightActionData[] =>
   (open?.commands ?? [])

@@ -20,64 +20,57 @@ interface CommandDialogProps {
 const NOTE_MAX = 500;
 
 /** The form of one command. It closes when the receipt is here, and shows why not where it is refused. */
-export function CommandDialog(props: CommandDialogProps) {
-  const { command, onClose } = props;
-  return (
-    <FormDialog onClose={onClose} title={command.summary} size="lg">
-      <CommandForm {...props} />
-    </FormDialog>
-  );
-}
-
-function CommandForm({ target, command, documents, document, onClose }: CommandDialogProps) {
+export function CommandDialog({ target, command, documents, document, onClose }: CommandDialogProps) {
   const offered = document === undefined ? command : withDocument(command, document);
   const form = useCommand(target, offered, onClose);
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.send();
-      }}
-      // The Enter that has opened the form, held a moment too long, must not send it.
-      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
-    >
-      {command.freshLogin && <FreshLogin />}
-      {offered.fields.map((field, place) => {
-        const shared = {
-          field,
-          isFirst: place === 0,
-          value: form.typed[field.name] ?? '',
-          problem: form.problemOf(field.name),
-          onChange: (value: string) => form.type(field.name, value),
-        };
-        return field.kind === 'document' ? (
-          <DocumentInput key={field.name} {...shared} target={target} documents={documents} />
-        ) : (
-          <FieldInput key={field.name} {...shared} />
-        );
-      })}
-      <TextInput
-        label={`${texts.commands.note} (${texts.commands.optional})`}
-        data-autofocus={offered.fields.length === 0 || undefined}
-        description={texts.commands.noteAbout}
-        maxLength={NOTE_MAX}
-        autoComplete="off"
-        value={form.note}
-        onChange={(event) => form.setNote(event.currentTarget.value)}
-        error={form.problemOf('note')}
-      />
-      <Refusal error={form.error} />
-      <div className="row end">
-        <Button variant="default" onClick={onClose}>
-          {texts.commands.cancel}
-        </Button>
-        <Button type="submit" loading={form.isSending}>
-          {command.freshLogin ? texts.commands.logInAndSend : texts.commands.send}
-        </Button>
-      </div>
-    </form>
+    <FormDialog onClose={form.cancel} title={command.summary} size="lg">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.send();
+        }}
+        // The Enter that has opened the form, held a moment too long, must not send it.
+        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+      >
+        {command.freshLogin && <FreshLogin />}
+        {offered.fields.map((field, place) => {
+          const shared = {
+            field,
+            isFirst: place === 0,
+            value: form.typed[field.name] ?? '',
+            problem: form.problemOf(field.name),
+            onChange: (value: string) => form.type(field.name, value),
+          };
+          return field.kind === 'document' ? (
+            <DocumentInput key={field.name} {...shared} target={target} documents={documents} />
+          ) : (
+            <FieldInput key={field.name} {...shared} />
+          );
+        })}
+        <TextInput
+          label={`${texts.commands.note} (${texts.commands.optional})`}
+          data-autofocus={offered.fields.length === 0 || undefined}
+          description={texts.commands.noteAbout}
+          maxLength={NOTE_MAX}
+          autoComplete="off"
+          value={form.note}
+          onChange={(event) => form.setNote(event.currentTarget.value)}
+          error={form.problemOf('note')}
+        />
+        <Refusal error={form.error} />
+        <div className="row end">
+          <Button variant="default" onClick={form.cancel}>
+            {texts.commands.cancel}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {command.freshLogin ? texts.commands.logInAndSend : texts.commands.send}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
   );
 }
 

@@ -3,14 +3,17 @@ import { withLagosTimes } from '../format/time';
 import { Note } from '../parts/frames';
 import { texts } from '../texts';
 
-/** Why something was not taken, in a sentence; where no answer came, that it may have been. Nothing while the page leaves for a login. */
+/** Why something was not sent or not taken, in a sentence; where no answer came, that it may have been taken. Nothing while the page leaves for a login. */
 export function Refusal({ error }: { readonly error: unknown }) {
   if (!error || (isProblem(error) && error.is('fresh-login') && error.login !== undefined)) return null;
   const isUnanswered = isProblem(error) && error.isUnanswered;
+  const isUnsent = isProblem(error) && error.isUnsent;
   return (
     <div role="alert">
       <Note tone={isUnanswered ? 'attention' : 'danger'}>
-        <strong>{isUnanswered ? texts.commands.unknownOutcome : texts.commands.refused}</strong>
+        {!isUnsent && (
+          <strong>{isUnanswered ? texts.commands.unknownOutcome : texts.commands.refused}</strong>
+        )}
         <span className="break">{withLagosTimes(sentenceOf(error))}</span>
         {isProblem(error) &&
           error.mistakes.map(({ field, message }) => (

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Kind, OfferedCommand } from '../../../src/desk/contract';
 import { post } from '../api/client';
 import { isProblem, mistakeAt } from '../api/problem';
 import { LISTS } from '../api/queries';
+import { useSending } from '../api/sending';
 import { goToLogin } from '../api/session';
 import { checkTyped, initialOf, type Typed } from './field-values';
 import { useReceipts } from './receipts';
@@ -30,11 +31,12 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
   const client = useQueryClient();
   const checked = checkTyped(command.fields, typed);
   const { kind, reference, stage } = target;
-  const sending = useMutation({
-    mutationFn: () =>
+  const sending = useSending({
+    send: (signal) =>
       post('/api/cases/:kind/:reference/commands/:command', {
         params: { kind, reference, command: command.name },
         key: key.current,
+        signal,
         body: {
           fields: checked.values,
           ...(stage === undefined ? {} : { expectedStage: stage }),
@@ -73,7 +75,8 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
     error: sending.error,
     send: () => {
       setTried(true);
-      if (Object.keys(checked.problems).length === 0 && !sending.isPending) sending.mutate();
+      if (Object.keys(checked.problems).length === 0) sending.send();
     },
+    cancel: () => sending.cancel(onDone),
   };
 }

@@ -25,7 +25,7 @@ export const shell = {
   stale: (age: string) =>
     `The lists are ${age} old: the server has not read newer ones. Receipts and open cases are current.`,
   offline:
-    'The desk does not answer. What you see may be old; nothing you do now is sent before it answers again.',
+    'The desk does not answer. What you see may be old; nothing that you send now is kept and sent later.',
   waiting: 'waiting',
   topBar: 'Search and person',
   freshness: 'Age of the lists',

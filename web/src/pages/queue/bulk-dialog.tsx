@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BulkReply, CaseRow, OfferedCommand } from '../../../../src/desk/contract';
 import { post } from '../../api/client';
 import { LISTS } from '../../api/queries';
+import { useSending } from '../../api/sending';
 import { FieldInput } from '../../commands/field-input';
 import { FormDialog } from '../../commands/form-dialog';
 import { checkTyped, initialOf } from '../../commands/field-values';
@@ -24,10 +25,11 @@ export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps)
   const key = useRef(crypto.randomUUID());
   const client = useQueryClient();
   const { values, problems } = checkTyped(command.fields, typed);
-  const sending = useMutation({
-    mutationFn: () =>
+  const sending = useSending({
+    send: (signal) =>
       post('/api/commands', {
         key: key.current,
+        signal,
         body: {
           command: command.name,
           fields: values,
@@ -41,11 +43,12 @@ export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps)
   });
   const send = () => {
     setTried(true);
-    if (Object.keys(problems).length === 0 && !sending.isPending) sending.mutate();
+    if (Object.keys(problems).length === 0) sending.send();
   };
+  const cancel = () => sending.cancel(onClose);
   return (
     <FormDialog
-      onClose={onClose}
+      onClose={cancel}
       title={`${command.summary}: ${texts.queue.selected(cases.length)}`}
       size="lg"
     >
@@ -69,7 +72,7 @@ export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps)
         ))}
         <Refusal error={sending.error} />
         <div className="row end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             {texts.commands.cancel}
           </Button>
           <Button type="submit" loading={sending.isPending}>

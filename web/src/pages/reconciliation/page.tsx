@@ -6,6 +6,7 @@ import { CaseTable } from '../../parts/case-table';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
+import { UnreadableCases } from '../../parts/unreadable-cases';
 import { useRowKeys } from '../../parts/use-row-keys';
 import { texts } from '../../texts';
 import Differences from './differences';
@@ -46,8 +47,9 @@ export default function ReconciliationPage(): ReactNode {
           </Loaded>
         </Card>
         {first && <Differences reference={first.reference} />}
-        {ended.data && ended.data.rows.length > 0 && (
+        {ended.data && ended.data.total > 0 && (
           <Card title={words.tabs.ended} flush>
+            <UnreadableCases cases={ended.data.unreadable} />
             <CaseTable rows={ended.data.rows} label={words.tabs.ended} />
           </Card>
         )}

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { post } from '../../api/client';
 import { mistakeAt } from '../../api/problem';
 import { LISTS } from '../../api/queries';
+import { useSending } from '../../api/sending';
 import { FormDialog } from '../../commands/form-dialog';
 import { Refusal } from '../../commands/refusal';
 import { texts } from '../../texts';
@@ -27,10 +28,11 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
   const client = useQueryClient();
-  const sending = useMutation({
-    mutationFn: () =>
+  const sending = useSending({
+    send: (signal) =>
       post('/api/reconciliations', {
         key,
+        signal,
         body: Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
       }),
     onSuccess: ({ reference }) => {
@@ -48,13 +50,14 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
       if (sending.isError) setKey(crypto.randomUUID());
     },
   });
+  const cancel = () => sending.cancel(onClose);
   return (
-    <FormDialog onClose={onClose} title={words.startTitle}>
+    <FormDialog onClose={cancel} title={words.startTitle}>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!sending.isPending) sending.mutate();
+          sending.send();
         }}
       >
         <TextInput
@@ -67,7 +70,7 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
         <TextInput {...field('toOn')} description={words.daysAbout} type="date" />
         <Refusal error={sending.error} />
         <div className="row end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={cancel}>
             {texts.commands.cancel}
           </Button>
           <Button type="submit" loading={sending.isPending}>
