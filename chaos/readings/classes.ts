@@ -50,6 +50,12 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     'pending-failed': parked('what to do about an instalment that cannot be charged'),
     'always-partly': parked('what to do about an instalment that is never taken in full'),
   },
+  chargeSettlement: {
+    'after-next': parked('whether an instalment whose charge stays pending is charged again'),
+  },
+  dates: {
+    'turned-round': parked('when an instalment is due whose date cannot be read'),
+  },
   unreadableReply: {
     always: parked('what to do without the operation that cannot be read'),
   },
@@ -59,6 +65,7 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
 const SHOWN_BY_TESTS: { readonly [D in DimensionName]?: string } = {
   units: '`test/bank/units.test.ts`',
   fees: '`test/domain/reconciliation/fees.test.ts`',
+  stampDuty: '`test/domain/reconciliation/stamp-duty.test.ts`',
   webhookSignature: '`test/webhooks/authentication.test.ts`',
   webhookContent: '`test/webhooks/receiver.test.ts`',
 };

@@ -41,6 +41,8 @@ export interface PayoutRecord {
   readonly beneficiary: Beneficiary;
   readonly amountKobo: number;
   readonly feeKobo: number;
+  /** The stamp duty that the sender pays. */
+  readonly dutyKobo: number;
   readonly remark: string;
   readonly status: string;
   readonly message: string;
@@ -124,6 +126,8 @@ export interface RepaymentRecord {
   readonly reply: Data<Contract['chargeRepayment']>;
   /** How it ends, where it was not taken at once. */
   readonly settlesAs?: 'SUCCESS' | 'FAILED';
+  /** Whether it settles when the next charge of the loan is asked for. */
+  readonly awaitsNext?: boolean;
 }
 
 export type EventRecord = Data<Contract['listWebhookEvents']>['data'][number];

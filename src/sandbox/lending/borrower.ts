@@ -1,6 +1,7 @@
 import { DAY } from '../time/instants';
 import { staticAccountOf } from '../money/accounts';
-import { receiveTransfer, stampDutyOf } from '../money/incoming-transfers';
+import { receiversDuty } from '../money/duty';
+import { receiveTransfer } from '../money/incoming-transfers';
 import type { LoanRecord } from '../records';
 import type { Course } from '../scenarios/courses';
 import type { BankState } from '../bank-state';
@@ -69,7 +70,7 @@ export function borrowerPays(state: BankState, loanId: string, targetKobo: numbe
   if (!account || !borrower) return;
   const missing = targetKobo - loan.paidKobo;
   if (missing <= 0) return;
-  const transfer = missing + stampDutyOf(state, missing);
+  const transfer = missing + receiversDuty(state, missing);
   receiveTransfer(state, account, transfer, 'Loan repayment');
   if (!borrower.awaitsCharge) collect(state, loan, account, missing, `TRF-${state.random.digits(12)}`);
 }

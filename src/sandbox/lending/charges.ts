@@ -2,6 +2,7 @@ import type { Contract } from '../../bank/contract';
 import type { Data } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
 import { staticAccountOf } from '../money/accounts';
+import type { Readings } from '../readings/readings';
 import { refuseAsRead } from '../readings/refusals';
 import type { AccountRecord, LoanRecord, RepaymentRecord } from '../records';
 import { refuse } from '../refused';
@@ -23,10 +24,22 @@ export function submitCharge(
   const chargesAgain = mayRepeat || state.readings.of('usedCharge') === 'again';
   if (earlier && !chargesAgain) return replyAgain(state, earlier, order.amount);
   const account = accountToCharge(state, loan, order.amount);
-  return state.readings.of('charge').startsWith('pending')
+  const waiting = chargesAwaitingNext(state, loan);
+  const reply = isSettledLater(state.readings)
     ? accept(state, loan, order, freshId(state, key))
     : take(state, loan, account, order, freshId(state, key));
+  for (const id of waiting) settleCharge(state, id);
+  return reply;
 }
+
+const isSettledLater = (readings: Readings): boolean =>
+  readings.of('charge').startsWith('pending') || readings.of('chargeSettlement') !== 'at-once';
+
+/** The charges of a loan that settle when the next one is asked for, by their ids. */
+const chargesAwaitingNext = ({ repayments }: BankState, loan: LoanRecord): string[] =>
+  Object.entries(repayments.toJSON())
+    .filter(([, { loanId, awaitsNext }]) => loanId === loan.id && awaitsNext === true)
+    .map(([id]) => id);
 
 function replyAgain(state: BankState, { amountKobo, reply }: RepaymentRecord, amount: number): ChargeReply {
   refuseAsRead(state.readings, 'usedCharge');
@@ -72,8 +85,11 @@ function accept(
   const outstandingBalance = outstandingKobo(loan);
   const reply = { loanId: loan.id, reference, amount, status: 'PENDING', outstandingBalance };
   const settlesAs = state.readings.of('charge') === 'pending-failed' ? 'FAILED' : 'SUCCESS';
-  state.repayments.put(id, { loanId: loan.id, reference, amountKobo: amount, reply, settlesAs });
-  state.after(state.settings.durations.chargeSettlement, 'settle-charge', id);
+  const settlement = state.readings.of('chargeSettlement');
+  const awaitsNext = settlement === 'after-next';
+  state.repayments.put(id, { loanId: loan.id, reference, amountKobo: amount, reply, settlesAs, awaitsNext });
+  const seconds = settlement === 'after-30-hours' ? 30 * 3600 : state.settings.durations.chargeSettlement;
+  if (!awaitsNext) state.after(seconds, 'settle-charge', id);
   return reply;
 }
 
@@ -88,6 +104,7 @@ export function settleCharge(state: BankState, id: string): void {
   const loan = charge && state.loans.get(charge.loanId);
   const account = loan && staticAccountOf(state, loan.customerId);
   if (!charge || !loan || !account) return;
+  state.repayments.change(id, { awaitsNext: false });
   const { amountKobo, reference, settlesAs } = charge;
   const isPossible =
     amountKobo <= outstandingKobo(loan) && amountKobo <= state.ledger.balanceOf(account.number);

@@ -7,6 +7,7 @@ import type { ApplicationRecord, LoanRecord } from '../records';
 import type { BankState } from '../bank-state';
 import { changeApplication } from './application';
 import { planPayments } from './borrower';
+import { RESCHEDULED_AFTER_MS } from './rescheduling';
 import { instalmentsOf } from './schedule';
 
 /** The provider's staff pay a loan out; from here on it is a loan with a schedule. */
@@ -18,6 +19,8 @@ export function disburse(state: BankState, applicationId: string): void {
   payOut(state, application, application.offer.amountKobo);
   state.commit('disbursed', applicationId, { amountKobo: application.offer.amountKobo });
   planPayments(state, loan, application.borrower);
+  const at = state.now + RESCHEDULED_AFTER_MS;
+  state.scheduledTasks.add({ at, task: 'reschedule-loan', subject: loan.id });
 }
 
 function openLoan(state: BankState, { id, request, offer }: ApplicationRecord): LoanRecord {

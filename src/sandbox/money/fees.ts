@@ -40,7 +40,12 @@ const takings: Record<ReadingName<'fees'>, Taking> = {
   'next-day': (state, transfer, fee) => {
     const movement = moveMoney(state, transfer);
     const charge = lineOf(movement, fee);
-    state.scheduledTasks.add({ at: state.now + DAY, task: 'take-fee', subject: charge.uniqueRef, charge });
+    state.scheduledTasks.add({
+      at: state.now + DAY,
+      task: 'take-fee',
+      subject: charge.uniqueRef,
+      transfer: charge,
+    });
     return movement;
   },
 };
@@ -65,8 +70,8 @@ function lineOf(movement: Movement, { amountKobo, description, suffix, payer }: 
 }
 
 /** Takes the fee of the day before, unless it was for a payout whose money has come back since. */
-export function takeFee(state: BankState, _reference: string, { charge }: DueTask): void {
-  if (!charge) return;
-  const payout = charge.payoutId === undefined ? undefined : state.payouts.get(charge.payoutId);
-  if (payout?.returned !== true) moveMoney(state, charge);
+export function takeFee(state: BankState, _reference: string, { transfer }: DueTask): void {
+  if (!transfer) return;
+  const payout = transfer.payoutId === undefined ? undefined : state.payouts.get(transfer.payoutId);
+  if (payout?.returned !== true) moveMoney(state, transfer);
 }

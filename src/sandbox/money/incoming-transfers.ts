@@ -3,11 +3,12 @@ import { refusals } from '../../bank/contract/refusals';
 import type { BankState } from '../bank-state';
 import type { AccountRecord } from '../records';
 import { refuse } from '../refused';
+import { receiversDuty } from './duty';
 import { moveWithFee } from './fees';
 import { BOOKS, type Movement } from './ledger';
 
 /**
- * A transfer from another bank into an account. From a certain amount on it costs the holder a stamp duty.
+ * A transfer from another bank into an account. From a certain amount on it may cost the holder a stamp duty.
  * A dynamic account takes one transfer and is then locked.
  */
 export function receiveTransfer(
@@ -25,7 +26,7 @@ export function receiveTransfer(
     description,
   } as const;
   const movement = moveWithFee(state, transfer, {
-    amountKobo: stampDutyOf(state, amountKobo),
+    amountKobo: receiversDuty(state, amountKobo),
     description: 'CBN stamp duty',
     suffix: STAMP_DUTY_SUFFIX,
     payer: 'to',
@@ -34,7 +35,3 @@ export function receiveTransfer(
   if (!account.isStatic) state.accounts.change(account.number, { locked: true, updatedAt: state.now });
   return movement;
 }
-
-/** What the stamp duty on an incoming transfer is, in kobo. */
-export const stampDutyOf = (state: BankState, amountKobo: number): number =>
-  amountKobo >= state.settings.stampDutyFromKobo ? state.settings.stampDutyKobo : 0;

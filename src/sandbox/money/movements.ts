@@ -18,6 +18,12 @@ export function moveMoney(
   return movement;
 }
 
+/** Tells of money that has come in once more, under another reference. Nothing moves. */
+export function announceAgain(state: BankState, movement: Movement): void {
+  const again = { ...movement, uniqueRef: newUniqueRef(state) };
+  recordEvent(state, again, movement.to, 'account.incoming-transaction');
+}
+
 function recordEvent(state: BankState, movement: Movement, accountNumber: string, kind: string): void {
   const account = state.accounts.get(accountNumber);
   if (!account) return;

@@ -6,6 +6,7 @@ import type { Course } from '../scenarios/courses';
 import type { BankState } from '../bank-state';
 import { accountNumbered } from './accounts';
 import { refuseUnreachable } from './banks';
+import { dutyInside, sendersDuty, takeSendersDuty } from './duty';
 import { moveWithFee } from './fees';
 import { BOOKS } from './ledger';
 import { newUniqueRef } from './movements';
@@ -17,23 +18,25 @@ export type PayoutOrder = Pick<
 >;
 
 /**
- * Takes a payout or a flush: amount and fee leave the source at once, the beneficiary gets the money when it settles.
+ * Takes a payout or a flush: amount, fee and the sender's duty leave the source at once, the beneficiary gets the money when it settles.
  * A refusal leaves the reference unused.
  */
 export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: boolean): PayoutRecord {
   const feeKobo = state.settings.payoutFeeKobo;
-  if (isBalanceCheckedFirst(state)) refuseWithoutMoney(state, order, feeKobo);
+  const dutyKobo = sendersDuty(state, order);
+  if (isBalanceCheckedFirst(state)) refuseWithoutMoney(state, order, feeKobo + dutyKobo);
   const original = mayRepeat ? undefined : state.payouts.get(order.reference);
   if (original) return answerRepeated(state, original);
   const planned = state.rules.courseOf('payout', { ...order, amount: order.amountKobo });
   const account = accountNumbered(state, order.source);
-  refuseUnlessPayable(state, account, order, feeKobo);
+  refuseUnlessPayable(state, account, order, feeKobo + dutyKobo);
   const course = acceptedCourse(state, planned);
   const id = freshId(state, order.reference);
   const payout = state.payouts.put(id, {
     ...order,
     id,
     feeKobo,
+    dutyKobo,
     status: course.shows,
     message: 'payout is being processed',
     uniqueRef: newUniqueRef(state),
@@ -64,18 +67,18 @@ function refuseUnlessPayable(
   state: BankState,
   account: AccountRecord,
   order: PayoutOrder,
-  feeKobo: number,
+  costKobo: number,
 ): void {
   if (account.locked) refuse(refusals.accountLocked);
   const { perTransactionNaira = Infinity, dailyNaira = Infinity } = account;
   const today = spentTodayKobo(state, account) + order.amountKobo;
   if (order.amountKobo > perTransactionNaira * 100 || today > dailyNaira * 100)
     refuse(refusals.transferLimitExceeded);
-  refuseWithoutMoney(state, order, feeKobo);
+  refuseWithoutMoney(state, order, costKobo);
 }
 
-function refuseWithoutMoney(state: BankState, { source, amountKobo }: PayoutOrder, feeKobo: number): void {
-  const isShort = amountKobo <= 0 || amountKobo + feeKobo > state.ledger.balanceOf(source);
+function refuseWithoutMoney(state: BankState, { source, amountKobo }: PayoutOrder, costKobo: number): void {
+  const isShort = amountKobo <= 0 || amountKobo + costKobo > state.ledger.balanceOf(source);
   if (isShort) refuse(refusals.insufficientBalance);
 }
 
@@ -96,9 +99,10 @@ function settlementSeconds(state: BankState, { course }: PayoutRecord): number {
 }
 
 function debit(state: BankState, payout: PayoutRecord): void {
-  const { source: from, id: payoutId, uniqueRef, remark, amountKobo } = payout;
+  const { source: from, id: payoutId, uniqueRef, remark } = payout;
+  const amountKobo = payout.amountKobo + dutyInside(state, payout);
   const transfer = { from, to: BOOKS.transit, amountKobo, description: remark, uniqueRef, payoutId };
-  moveWithFee(
+  const movement = moveWithFee(
     state,
     { ...transfer, category: 'TRANSFER' },
     {
@@ -108,4 +112,5 @@ function debit(state: BankState, payout: PayoutRecord): void {
       payer: 'from',
     },
   );
+  takeSendersDuty(state, payout, movement);
 }

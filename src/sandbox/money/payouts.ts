@@ -3,6 +3,7 @@ import type { BankState } from '../bank-state';
 import type { PayoutRecord } from '../records';
 import { OWN_BANK } from './banks';
 import { BOOKS } from './ledger';
+import { returnCredit } from './returned-money';
 import { moveMoney } from './movements';
 
 /** The end of a payout that its course has in store. */
@@ -61,7 +62,7 @@ function returnMoney(state: BankState, payout: PayoutRecord, holder: string): vo
   } as const;
   for (const { to, amountKobo } of lines) {
     const from = to === BOOKS.charges ? BOOKS.charges : joined(state, payout, holder, amountKobo);
-    moveMoney(state, { ...reversal, from, to: payout.source, amountKobo });
+    returnCredit(state, { ...reversal, from, to: payout.source, amountKobo });
   }
   state.payouts.change(payout.id, { returned: true });
 }

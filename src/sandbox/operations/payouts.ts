@@ -1,5 +1,6 @@
 import { refusals } from '../../bank/contract/refusals';
 import { accountNumbered } from '../money/accounts';
+import { sendersDuty } from '../money/duty';
 import { submitPayout } from '../money/payout-orders';
 import { isVisible } from '../money/repeated-payouts';
 import type { PayoutRecord } from '../records';
@@ -33,18 +34,19 @@ export const payoutHandlers: PayoutHandlers = {
     };
   },
 
-  /** Moves all there is, less the fee. */
+  /** Moves all there is, less the fee and the sender's duty. */
   flushAccount({ account_number, beneficiary, reference }, { state, mayRepeatReference }) {
     accountNumbered(state, account_number);
-    const amountKobo = state.ledger.balanceOf(account_number) - state.settings.payoutFeeKobo;
+    const lessFee = state.ledger.balanceOf(account_number) - state.settings.payoutFeeKobo;
     const order = {
       reference,
       beneficiary,
-      amountKobo,
+      amountKobo: lessFee,
       source: account_number,
       remark: `Flush ${reference}`,
     };
-    const payout = submitPayout(state, { kind: 'flush', ...order }, mayRepeatReference);
+    const amountKobo = lessFee - sendersDuty(state, order);
+    const payout = submitPayout(state, { kind: 'flush', ...order, amountKobo }, mayRepeatReference);
     return { ...resultOf(payout), payment_reference: payout.paymentReference };
   },
 };

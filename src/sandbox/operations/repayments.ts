@@ -43,12 +43,13 @@ export const repaymentHandlers: RepaymentHandlers = {
     const loan = registeredLoan(state, loanId, asOf);
     const isGone = state.readings.of('schedule') === 'gone-when-paid' && outstandingKobo(loan) === 0;
     if (isGone) refuse(refusals.loanNotFound);
-    const schedule = scheduleOf(loan).map((instalment) => ({
+    const schedule = scheduleOf(shownLoan(state, loan, asOf)).map((instalment) => ({
       ...dueOf(instalment),
       paidAmount: instalment.paidKobo,
       status: instalmentStatusOf(instalment),
     }));
-    return { schedule };
+    const isUnpaidAlone = state.readings.of('scheduleContent') === 'unpaid-alone';
+    return { schedule: schedule.filter(({ status }) => !isUnpaidAlone || status !== 'PAID') };
   },
 
   chargeRepayment: ({ loanId, ...order }, { state, mayRepeatReference }) =>
@@ -74,6 +75,12 @@ export const dueOf = (instalment: Instalment) => ({
   interestDue: instalment.interestKobo,
   totalDue: totalOf(instalment),
 });
+
+/** The loan as its schedule shows it: by one reading, as it was a minute ago. */
+function shownLoan(state: BankState, loan: LoanRecord, asOf: number): LoanRecord {
+  const isBehind = state.readings.of('scheduleContent') === 'behind';
+  return (isBehind && state.loans.get(loan.id, asOf - 60 * SECOND)) || loan;
+}
 
 /** The loan with an id, once the lending engine knows it, which is a moment after the disbursement. */
 function registeredLoan(state: BankState, id: string, asOf = state.now): LoanRecord {

@@ -2,19 +2,22 @@ import { changeFields } from './fields';
 import type { ReadingName } from '../../bank/contract/readings';
 import type { Look } from './outgoing-reply';
 
-/** The fields of the contract that hold an instant. Due dates are dates, whatever the reading. */
-const INSTANTS = [
+/** An offer's end and due dates, which a bank may write in another way than all else. */
+const DATES = ['expiresAt', 'dueDate', 'nextRepaymentDate'];
+
+/** The fields of the contract that hold an instant, the offer's end aside. */
+const OTHER_INSTANTS = [
   'created_at',
   'updated_at',
   'dob',
   'enrolled_at',
   'verified_at',
-  'expiresAt',
   'inviteSentAt',
   'submittedAt',
   'entryDate',
   'updatedDate',
 ];
+const INSTANTS = [...OTHER_INSTANTS, 'expiresAt'];
 
 const LAGOS_AHEAD_MS = 60 * 60 * 1000;
 
@@ -29,12 +32,29 @@ const written: Record<ReadingName<'instants'>, (instant: string) => string> = {
   'date-only': (instant) => inLagos(instant).slice(0, 10),
 };
 
+const writeFields = (value: unknown, names: readonly string[], write: (text: string) => string): unknown =>
+  changeFields(value, names, (field) => (typeof field === 'string' ? write(field) : field));
+
 /** Any value with its instants written as a reading has them. */
 export const writeInstants = (value: unknown, reading: ReadingName<'instants'>): unknown =>
-  changeFields(value, INSTANTS, (field) => (typeof field === 'string' ? written[reading](field) : field));
+  writeFields(value, INSTANTS, written[reading]);
 
-/** How an instant is written. */
-export const instantsLook: Look = (reply, readings) => ({
-  ...reply,
-  body: writeInstants(reply.body, readings.of('instants')),
-});
+const asInstant = (date: string): string => new Date(date).toISOString();
+
+const writtenDates: Record<ReadingName<'dates'>, (date: string) => string> = {
+  documented: (date) => date,
+  utc: asInstant,
+  offset: (date) => written.offset(asInstant(date)),
+  'no-zone': (date) => written['no-zone'](asInstant(date)),
+  'date-only': (date) => date.slice(0, 10),
+  empty: () => '',
+  'turned-round': (date) => date.replace(/^(\d{4})-(\d\d)-(\d\d)/, '$1-$3-$2'),
+};
+
+/** How an instant, an offer's end and a due date are written. */
+export const instantsLook: Look = (reply, readings) => {
+  const dates = readings.of('dates');
+  const [apart, instants] = dates === 'documented' ? [[], INSTANTS] : [DATES, OTHER_INSTANTS];
+  const body = writeFields(reply.body, instants, written[readings.of('instants')]);
+  return { ...reply, body: writeFields(body, apart, writtenDates[dates]) };
+};

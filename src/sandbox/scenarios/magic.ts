@@ -71,4 +71,5 @@ export const magicRules: readonly Rule[] = [
   payout('08', { ends: 'NEVER' }),
   payout('09', { ends: 'FAILED', afterSeconds: 30 * 60 }),
   payout('10', { shows: 'UNDER_REVIEW', ends: 'NEVER' }),
+  payout('11', { reversedAfterSeconds: 30 * DAY }),
 ];

@@ -1,4 +1,5 @@
 export const SECOND = 1000;
+export const HOUR = 60 * 60 * SECOND;
 export const DAY = 24 * 60 * 60 * SECOND;
 
 /** ISO 8601 UTC, as most records carry it. */

@@ -8,7 +8,9 @@ import { disburse } from '../lending/disbursement';
 import { receiveGuarantor } from '../lending/guarantors';
 import { decideKyc } from '../lending/kyc';
 import { approveDisbursement, reviewBoardResolution } from '../lending/post-offer';
+import { rescheduleLoan } from '../lending/rescheduling';
 import { takeFee } from '../money/fees';
+import { moveMoney } from '../money/movements';
 import { reversePayout, settlePayout } from '../money/payouts';
 import type { BankState } from '../bank-state';
 
@@ -30,6 +32,10 @@ const tasks: Record<TaskName, (state: BankState, subject: string, due: DueTask) 
   'settle-payout': settlePayout,
   'reverse-payout': reversePayout,
   'take-fee': takeFee,
+  'move-money': (state, _reference, { transfer }) => {
+    if (transfer) moveMoney(state, transfer);
+  },
+  'reschedule-loan': rescheduleLoan,
 };
 
 /** Brings the bank to the present: every task that came due runs at its own instant and in order. */

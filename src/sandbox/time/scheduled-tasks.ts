@@ -15,7 +15,9 @@ export type TaskName =
   | 'settle-charge'
   | 'settle-payout'
   | 'reverse-payout'
-  | 'take-fee';
+  | 'take-fee'
+  | 'move-money'
+  | 'reschedule-loan';
 
 /** A task, when it is due (business milliseconds), and the record it is about. */
 export interface DueTask {
@@ -24,8 +26,8 @@ export interface DueTask {
   readonly subject: string;
   /** For `borrower-pays`: how much is to be paid in all after it, in kobo. */
   readonly targetKobo?: number;
-  /** For `take-fee`: the fee. */
-  readonly charge?: Transfer;
+  /** For `take-fee` and `move-money`: what is moved. */
+  readonly transfer?: Transfer;
 }
 
 /** Everything that will come due, ordered by time, then by when it was entered. */

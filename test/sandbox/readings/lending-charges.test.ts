@@ -45,6 +45,27 @@ test('a pending charge fails when the money has gone meanwhile', async () => {
   expect(counter.committed('repayment-failed')).toMatchObject([{ key: 'R-2' }]);
 });
 
+test('a charge is taken 30 hours later, where the bank reads it so', async () => {
+  await disbursed({ chargeSettlement: 'after-30-hours' });
+  expect((await charge()).body.data).toMatchObject({ status: 'PENDING' });
+  counter.time.pass(29 * 60 * MINUTE);
+  expect(taken()).toEqual([]);
+  counter.time.pass(60 * MINUTE);
+  expect([await paid(), taken()]).toEqual([AMOUNT, [AMOUNT]]);
+});
+
+test('a charge is taken when the next one is asked for, where the bank reads it so', async () => {
+  await disbursed({ chargeSettlement: 'after-next' });
+  await charge('R-1');
+  counter.time.pass(20 * DAY);
+  await charge('R-1');
+  expect(taken()).toEqual([]);
+  expect((await charge('R-2', 7)).body.data).toMatchObject({ status: 'PENDING' });
+  expect(taken()).toEqual([AMOUNT]);
+  await charge('R-3', 9);
+  expect(taken()).toEqual([AMOUNT, 7]);
+});
+
 test('a charge is taken in part, and its reply names that part, where the bank reads it so', async () => {
   await disbursed({ charge: 'partly-taken' });
   const outstandingBalance = (await borrower.loan()).outstandingBalance - AMOUNT / 2;

@@ -75,3 +75,76 @@ test('a schedule is gone after the last payment, where the bank reads it so', as
   const reply = await counter.get(`/v1/loans/${borrower.loanId}/repayments`);
   expect([reply.status, reply.body.message]).toEqual([400, 'Loan not found']);
 });
+
+interface Item {
+  readonly dueDate: string;
+  readonly totalDue: number;
+  readonly paidAmount: number;
+  readonly status: string;
+}
+const total = (items: readonly Item[]) => items.reduce((sum, { totalDue }) => sum + totalDue, 0);
+const dueDates = (items: readonly Item[]) => items.map(({ dueDate }) => dueDate);
+
+const changing = async (scheduleContent: ChosenReadings['scheduleContent']) => {
+  await open({ scheduleContent });
+  await borrower.beDisbursed();
+  const before: Item[] = await borrower.schedule();
+  counter.time.pass(11 * DAY);
+  const after: Item[] = await borrower.schedule();
+  return { before, after };
+};
+
+test('a schedule has the unpaid instalments alone, where the bank reads it so', async () => {
+  const { before } = await changing('unpaid-alone');
+  counter.time.pass(54 * DAY);
+  expect(dueDates(await borrower.schedule())).toEqual(dueDates(before).slice(2));
+  counter.time.pass(125 * DAY);
+  expect(await borrower.schedule()).toEqual([]);
+});
+
+test('an instalment is inserted into a schedule, of which the sum stays, where the bank reads it so', async () => {
+  const { before, after } = await changing('inserted');
+  expect(dueDates(after)).toEqual([
+    ...dueDates(before).slice(0, 2),
+    '2025-04-14',
+    ...dueDates(before).slice(2),
+  ]);
+  expect([after[1]!.totalDue + after[2]!.totalDue, total(after)]).toEqual([
+    before[1]!.totalDue,
+    total(before),
+  ]);
+});
+
+test('an instalment of a schedule is due a fortnight later than it was, where the bank reads it so', async () => {
+  const { before, after } = await changing('moved');
+  const [first, , ...others] = dueDates(before);
+  expect(dueDates(after)).toEqual([first, '2025-04-14', ...others]);
+  expect(total(after)).toBe(total(before));
+});
+
+test('a schedule is behind by a minute, where the bank reads it so', async () => {
+  await changing('behind');
+  await counter.post(`/v1/loans/${borrower.loanId}/repayments`, { amount: 500, reference: 'R-1' });
+  const paid = async () => (await borrower.schedule())[0].paidAmount;
+  expect(await paid()).toBe(0);
+  counter.time.pass(MINUTE);
+  expect(await paid()).toBe(500);
+});
+
+test.each([
+  ['documented', /^....-..-..T.*Z$/, /^\d{4}-\d\d-\d\d$/],
+  ['utc', /^....-..-..T.*Z$/, /^....-..-..T00:00:00\.000Z$/],
+  ['offset', /\+01:00$/, /^....-..-..T01:00:00\.000\+01:00$/],
+  ['no-zone', /^....-..-..T\d\d:\d\d:\d\d\.\d{3}$/, /^....-..-..T01:00:00\.000$/],
+  ['date-only', /^\d{4}-\d\d-\d\d$/, /^\d{4}-\d\d-\d\d$/],
+  ['empty', /^$/, /^$/],
+  ['turned-round', /^2025-02-03T.*Z$/, /^2025-28-02$/],
+] as const)("an offer's end and a due date are written as read: %s", async (dates, end, due) => {
+  await open({ dates });
+  await borrower.receiveOffer();
+  const offer = (await counter.get(`/v1/loans/${borrower.applicationId}/offer`)).body.data;
+  expect([offer.expiresAt, offer.repaymentSchedule[0].dueDate]).toEqual([
+    expect.stringMatching(end),
+    expect.stringMatching(due),
+  ]);
+});

@@ -79,6 +79,14 @@ export const lendingDimensions = {
       'nothing-due': 'refused before the due date',
     },
   },
+  chargeSettlement: {
+    about: 'when a charge settles',
+    readings: {
+      'at-once': 'at once, or after minutes where it is pending',
+      'after-30-hours': 'PENDING, taken 30 hours later',
+      'after-next': 'PENDING, taken when the next charge of the loan is asked for',
+    },
+  },
   usedCharge: {
     about: 'a charge with a used reference',
     readings: { first: 'returns the first', 'bad-request': '400', again: 'charges again' },
@@ -92,6 +100,16 @@ export const lendingDimensions = {
       'zero-instalments': 'with an instalment of zero',
       'fractional-kobo': 'amounts with fractions of a kobo',
       'gone-when-paid': 'gone after the last payment',
+    },
+  },
+  scheduleContent: {
+    about: 'which instalments the schedule has',
+    readings: {
+      all: 'all of them',
+      'unpaid-alone': 'those that are not fully paid',
+      inserted: 'all, and later one more: an instalment is split in two',
+      moved: 'all, and later one of them is due on another day',
+      behind: 'all, as they were a minute ago',
     },
   },
   loanAfterPayoff: {

@@ -65,6 +65,26 @@ export const payoutDimensions = {
       'next-day': 'a line of its own on the next day',
     },
   },
+  stampDuty: {
+    about: 'stamp duty on money that leaves',
+    readings: {
+      receiver: 'none: the receiver of a transfer pays it',
+      'sender-own-line': 'paid by the sender: a line of its own with our reference',
+      'sender-no-reference': 'paid by the sender: a line of its own without our reference',
+      'sender-other-words': 'paid by the sender: a line of its own in other words',
+      'sender-other-reference':
+        'paid by the sender: a line that neither our reference nor that of the debit names',
+      'sender-inside-amount': 'paid by the sender: inside the amount',
+    },
+  },
+  returnedMoney: {
+    about: 'the money of a payout that failed or was reversed',
+    readings: {
+      whole: 'comes back at once',
+      'two-credits': 'comes back in two credits, an hour apart',
+      'second-event': 'comes back once, and a second event under another reference says so again',
+    },
+  },
   unreachableBank: {
     about: 'a bank that cannot be reached',
     readings: {

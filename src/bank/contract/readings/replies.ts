@@ -73,6 +73,18 @@ export const replyDimensions = {
       'date-only': 'the date alone',
     },
   },
+  dates: {
+    about: "how an offer's end and a due date are written",
+    readings: {
+      documented: 'an instant and a date',
+      utc: 'both as instants, UTC with Z',
+      offset: 'both as instants with an offset',
+      'no-zone': 'both as instants without a zone, Lagos time',
+      'date-only': 'both as dates',
+      empty: 'both empty',
+      'turned-round': 'day and month turned round',
+    },
+  },
   errorBody: {
     about: 'the body of a refusal',
     readings: {
