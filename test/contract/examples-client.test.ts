@@ -65,13 +65,25 @@ test.each(titled(wellFormed.filter(({ send }) => send.file)))(
   },
 );
 
+/** Instants in UTC, and a date of birth as a date. */
+const read = (shown: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(shown ?? null)
+      .replaceAll('+0000"', 'Z"')
+      .replace(/("dob":"[^T"]+)T[^"]+"/g, '$1"'),
+  ) ?? undefined;
+
 test.each(titled(examples.filter(succeeds)))(
   'The client returns the documented data: %s',
   async (_, example) => {
     const { status: _status, message: _message, data, ...beside } = example.reply.body;
     const { outcome } = await call(example);
     const value = operationNamed(example.operation).beside ? { data, ...beside } : data;
-    expect(outcome).toEqual({ status: 'fulfilled', value });
+    expect(outcome).toEqual({
+      status: 'fulfilled',
+      // An event is kept as it was delivered.
+      value: example.operation === 'listWebhookEvents' ? value : read(value),
+    });
   },
 );
 

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OperationName } from '../../bank/contract';
-import { RateLimitedError, UnexpectedResponseError } from '../../bank/errors';
-import { cutOffOf, instantOf } from '../../domain/time/lagos-days';
+import { RateLimitedError } from '../../bank/errors';
 
 /** One page of a list, and whether the reply says that it is the last. */
 interface Page<T> {
@@ -15,7 +13,7 @@ interface Listing<T> {
   readonly readPage: (page: number, found: number) => Promise<Page<T>>;
   /** Tells items apart: pages shift while new ones arrive. */
   readonly keyOf: (item: T) => string;
-  /** The last instant that an item may mean, ISO 8601 in UTC: such instants compare as text. */
+  /** When it happened, ISO 8601 in UTC: such instants compare as text. */
   readonly atOf: (item: T) => string;
 }
 
@@ -59,18 +57,6 @@ class ListOrder {
   isPast(fromAt: string): boolean {
     return this.falls && !this.rises && this.last !== undefined && this.last < fromAt;
   }
-}
-
-/**
- * The last instant that a text in a reply may mean, ISO 8601 in UTC: a date alone is the end of its day in Lagos, so
- * that what happened on it counts as not settled until the day is over.
- * @throws UnexpectedResponseError when the text is no instant; the message does not repeat it
- */
-export function instantIn(operation: OperationName, field: string, text: string): string {
-  const [at, cutOff] = [instantOf(text), cutOffOf(text)];
-  if (at === undefined || cutOff === undefined)
-    throw new UnexpectedResponseError(operation, `in the reply there is no instant in ${field}`);
-  return new Date(cutOff === at ? at : cutOff - 1).toISOString();
 }
 
 /** Makes a call of a scheduled job: when the rate limiter refuses it, waits as long as the limiter says, and repeats. */

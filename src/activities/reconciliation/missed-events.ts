@@ -6,7 +6,7 @@ import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import { instantIn, patiently, readBackTo } from './list-scan';
+import { patiently, readBackTo } from './list-scan';
 import { readTransactions, type Transaction } from './statement';
 
 /** A stretch of business time, up to now. ISO 8601. */
@@ -74,7 +74,7 @@ async function readHistory(bank: Pick<BankClient, 'listWebhookEvents'>, sinceAt:
   return readBackTo(sinceAt, {
     readPage,
     keyOf: ({ event_type, event_id }) => `${event_type} ${event_id}`,
-    atOf: ({ created_at }) => instantIn('listWebhookEvents', 'created_at', created_at),
+    atOf: ({ created_at }) => created_at,
   });
 }
 

@@ -4,7 +4,7 @@ import type { BankClient } from '../../bank/client';
 import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import { instantIn, patiently, readBackTo } from './list-scan';
+import { patiently, readBackTo } from './list-scan';
 
 /** Where statements are read, and the words by which the bank names a fee. */
 export interface StatementSource {
@@ -12,7 +12,6 @@ export interface StatementSource {
   readonly feeWords?: readonly string[] | undefined;
 }
 
-type Reads = StatementSource['bank'];
 /** A transaction, whether it stands in a list or was asked for alone. */
 export type Transaction = Omit<
   Awaited<ReturnType<BankClient['listTransactions']>>['transactions'][number],
@@ -27,7 +26,7 @@ export async function readStatement(
   limits: CallLimits = {},
 ): Promise<StatementLine[]> {
   const transactions = await readTransactions(bank, account, fromAt, limits);
-  return transactions.map((transaction) => lineOf('listTransactions', transaction, feeWords));
+  return transactions.map((transaction) => lineOf(transaction, feeWords));
 }
 
 /** The same transactions as the bank words them. */
@@ -42,8 +41,7 @@ export async function readTransactions(
     const { transactions, last } = await patiently(() => bank.listTransactions(asked, limits), limits.signal);
     return { items: transactions, isLast: last };
   };
-  const at = (transaction: Transaction) => atOf('listTransactions', transaction);
-  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: at });
+  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: ({ entryDate }) => entryDate });
 }
 
 /** A single line, by the bank's own reference; undefined when the account has no such line. */
@@ -56,7 +54,7 @@ export async function readLine(
   const asked = { account_number: account, reference: uniqueRef };
   try {
     const verified = await patiently(() => bank.verifyTransaction(asked, limits), limits.signal);
-    return isFound(verified) ? lineOf('verifyTransaction', verified.transaction, feeWords) : undefined;
+    return isFound(verified) ? lineOf(verified.transaction, feeWords) : undefined;
   } catch (error) {
     if (error instanceof RequestRefusedError) return undefined;
     throw error;
@@ -70,21 +68,14 @@ const isFound = ({ success, statusCode }: { success: boolean; statusCode: string
 const keyOf = ({ internalRef, uniqueRef, transactionType }: Transaction) =>
   `${transactionType} ${uniqueRef} ${internalRef}`;
 
-const atOf = (operation: keyof Reads, { entryDate }: Transaction) =>
-  instantIn(operation, 'entryDate', entryDate);
-
-function lineOf(
-  operation: keyof Reads,
-  transaction: Transaction,
-  feeWords: readonly string[] | undefined,
-): StatementLine {
-  const { uniqueRef, transactionType: direction, amount, wasReversed, description } = transaction;
+function lineOf(transaction: Transaction, feeWords: readonly string[] | undefined): StatementLine {
+  const { uniqueRef, transactionType: direction, amount, wasReversed, description, entryDate } = transaction;
   const reference = referenceInDescription(description)?.reference;
   return {
     uniqueRef,
     direction,
     amountKobo: Math.round(amount),
-    at: atOf(operation, transaction),
+    at: entryDate,
     wasReversed,
     ...(reference !== undefined && { reference }),
     ...(namesFee(description, feeWords) && { namesFee: true }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, count, oneOf, paging, requiredText } from './fields';
+import { amount, count, id, oneOf, optionalInstant, paging, requiredText } from './fields';
 import { operation } from './operation';
 import { refusals } from './refusals';
 
@@ -13,7 +13,7 @@ const owner = z.object({
 });
 
 const createdAccount = z.object({
-  id: z.string(),
+  id,
   account: z.object({
     bank_name: z.string(),
     bank_code: z.string(),
@@ -24,12 +24,12 @@ const createdAccount = z.object({
   owner: owner.nullish(),
   account_type: z.string(),
   mode: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: optionalInstant,
+  updated_at: optionalInstant,
 });
 
 const account = z.object({
-  id: z.string(),
+  id,
   account: z.object({
     bank_name: z.string(),
     bank_code: z.string().nullish(),
@@ -39,11 +39,11 @@ const account = z.object({
     available_balance: amount,
     locked: z.boolean(),
   }),
-  owner: owner.extend({ id: z.string() }).nullish(),
+  owner: owner.extend({ id }).nullish(),
   is_static: z.boolean(),
   mode: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: optionalInstant,
+  updated_at: optionalInstant,
 });
 
 const naira = (name: string) =>

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { count, date, digits, paging, requiredText } from './fields';
+import { count, date, digits, id, optionalDay, optionalInstant, paging, requiredText } from './fields';
 import { operation } from './operation';
 import { refusals } from './refusals';
 
 const customer = z.object({
-  id: z.string(),
+  id,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
   gender: z.string(),
-  dob: z.string(),
+  dob: optionalDay,
   nin: z.string().nullish(),
   bvn: z.string().nullish(),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), country: z.string() }),
   is_business: z.boolean(),
   business_name: z.string().nullable(),
   mode: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: optionalInstant,
+  updated_at: optionalInstant,
 });
 
 const gender = z

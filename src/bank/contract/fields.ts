@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayOf, instantOf } from './instants';
 
 /** Text that must be there and not be blank; the message is the one the bank uses. */
 export const requiredText = (name: string) =>
@@ -36,8 +37,34 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(name: stri
 /** A calendar date, YYYY-MM-DD. */
 export const date = (name: string) => z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` });
 
-/** An amount in a reply. Kobo unless the field's description says otherwise; may carry a fraction on the wire. */
-export const amount = z.number();
+/**
+ * An amount in a reply. Kobo unless the field's description says otherwise; may carry a fraction on the wire. More than
+ * a number holds exactly is no amount.
+ */
+export const amount = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
+/** A text in a reply that must mean something: any other makes the reply unreadable. */
+const meaning = (format: string, read: (text: string) => string | undefined) =>
+  z.string().transform((text, context) => {
+    const meant = read(text);
+    if (meant === undefined) context.addIssue({ code: 'invalid_format', format, input: text });
+    return meant ?? z.NEVER;
+  });
+
+/** An instant in a reply, ISO 8601 in UTC once it is read. */
+export const instant = meaning('instant', instantOf);
+
+/** An instant on which nothing depends: another text than an instant counts as left out. */
+export const optionalInstant = z.string().transform(instantOf).nullish();
+
+/** A day in a reply, YYYY-MM-DD once it is read. */
+export const day = meaning('day', dayOf);
+
+/** A day on which nothing depends: another text counts as left out. */
+export const optionalDay = z.string().transform(dayOf).nullish();
+
+/** An id of the bank: it becomes part of our ids and search attributes, which take no other texts. */
+export const id = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /** A count that some replies send as a number and some as a numeric string. */
 export const count = z.union([z.number(), z.string().regex(/^\d+$/)]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, paging, requiredText } from './fields';
+import { amount, instant, optionalInstant, paging, requiredText } from './fields';
 import { operation } from './operation';
 import { refusals } from './refusals';
 
@@ -11,8 +11,8 @@ const transaction = z.object({
   uniqueRef: z.string(),
   internalRef: z.string(),
   transactionType: z.string(),
-  entryDate: z.string(),
-  updatedDate: z.string(),
+  entryDate: instant,
+  updatedDate: optionalInstant,
   internal: z.boolean(),
   accountId: z.string(),
   externalStatus: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONEY_EVENTS } from './codes';
-import { count, paging, requiredText } from './fields';
+import { count, instant, optionalInstant, paging, requiredText } from './fields';
 import { operation } from './operation';
 import { refusals } from './refusals';
 
@@ -26,8 +26,8 @@ export const webhooks = {
         event_id: z.string(),
         event_type: z.string(),
         data: z.record(z.string(), z.unknown()),
-        created_at: z.string(),
-        updated_at: z.string(),
+        created_at: instant,
+        updated_at: optionalInstant,
       }),
     ),
     // Without a total, the list ends with a page that shows nothing new.

@@ -1,5 +1,3 @@
-import { instantOf, lagosDayOf } from '../time/lagos-days';
-
 /** What makes a person: what KYC checks. */
 interface Identity {
   readonly bvn: string;
@@ -12,8 +10,8 @@ interface Identity {
 interface CustomerRecord {
   readonly bvn?: string | null | undefined;
   readonly nin?: string | null | undefined;
-  /** An instant, or a date. */
-  readonly dob: string;
+  /** YYYY-MM-DD; missing where the bank shows no date. */
+  readonly dob?: string | null | undefined;
 }
 
 /**
@@ -21,7 +19,5 @@ interface CustomerRecord {
  * with another birth date or NIN was made before the data were corrected.
  */
 export function isRecordOf({ bvn, nin, dateOfBirth }: Identity, record: CustomerRecord): boolean {
-  const bornAt = instantOf(record.dob);
-  const isBornThen = bornAt !== undefined && lagosDayOf(bornAt) === dateOfBirth;
-  return record.bvn === bvn && isBornThen && (nin === undefined || record.nin === nin);
+  return record.bvn === bvn && record.dob === dateOfBirth && (nin === undefined || record.nin === nin);
 }

@@ -29,8 +29,10 @@ function childrenOf({ schema, value, path }: Node): Node[] {
   }));
 }
 
-/** A schema without its permission to be absent or null. */
+/** What a schema says of the wire, without its permission to be absent or null. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
-  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType);
+  const wrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch;
   return wrapped ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }

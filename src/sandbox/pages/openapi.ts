@@ -47,13 +47,13 @@ function parametersOf(place: 'path' | 'query', schema?: z.ZodObject): Json[] {
     name,
     in: place,
     required: !z.safeParse(field as z.ZodType, undefined).success,
-    schema: schemaOf(field as z.ZodType, 'input'),
+    schema: schemaOf(field as z.ZodType),
   }));
 }
 
 function requestBodyOf(row: Operation): Json {
   if (!row.body) return {};
-  const fields = schemaOf(row.body, 'input');
+  const fields = schemaOf(row.body);
   const file = { type: 'string', format: 'binary' };
   const content = row.file
     ? { 'multipart/form-data': { schema: withField(fields, 'file', file) } }
@@ -83,20 +83,14 @@ function responsesOf(row: Operation): Json {
 const listed = (refusals: readonly Refusal[]) => refusals.map(({ message }) => message).join('; ');
 
 function successOf(row: Operation): Json {
-  const beside = row.beside ? (schemaOf(row.beside, 'output').properties as Json) : {};
+  const beside = row.beside ? (schemaOf(row.beside).properties as Json) : {};
   const envelope = { status: { const: 'success' }, message: { type: 'string' } };
-  return { type: 'object', properties: { ...envelope, data: schemaOf(row.data, 'output'), ...beside } };
+  return { type: 'object', properties: { ...envelope, data: schemaOf(row.data), ...beside } };
 }
 
-/** Replies may carry more than is documented, so no schema is closed. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const json: Json = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    },
-  });
+/** What stands on the wire: replies may carry more than is documented, so no schema is closed. */
+function schemaOf(schema: z.ZodType): Json {
+  const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   delete json.$schema;
   return json;
 }

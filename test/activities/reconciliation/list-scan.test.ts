@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { instantIn, patiently, readBackTo } from '../../../src/activities/reconciliation/list-scan';
-import { RateLimitedError, UnexpectedResponseError } from '../../../src/bank/errors';
+import { patiently, readBackTo } from '../../../src/activities/reconciliation/list-scan';
+import { RateLimitedError } from '../../../src/bank/errors';
 
 interface Item {
   readonly id: number;
@@ -106,21 +106,4 @@ test('a call of a scheduled job stops waiting when the job is cancelled', async 
 
 test('a call of a scheduled job passes every other failure on', async () => {
   await expect(patiently(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-});
-
-test.each([
-  ['2026-11-21T08:00:00.000+0000', '2026-11-21T08:00:00.000Z'],
-  ['2026-11-21T09:00:00.000+01:00', '2026-11-21T08:00:00.000Z'],
-  ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
-  ['2026-11-21T09:00:00', '2026-11-21T08:00:00.000Z'],
-  ['2026-11-21 09:00', '2026-11-21T08:00:00.000Z'],
-  ['2026-11-21', '2026-11-21T22:59:59.999Z'],
-])('the instant %s of a reply is %s: without a zone in Lagos, a date alone its last moment', (text, at) => {
-  expect(instantIn('listTransactions', 'entryDate', text)).toBe(at);
-});
-
-test('a text of a reply that is no instant breaks the contract, and the error does not repeat it', () => {
-  const readInstant = () => instantIn('listTransactions', 'entryDate', 'yesterday, by Ada Obi');
-  expect(readInstant).toThrow(UnexpectedResponseError);
-  expect(readInstant).toThrow('listTransactions: in the reply there is no instant in entryDate');
 });

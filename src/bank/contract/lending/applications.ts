@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { APPLICATION_STATUSES, LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../codes';
-import { amount, kobo, oneOf, paging, requiredText } from '../fields';
+import { amount, id, kobo, oneOf, optionalInstant, paging, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 
@@ -18,8 +18,8 @@ const LOAN_PURPOSES = [
 ] as const;
 
 const application = z.object({
-  application_id: z.string(),
-  customer_id: z.string(),
+  application_id: id,
+  customer_id: id,
   account_identifier: z.string().nullish(),
   amount,
   repayment_period: z.number(),
@@ -27,12 +27,13 @@ const application = z.object({
   status: z.string(),
   offer_status: z.string().nullish(),
   loan_status: z.string().nullish(),
-  loan_id: z.string().nullish(),
+  // None before the disbursement, however the bank writes that.
+  loan_id: id.nullish().catch(undefined),
   disbursement_account: z.unknown().optional(),
   decline_reasons: z.array(z.string()).nullish(),
   reference: z.string().nullish(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: optionalInstant,
+  updated_at: optionalInstant,
 });
 
 /** Applications for loans, from the supplement. Amounts are kobo. */

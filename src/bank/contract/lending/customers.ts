@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../fields';
+import { optionalInstant, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 
@@ -20,7 +20,7 @@ export const lendingCustomers = {
       customer_id: z.string(),
       customer_type: z.string(),
       kyc_status: z.string(),
-      enrolled_at: z.string(),
+      enrolled_at: optionalInstant,
       account_identifier: z.string().nullish(),
     }),
     refusals: [refusals.customerNotFound, refusals.customerNeedsBvn, refusals.customerNeedsAccount],
@@ -49,7 +49,7 @@ export const lendingCustomers = {
     data: z.object({
       customer_id: z.string(),
       kyc_status: z.string(),
-      verified_at: z.string().nullish(),
+      verified_at: optionalInstant,
       rejection_reason: z.string().nullish(),
     }),
     refusals: [refusals.customerNotFound],

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { DECLINE_REASONS } from '../codes';
-import { amount, digits, nothing, oneOf, requiredText } from '../fields';
+import { amount, digits, id, nothing, oneOf, optionalDay, optionalInstant, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 import { applicationId } from './applications';
 
 const guarantor = z.object({
-  id: z.string(),
+  id,
   first_name: z.string(),
   last_name: z.string(),
   phone: z.string(),
   email: z.string(),
-  inviteSentAt: z.string().nullish(),
-  submittedAt: z.string().nullish(),
+  inviteSentAt: optionalInstant,
+  // That it is there says that they have answered, however it is written.
+  submittedAt: z.string().trim().nullish(),
   status: z.string().nullish(),
 });
 
@@ -34,10 +35,10 @@ export const loanOffers = {
       tenure: z.number(),
       interestRate: z.number(),
       repaymentSchedule: z.array(
-        z.object({ dueDate: z.string(), principalDue: amount, interestDue: amount, totalDue: amount }),
+        z.object({ dueDate: optionalDay, principalDue: amount, interestDue: amount, totalDue: amount }),
       ),
       offerStatus: z.string(),
-      expiresAt: z.string().nullish(),
+      expiresAt: optionalInstant,
     }),
     refusals: onOffer,
   }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { amount, kobo, requiredText } from '../fields';
+import { amount, day, id, kobo, optionalDay, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 
 const loanId = z.object({ loanId: requiredText('loanId') });
 
-const due = { dueDate: z.string(), principalDue: amount, interestDue: amount, totalDue: amount };
+const parts = { principalDue: amount, interestDue: amount, totalDue: amount };
 
 /** Interface: "Loans" (active loan, schedule); charging and the calculator from the supplement. Amounts are kobo. */
 export const repayments = {
@@ -24,10 +24,10 @@ export const repayments = {
     // Some banks show with null that there is none.
     data: z
       .object({
-        loanId: z.string(),
+        loanId: id,
         outstandingBalance: amount,
         loanStatus: z.string(),
-        nextRepaymentDate: z.string().nullish(),
+        nextRepaymentDate: optionalDay,
         nextRepaymentAmount: amount.nullish(),
       })
       .nullable(),
@@ -42,7 +42,9 @@ export const repayments = {
     params: loanId,
     success: { status: 200, message: 'Repayment schedule fetched' },
     data: z.object({
-      schedule: z.array(z.object({ ...due, paidAmount: amount, status: z.string().nullish() })),
+      schedule: z.array(
+        z.object({ dueDate: day, ...parts, paidAmount: amount, status: z.string().nullish() }),
+      ),
     }),
     refusals: [refusals.loanNotFound, refusals.loanNotRegistered],
   }),
@@ -92,7 +94,7 @@ export const repayments = {
       monthlyRepayment: amount,
       totalRepayment: amount,
       interestRate: z.number(),
-      schedule: z.array(z.object(due)),
+      schedule: z.array(z.object({ dueDate: optionalDay, ...parts })),
     }),
   }),
 };

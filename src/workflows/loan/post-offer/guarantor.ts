@@ -61,7 +61,7 @@ async function hasAnswered(loan: LoanCase, applicationId: string, invitedId: str
     loan.bank.routine.listGuarantors({ applicationId }),
   );
   const invited = guarantors.find(({ id }) => id === invitedId);
-  return invited?.submittedAt != null || invited?.status === 'SUBMITTED';
+  return Boolean(invited?.submittedAt) || invited?.status === 'SUBMITTED';
 }
 
 /** Invites a guarantor, or another one who is named when the bank refuses; the bank's id of the invitation. */
