@@ -9,6 +9,7 @@ import { outageSentence } from './bank/outages';
 import { isReachable } from './bank/reachability';
 import { inKobo } from './bank/units';
 import { ConfigError, readConfig, type Config } from './config';
+import { isDemonstration } from './domain/time/clock';
 import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, policyWarning, type Policies } from './input/payout-policy-file';
 import { watchForOthers } from './keeper/alone';
@@ -54,6 +55,9 @@ const PARTS = [
   'freshLogins',
 ] as const;
 
+const DEMONSTRATION =
+  'Business time is not real time here (BUSINESS_CLOCK_RATE): schedules and waits run by it, as they may in a demonstration alone';
+
 async function main(): Promise<number> {
   const ended = interruption();
   const config = readConfig(PARTS);
@@ -70,6 +74,7 @@ async function main(): Promise<number> {
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const { forClientsOfWorkers, forWorkers, isEncrypting } = target.dataConverters;
   if (!isEncrypting) log.warn(READABLE);
+  if (isDemonstration(config.clock)) log.warn(DEMONSTRATION);
   const connection = await connectWorkers(target);
   const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
   const usesLease = config.worker.keeper === 'on';
@@ -94,14 +99,21 @@ async function main(): Promise<number> {
   const worker = await createWorkflowWorker(parts);
   if (!(await isReachable(config.bank.baseUrl)))
     log.warn('The bank cannot be reached; calls wait until it can');
-  await ensureSchedules(client, config.schedules, config.clock);
   log.info(workingText(target.namespace, config.worker.buildId));
   monitoring.watch(worker, client, limiter.mayCall);
   if (!lease) watchForOthers(client, worker.options.identity, (sentence) => log.warn(sentence));
   await runTogether(
     ended,
     (over) => runWorkers([worker], over),
-    (over) => callBank({ lease, limiter, log, createBankWorkers: () => createBankWorkers(parts) }, over),
+    (over) =>
+      callBank(
+        {
+          ...{ lease, limiter, log },
+          createBankWorkers: () => createBankWorkers(parts),
+          begin: () => ensureSchedules(client, config.schedules, config.clock, (change) => log.info(change)),
+        },
+        over,
+      ),
   );
   monitoring.close();
   await Promise.all([connection.close(), bank.close(), records?.close()]);

@@ -139,11 +139,21 @@ export const slices = {
         .default(1),
       BUSINESS_CLOCK_REAL_AT: instant('BUSINESS_CLOCK_REAL_AT'),
       BUSINESS_CLOCK_BUSINESS_AT: instant('BUSINESS_CLOCK_BUSINESS_AT'),
+      BANK_ENVIRONMENT: z.string().optional(),
     })
     .refine(
       (env) => (env.BUSINESS_CLOCK_REAL_AT === undefined) === (env.BUSINESS_CLOCK_BUSINESS_AT === undefined),
       {
         error: 'BUSINESS_CLOCK_REAL_AT and BUSINESS_CLOCK_BUSINESS_AT belong together',
+      },
+    )
+    .refine(
+      (env) =>
+        (env.BUSINESS_CLOCK_RATE === 1 && env.BUSINESS_CLOCK_REAL_AT === undefined) ||
+        !/^(production)?$/i.test(env.BANK_ENVIRONMENT ?? ''),
+      {
+        error:
+          'BUSINESS_CLOCK_RATE and the instants beside it are for demonstrations: they need BANK_ENVIRONMENT, and another one than production',
       },
     )
     .transform(

@@ -13,20 +13,29 @@ interface BankCaller {
   readonly limiter: RateLimiter;
   /** New workers of the task queues: a worker that has ended cannot run again. */
   readonly createBankWorkers: () => Promise<Worker[]>;
+  /** What the process that calls the bank does for all, such as setting the schedules; tried until it succeeds. */
+  readonly begin: () => Promise<void>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 const STAND_BY_LOOK_MS = 1_000;
 const KEEPER_LOOK_MS = 500;
+const BEGIN_AGAIN_MS = 10_000;
 
 const AWAY = 'The lease of the calls to the bank cannot be renewed or taken: no calls until it can';
 
 /** Calls the bank until `ended` resolves: as its keeper where there is a lease, on its own otherwise. */
-export const callBank = async (
+export async function callBank(
   { lease, ...rest }: Omit<BankCaller, 'lease'> & { readonly lease: Lease | undefined },
   ended: Promise<unknown>,
-): Promise<void> =>
-  lease ? keep({ lease, ...rest }, ended) : runWorkers(await rest.createBankWorkers(), ended);
+): Promise<void> {
+  if (lease) return keep({ lease, ...rest }, ended);
+  const over = new AbortController();
+  void begun(rest, over.signal);
+  return runWorkers(await rest.createBankWorkers(), ended).finally(() => {
+    over.abort();
+  });
+}
 
 /** Runs the bank's task queues whenever this process has the lease, and stands by meanwhile, until `ended` resolves. */
 async function keep(caller: BankCaller, ended: Promise<unknown>): Promise<void> {
@@ -71,9 +80,10 @@ async function untilTaken({ lease, log }: BankCaller, end: AbortSignal): Promise
 }
 
 /** One time as the keeper, until another process has the lease or this one ends. Calls under way may end. */
-async function term({ lease, limiter, createBankWorkers, log }: BankCaller, ended: Promise<unknown>) {
+async function term({ lease, limiter, createBankWorkers, begin, log }: BankCaller, ended: Promise<unknown>) {
   const over = new AbortController();
   const lost = renewing({ lease, limiter, log }, over.signal);
+  void begun({ begin, log }, over.signal);
   try {
     await runWorkers(await createBankWorkers(), Promise.race([ended, lost]));
   } finally {
@@ -102,6 +112,17 @@ async function renewing(
       away(`${AWAY} (${reasonOf(error)})`);
     }
   }
+}
+
+/** Tries to begin until that succeeds, or until it is over. */
+async function begun({ begin, log }: Pick<BankCaller, 'begin' | 'log'>, over: AbortSignal): Promise<void> {
+  const failed = once((sentence) => log.warn(sentence));
+  const succeeds = () =>
+    begin().then(
+      () => true,
+      (error: unknown) => failed(`The schedules cannot be set yet: ${String(error)}`),
+    );
+  while (!over.aborted && !(await succeeds())) await isAwakeAfter(BEGIN_AGAIN_MS, over);
 }
 
 /** Waits; false when it was over before that. */

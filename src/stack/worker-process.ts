@@ -56,6 +56,7 @@ function environment({
     BUSINESS_CLOCK_RATE: String(rate),
     BUSINESS_CLOCK_REAL_AT: realAt,
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,
+    BANK_ENVIRONMENT: 'test',
     LOG_LEVEL: logLevel,
     ...(records?.env ?? { RECORDS: 'off' }),
     ...(keys?.environment ?? { AUTHORITY: 'open' }),

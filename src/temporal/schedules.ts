@@ -3,6 +3,7 @@ import {
   ScheduleNotFoundError,
   ScheduleOverlapPolicy,
   type Client,
+  type ScheduleDescription,
   type ScheduleOptions,
 } from '@temporalio/client';
 import { realDuration, type Clock } from '../domain/time/clock';
@@ -26,17 +27,23 @@ const SHORTEST_REAL_MS = 20_000;
 const NIGHT_OFFSET_MS = 2 * 60 * MINUTE_MS;
 
 /**
- * Makes the schedules what the settings say; any number of workers may do so at once. A schedule that a person
- * has paused stays paused; a schedule that is never to run is removed.
+ * Makes the schedules what the settings say, and tells each change in a sentence. A schedule that a person has paused
+ * stays paused; a schedule that is never to run is removed.
  */
 export async function ensureSchedules(
   client: Client,
   settings: ScheduleSettings,
   clock: Clock,
+  tell: (sentence: string) => void,
 ): Promise<void> {
   const { backfillMinutes, reconcileDays } = settings;
-  await ensure(client, backfillMinutes > 0, missedEvents(backfillMinutes * MINUTE_MS, clock));
-  await ensure(client, reconcileDays > 0, reconciliation(reconcileDays * DAY_MS, clock));
+  for (const [isWanted, wanted] of [
+    [backfillMinutes > 0, missedEvents(backfillMinutes * MINUTE_MS, clock)],
+    [reconcileDays > 0, reconciliation(reconcileDays * DAY_MS, clock)],
+  ] as const) {
+    const change = await ensure(client, isWanted, wanted);
+    if (change !== undefined) tell(`The schedule ${wanted.scheduleId} ${change}`);
+  }
 }
 
 /** One run at a time: the next never overtakes a slow one. */
@@ -74,18 +81,37 @@ function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
 const realEvery = (businessMs: number, clock: Clock) =>
   Math.max(SHORTEST_REAL_MS, realDuration(clock, businessMs));
 
-async function ensure(client: Client, isWanted: boolean, wanted: ScheduleOptions): Promise<void> {
+/** What has changed; nothing where it was so already. */
+async function ensure(
+  client: Client,
+  isWanted: boolean,
+  wanted: ScheduleOptions,
+): Promise<string | undefined> {
   const { scheduleId, ...terms } = wanted;
   const handle = client.schedule.getHandle(scheduleId);
-  if (!isWanted) return handle.delete().catch(unlessMissing);
+  if (!isWanted) return handle.delete().then(() => 'is removed', unlessMissing);
+  let before: string | undefined;
   try {
     await client.schedule.create(wanted);
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await handle.update(({ state }) => ({ ...terms, state }));
+    await handle.update(({ state, ...found }) => {
+      before = termsText(found);
+      return { ...terms, state };
+    });
   }
+  const now = termsText(wanted);
+  if (before === now) return undefined;
+  return before === undefined ? `is made: ${now}` : `is changed: ${now}; before: ${before}`;
 }
 
-function unlessMissing(error: unknown): void {
+/** How often a schedule runs, and what it then starts, as one text. */
+function termsText({ spec, action }: Pick<ScheduleOptions | ScheduleDescription, 'spec' | 'action'>): string {
+  const { every, offset = 0 } = spec.intervals?.[0] ?? { every: 0 };
+  const given = JSON.stringify(action.args ?? []);
+  return `every ${Number(every) / 1_000} s, ${Number(offset) / 1_000} s after the full interval, with ${given}`;
+}
+
+function unlessMissing(error: unknown): undefined {
   if (!(error instanceof ScheduleNotFoundError)) throw error;
 }

@@ -107,3 +107,13 @@ test('a worker without the keys by which it knows who asks does not start, unles
   const keys = { AUTHORITY_KEYS: 'keys.json', AUTHORITY_RECEIPT_KEYS: 'receipt-key.json' };
   expect(readConfig(['authority'], keys).authority).toMatchObject({ mode: 'signed', keysFile: 'keys.json' });
 });
+
+test('business time runs otherwise than real time only where the bank is said to be another one than in production', () => {
+  const fast = { BUSINESS_CLOCK_RATE: '1000' };
+  for (const env of [fast, { ...fast, BANK_ENVIRONMENT: 'production' }])
+    expect(problemsOf(() => readConfig(['clock'], env))).toEqual([
+      expect.stringContaining('they need BANK_ENVIRONMENT, and another one than production'),
+    ]);
+  expect(readConfig(['clock'], { ...fast, BANK_ENVIRONMENT: 'test' }).clock).toEqual({ rate: 1_000 });
+  expect(readConfig(['clock'], { BANK_ENVIRONMENT: 'production' }).clock).toEqual({ rate: 1 });
+});

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { temporalTarget } from '../../src/temporal/connection';
 
 const root = join(__dirname, '../..');
 const chart = join(root, 'deploy/helm');
@@ -46,4 +47,20 @@ test('every pod runs without rights on a file system that it cannot change', () 
     expect(text).toMatch(/include "orchestrator\.pod"[\s\S]*include "orchestrator\.container"/);
   expect(all).toMatch(/runAsNonRoot: true/);
   expect(all).toMatch(/readOnlyRootFilesystem: true/);
+});
+
+test("every program takes the address of Temporal that the chart's own values give", () => {
+  const { temporal } = parse(read(join(chart, 'values.yaml'))) as {
+    temporal: { address: string; namespace: string; settings: Record<string, string> };
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, {
+    ...{ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: temporal.namespace, ENCRYPTION: 'off' },
+    ...temporal.settings,
+  });
+  try {
+    expect(temporalTarget().connectionOptions.address).toBe(temporal.address);
+  } finally {
+    process.env = before;
+  }
 });

@@ -86,6 +86,7 @@ function environmentOf(sandbox: Sandbox, url: string, { port, secret }: WebhookE
     BUSINESS_CLOCK_RATE: String(rate),
     BUSINESS_CLOCK_REAL_AT: realAt,
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,
+    BANK_ENVIRONMENT: 'test',
     WEBHOOK_PORT: String(port),
     WEBHOOK_SECRET: secret,
     AUTHORITY: 'open',

@@ -12,7 +12,7 @@ export interface Clock {
 export const REAL_TIME: Clock = { rate: 1 };
 
 /** Whether business time runs as nowhere in production: then inputs may carry clocks of their own. */
-const isDemonstration = ({ rate, anchor }: Clock): boolean => rate !== 1 || anchor !== undefined;
+export const isDemonstration = ({ rate, anchor }: Clock): boolean => rate !== 1 || anchor !== undefined;
 
 /** Why an input may not carry a clock, as a sentence: where money is real, no sender sets the time. */
 export const clockRefusal = (given: Clock | undefined, own: Clock): string | undefined =>

@@ -22,7 +22,12 @@ afterAll(async () => {
   await environment.stop();
 });
 
-const ensure = (settings = USUAL, clock = CLOCK) => ensureSchedules(environment.client, settings, clock);
+/** Sets the schedules; what was told of it. */
+async function ensure(settings = USUAL, clock = CLOCK): Promise<string[]> {
+  const told: string[] = [];
+  await ensureSchedules(environment.client, settings, clock, (sentence) => told.push(sentence));
+  return told;
+}
 const listed = async () => JSON.parse((await type('schedules list --json')).out);
 const describe = (id: string) => environment.client.schedule.getHandle(id).describe();
 
@@ -63,6 +68,18 @@ test('a worker that starts with other settings changes them; who was paused stay
   expect((await type('schedules resume missed-events')).code).toBe(0);
   await ensure();
   expect(await listed()).toHaveLength(2);
+});
+
+test('each change of a schedule is told with what it was before; what stays as it is is not', async () => {
+  expect(await ensure()).toEqual([]);
+  const faster = await ensure({ ...USUAL, backfillMinutes: 5 });
+  expect(faster).toEqual([
+    expect.stringMatching(/^The schedule missed-events is changed: every 300 s, .*; before: every 900 s, /),
+  ]);
+  expect(await ensure({ ...USUAL, backfillMinutes: 0 })).toEqual(['The schedule missed-events is removed']);
+  expect(await ensure()).toEqual([
+    expect.stringMatching(/^The schedule missed-events is made: every 900 s, /),
+  ]);
 });
 
 test('on a fast clock they run more often, but not without pause', async () => {
