@@ -58,6 +58,19 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/workflows/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        environment,
+        {
+          property: 'unsafe',
+          message: 'A replay reads another time and another state there. Date tells when the task began.',
+        },
+      ],
+    },
+  },
+  {
     // Tests look into replies and logs, which have no type; what they find there is what they check.
     files: ['test/**/*.ts', 'bench/**/*.ts', 'chaos/**/*.ts'],
     rules: {

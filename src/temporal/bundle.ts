@@ -10,8 +10,9 @@ import {
 
 const SOURCE = join(__dirname, '..');
 
-/** What workers could not read is refused before messages are looked at. */
+/** Time is set first; what workers could not read is refused before messages are looked at. */
 export const INTERCEPTORS = [
+  'history-time',
   'unreadable-payloads',
   'inbound-messages',
   'case/runs/under-way',

@@ -10,6 +10,7 @@ import { limitsStages } from '../../src/domain/payout/transfer-limits';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { bundleWorkflows, INTERCEPTORS } from '../../src/temporal/bundle';
 import { readRecorded, recordedNames } from '../support/replay/history-file';
+import { moved, type Move } from '../support/replay/moved-times';
 
 const quiet = new DefaultLogger('ERROR');
 
@@ -19,14 +20,29 @@ beforeAll(async () => {
   today = await bundleWorkflows();
 });
 
-function replay(name: string, workflowBundle: WorkflowBundle): Promise<void> {
-  const { history, workflowId } = readRecorded(name);
+function replay(name: string, workflowBundle: WorkflowBundle, move?: Move): Promise<void> {
+  const { history, workflowId } = readRecorded(name, move && ((events) => moved(events, move)));
   return Worker.runReplayHistory({ workflowBundle }, history, workflowId);
 }
 
 test.each(recordedNames())('the workflows of today replay %s', async (name) => {
   await replay(name, today);
 });
+
+const HOUR_SECONDS = 3_600;
+
+test.each([-HOUR_SECONDS, 0])(
+  'histories replay whose tasks take an hour longer where local activities end, with markers that say so %i seconds later',
+  async (markerSeconds) => {
+    const failed: string[] = [];
+    for (const name of recordedNames())
+      await replay(name, today, { longerSeconds: HOUR_SECONDS, markerSeconds }).catch(() =>
+        failed.push(name),
+      );
+    expect(failed).toEqual([]);
+  },
+  120_000,
+);
 
 test('a replay fails when two stages have been swapped', async () => {
   const workflowsPath = require.resolve('../support/replay/reordered-payout');

@@ -15,7 +15,7 @@ export interface Recorded {
 }
 
 /** An event in Temporal's own JSON: what `temporal workflow show --output json` prints. */
-interface RecordedEvent {
+export interface RecordedEvent {
   readonly eventType: string;
   readonly [attributes: string]: unknown;
 }
@@ -42,12 +42,13 @@ export const recordedNames = (): string[] =>
     .map((found) => found.replace(/\.json$/, ''))
     .sort();
 
-export function readRecorded(name: string): Recorded {
+/** A recorded run, its events as they are or changed. */
+export function readRecorded(name: string, change = (events: readonly RecordedEvent[]) => events): Recorded {
   const { workflowId, events } = JSON.parse(readFileSync(file(name), 'utf8'));
   return {
     workflowId,
     workflowType: events[0].workflowExecutionStartedEventAttributes.workflowType.name,
-    history: { events: asRecorded(events) as RecordedEvent[] },
+    history: { events: asRecorded(change(events)) as RecordedEvent[] },
     plainEnd: events.at(-1),
   };
 }

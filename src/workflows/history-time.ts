@@ -1,0 +1,54 @@
+import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import { getActivator } from '@temporalio/workflow/lib/global-attributes';
+
+/**
+ * Lets `Date` tell each workflow when its task began, as its history says. The SDK moves the time on when a local activity
+ * ends: to the start of a later task while the workflow runs, to what the activity's marker says in a replay. What a
+ * workflow decided by that time, it could decide otherwise in a replay.
+ */
+export const interceptors: WorkflowInterceptorsFactory = () => {
+  let localActivities = 0;
+  let historyLength: number | null | undefined;
+  let sdkTimeMs = 0;
+  let taskBeganMs = 0;
+  return {
+    inbound: [
+      {
+        // Replays leave validators out, and an act has seconds: a local activity that takes long must not age it.
+        validateUpdate(input, next) {
+          getActivator().now = sdkTimeMs;
+          try {
+            next(input);
+          } finally {
+            getActivator().now = taskBeganMs;
+          }
+        },
+      },
+    ],
+    outbound: [
+      {
+        scheduleLocalActivity(input, next) {
+          localActivities++;
+          return next(input).finally(() => localActivities--);
+        },
+      },
+    ],
+    internals: [
+      {
+        activate(input, next) {
+          const { historyLength: length, jobs } = input.activation;
+          if (!jobs?.some(({ queryWorkflow }) => queryWorkflow)) {
+            sdkTimeMs = getActivator().now;
+            // An update that was refused leaves no events: the next one comes at the same length.
+            const isNextTask = length !== historyLength || jobs?.some(({ doUpdate }) => doUpdate);
+            // A task that begins while a local activity runs is one with the earlier task in a replay.
+            if (isNextTask && localActivities === 0) taskBeganMs = sdkTimeMs;
+            historyLength = length;
+          }
+          getActivator().now = taskBeganMs;
+          next(input);
+        },
+      },
+    ],
+  };
+};
