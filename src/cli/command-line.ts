@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
-import type { CommandRow } from '../domain/case/commands';
+import type { CommandRow, Role } from '../domain/case/commands';
 import type { Field } from '../domain/case/fields';
 import { fieldsOf, ownFields, personalFields } from './command-options';
 import { kebab } from './command-words';
+import { knowsActor, roleFor } from './own-key';
 import type { CliResource } from './resource';
 
 const isCompiled = extname(__filename) === '.js';
@@ -60,13 +61,15 @@ const written = (name: string, field: Field, value: Valued): string =>
   field.kind === 'flag' ? `--${kebab(name)}` : `--${kebab(name)} ${value([name, field])}`;
 
 /** The fields without which a command says nothing; where all are optional, the first one stands for them. */
-function neededFields(row: CommandRow, usualRole: string): [string, Field][] {
+function neededFields(row: CommandRow, usualRole: Role): [string, Field][] {
+  const known = [
+    ...(roleFor(row, usualRole) === undefined ? [] : ['role']),
+    ...(knowsActor() ? ['actor'] : []),
+  ];
   const inFile = personalFields(row).length > 0 ? Object.keys(row.fields) : [];
   const fields = Object.entries(fieldsOf(row)).filter(([name]) => !inFile.includes(name));
   const own = Object.entries(ownFields(row)).filter(([name]) => !inFile.includes(name));
-  const needed = fields.filter(
-    ([name, field]) => !field.optional && !(name === 'role' && row.roles.some((role) => role === usualRole)),
-  );
+  const needed = fields.filter(([name, field]) => !field.optional && !known.includes(name));
   const mayBeEmpty = own.length > 0 && own.every(([, field]) => field.optional);
   return mayBeEmpty ? [...own.slice(0, 1), ...needed] : needed;
 }

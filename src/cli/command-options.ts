@@ -3,6 +3,7 @@ import { readConfig } from '../config';
 import { commandFields, type CommandRow, type Role } from '../domain/case/commands';
 import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
 import { kebab } from './command-words';
+import { roleFor } from './own-key';
 
 /** Whether a command hands in a document: its path and digest are then given as one file. */
 export const takesDocument = ({ fields }: CommandRow): boolean =>
@@ -30,11 +31,12 @@ export const personalFields = (row: CommandRow): string[] =>
 /** The options of a command, from the fields of its row. */
 export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
   const personal = personalFields(row);
+  const role = roleFor(row, usualRole);
   const options = Object.entries(fieldsOf(row))
     .filter(([name]) => !personal.includes(name))
     .map(([name, field]) => {
       const option = optionOf(name, field);
-      if (name === 'role' && row.roles.includes(usualRole)) return option.default(usualRole);
+      if (name === 'role' && role !== undefined) return option.default(role);
       const mayStandInFile = personal.length > 0 && name in row.fields;
       const isKnown = name === 'actor' && hasSigningKey();
       return field.optional || mayStandInFile || isKnown ? option : option.makeOptionMandatory();

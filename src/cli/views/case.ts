@@ -1,6 +1,7 @@
 import type { Attention, CaseSnapshot, ShownProposal, Waiting } from '../../domain/case/snapshot';
 import { commandLine } from '../command-line';
 import { asTyped, kebab } from '../command-words';
+import { mayGive } from '../own-key';
 import type { CliResource } from '../resource';
 import { columns, section } from '../terminal';
 import { factCells, shownFacts, progressOf } from './facts';
@@ -66,9 +67,12 @@ export function attentionText(
   { cause, since, actions }: Attention,
 ): string {
   const known = rowsIn(cause);
-  const lines = actions
-    .filter((name) => name in resource.commands)
-    .map((name) => `  ${commandLine(resource, name, reference, known)}`);
+  const lines = actions.flatMap((name) => {
+    const row = resource.commands[name];
+    if (!row) return [];
+    const others = mayGive(row) ? '' : `   # ${row.roles.join(' or ')}: your key asserts none of these roles`;
+    return [`  ${commandLine(resource, name, reference, known)}${others}`];
+  });
   const what = asTyped(resource.commands, withMoments(cause));
   return [`Needs attention since ${momentText(since)}: ${what}`, ...lines].join('\n');
 }
