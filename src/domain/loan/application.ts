@@ -10,6 +10,20 @@ export interface Application {
 
 type Registered = Omit<Application, 'reference'> & { readonly reference?: string | null | undefined };
 
+/** The statuses of an application whose offer the bank has as accepted. */
+export const ACCEPTED: readonly string[] = ['OFFER_ACCEPTED', 'DISBURSEMENT_APPROVED', 'DISBURSED'];
+
+/** What an ended loan leaves at the bank, which did not take the decline of its offer, by the application's status. */
+export function leftBehind(status: string): string {
+  if (ACCEPTED.includes(status))
+    return 'The bank did not take the decline: it has the offer as accepted. Ask it to close the application';
+  if (['DECLINED', 'OFFER_DECLINED', 'OFFER_EXPIRED'].includes(status))
+    return 'The bank did not take the decline: it has the application as closed';
+  return status === 'HAS_OFFER'
+    ? 'The bank did not take the decline of the open offer; it can be accepted until it expires'
+    : 'The bank did not tell whether it took the decline of the open offer: look at the application there';
+}
+
 /** A period for people. */
 export const monthsText = (months: number): string => `${months} ${months === 1 ? 'month' : 'months'}`;
 

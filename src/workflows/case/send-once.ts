@@ -5,7 +5,7 @@ import {
   SENDS_BEFORE_ATTENTION,
 } from '../../domain/time/activity-timeouts';
 import { pollDelay } from '../../domain/time/clock';
-import { isOutcomeUnknown } from './failures';
+import { isOutcomeUnknown, refusalOf, type Refusal } from './failures';
 import { attempt, type Steerable } from './steps';
 
 /** How long to wait before each read, and how often to read, until an unanswered write counts as absent. */
@@ -45,6 +45,27 @@ export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promi
     found = await foundFor(on, write, sent);
   }
   return found;
+}
+
+/**
+ * A write that the bank may refuse because it has taken it before, in whatever words: then a read tells whether its
+ * effect stands. Where it does not, or where that read is refused as well, the refusal counts.
+ */
+export async function unlessItStands<R>(
+  write: () => Promise<R>,
+  standing: (refused: Refusal) => Promise<R | undefined>,
+): Promise<R> {
+  try {
+    return await write();
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    const found = await standing(refused).catch((unread: unknown) => {
+      if (!refusalOf(unread)) throw unread;
+    });
+    if (found === undefined) throw error;
+    return found;
+  }
 }
 
 /** What reads tell of a write that was sent so often without a reply; nothing when it is to be sent (again). */

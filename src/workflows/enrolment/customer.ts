@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../bank/contract/codes';
 import type { CustomerInput } from '../../input/loan-input';
 import { isRecordOf } from '../../domain/enrolment/customer-record';
 import { findListed } from '../listed';
-import { sendOnce } from '../case/send-once';
+import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt } from '../case/steps';
 import type { EnrolmentCase } from './enrolment-case';
 
@@ -53,7 +53,8 @@ export async function ensureAccount(
   const accountId = await attempt(
     enrolment,
     'Creating the account',
-    async () => (existed ? await find() : undefined) ?? sendOnce(enrolment, { send, find }),
+    async () =>
+      (existed ? await find() : undefined) ?? unlessItStands(() => sendOnce(enrolment, { send, find }), find),
   );
   enrolment.show({ accountId });
 }

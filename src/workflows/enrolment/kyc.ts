@@ -1,3 +1,6 @@
+import { masked } from '../../domain/names/personal-data';
+import { isInOtherWords } from '../case/failures';
+import { unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';
 import type { EnrolmentResult } from '../../domain/enrolment/stages';
 import type { EnrolmentCase } from './enrolment-case';
@@ -17,9 +20,25 @@ export async function verify(enrolment: EnrolmentCase, customerId: string): Prom
   return enrolment.close(status, reason);
 }
 
-/** The KYC state after the bank was asked to verify the customer. */
-async function start({ bank: { routine } }: EnrolmentCase, customerId: string): Promise<string> {
-  const enrolled = await routine.enrolCustomer({ customer_id: customerId });
-  if (enrolled.kyc_status === 'VERIFIED') return enrolled.kyc_status;
-  return (await routine.startKyc({ customerId })).kyc_status;
+/** The KYC state after the bank was asked to verify the customer; of a customer who is enrolled already, a read tells it. */
+async function start(enrolment: EnrolmentCase, customerId: string): Promise<string> {
+  const { routine } = enrolment.bank;
+  const state = async () => {
+    const { kyc_status } = await routine.getKycStatus({ customerId });
+    return kyc_status === 'NOT_ENROLLED' ? undefined : kyc_status;
+  };
+  const enrolled = await unlessItStands(
+    async () => (await routine.enrolCustomer({ customer_id: customerId })).kyc_status,
+    state,
+  );
+  if (enrolled === 'VERIFIED') return enrolled;
+  return unlessItStands(
+    async () => (await routine.startKyc({ customerId })).kyc_status,
+    async (refused) => {
+      const standing = isInOtherWords(refused) ? await state() : undefined;
+      if (standing !== undefined)
+        enrolment.note('system', `The bank refused to begin the KYC, whose state is ${masked(standing)}`);
+      return standing;
+    },
+  );
 }

@@ -1,9 +1,8 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import { unlike, type Application } from '../../domain/loan/application';
 import type { LoanInput } from '../../input/loan-input';
-import { refusalOf } from '../case/failures';
 import { findListed } from '../listed';
-import { sendOnce } from '../case/send-once';
+import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, onceKnown } from '../case/steps';
 import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
@@ -27,16 +26,10 @@ export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<s
  * applications tell.
  */
 const submit = (loan: LoanCase, customerId: string) =>
-  attempt(loan, 'Submitting the application', async () => {
+  attempt(loan, 'Submitting the application', () => {
     const find = () => findRegistered(loan, customerId);
     const send = () => loan.bank.once.applyForLoan(wanted(loan.input, customerId));
-    try {
-      return await sendOnce(loan, { send, find });
-    } catch (error) {
-      const registered = refusalOf(error) && (await find());
-      if (!registered) throw error;
-      return registered;
-    }
+    return unlessItStands(() => sendOnce(loan, { send, find }), find);
   });
 
 const findRegistered = ({ bank, input }: LoanCase, customerId: string) =>

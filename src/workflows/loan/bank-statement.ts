@@ -1,8 +1,8 @@
 import { condition } from '@temporalio/workflow';
 import type { LoanInput } from '../../input/loan-input';
-import { refusalOf } from '../case/failures';
+import { isInOtherWords, refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
-import { sendOnce } from '../case/send-once';
+import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';
 import type { LoanCase } from './loan-case';
 
@@ -11,11 +11,12 @@ type Source = LoanInput['bankStatement'];
 /** Asks for the bank statement until one is complete. */
 export async function obtainBankStatement(loan: LoanCase, applicationId: string): Promise<void> {
   loan.enter('BANK_STATEMENT');
+  const { bankStatement: first } = loan.input;
   let status: string | undefined;
   while (status !== 'COMPLETED') {
     const source = loan.input.bankStatement;
     status = await firstOf(
-      () => requested(loan, applicationId, source),
+      () => requested(loan, applicationId, source, source === first),
       () => condition(() => loan.input.bankStatement !== source).then(() => undefined),
     );
     loan.settleAttention();
@@ -27,14 +28,28 @@ const ASKED_FOR = 'bank statement: asked for';
 const STATUS = 'bank statement: status';
 
 /** How the statement of this account ended, once an officer has said that it is to be asked for again if it failed. */
-async function requested(loan: LoanCase, applicationId: string, source: Source): Promise<string> {
+async function requested(
+  loan: LoanCase,
+  applicationId: string,
+  source: Source,
+  isFirst: boolean,
+): Promise<string> {
   await loan.progress.once(ASKED_FOR, () =>
     attempt(loan, 'Asking for the bank statement', () =>
-      sendOnce(loan, {
-        send: async () =>
-          (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
-        find: () => statusIfAny(loan, applicationId),
-      }),
+      unlessItStands(
+        () =>
+          sendOnce(loan, {
+            send: async () =>
+              (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
+            find: () => statusIfAny(loan, applicationId),
+          }),
+        async (refused) => {
+          // What the bank has of another account is not what was asked for.
+          const mayStand = isFirst && isInOtherWords(refused);
+          const status = mayStand ? await statusIfAny(loan, applicationId) : undefined;
+          return status === 'FAILED' ? undefined : status;
+        },
+      ),
     ),
   );
   const status = await loan.progress.once(STATUS, () => ended(loan, applicationId));

@@ -1,5 +1,5 @@
 import type { BankOperations } from '../../bank/contract';
-import { refusalOf } from '../case/failures';
+import { unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';
 import type { LoanCase } from './loan-case';
 
@@ -28,15 +28,14 @@ const decided = (loan: LoanCase, applicationId: string) =>
   );
 
 /** A bank that decides by itself refuses to be asked: then the application tells whether it has begun. */
-async function askForDecision({ bank: { routine } }: LoanCase, applicationId: string): Promise<void> {
-  try {
-    await routine.startDecisioning({ applicationId });
-  } catch (error) {
-    if (!refusalOf(error)) throw error;
-    const { status } = await routine.getLoanApplication({ applicationId });
-    if (status === 'PENDING') throw error;
-  }
-}
+const askForDecision = ({ bank: { routine } }: LoanCase, applicationId: string): Promise<string> =>
+  unlessItStands(
+    () => routine.startDecisioning({ applicationId }).then(() => 'asked for'),
+    async () => {
+      const { status } = await routine.getLoanApplication({ applicationId });
+      return status === 'PENDING' ? undefined : status;
+    },
+  );
 
 export const fetchOffer = (loan: LoanCase, applicationId: string): Promise<Offer> =>
   attempt(loan, 'Fetching the offer', () => loan.bank.routine.getOffer({ applicationId }));

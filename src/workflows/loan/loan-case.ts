@@ -4,7 +4,7 @@ import { givenIn } from '../../domain/case/acts';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
-import { monthsText } from '../../domain/loan/application';
+import { leftBehind, monthsText } from '../../domain/loan/application';
 import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
@@ -189,12 +189,20 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   /** A withdrawn application must not leave an offer behind that could still be accepted. */
   private async declineOpenOffer(applicationId: string): Promise<void> {
+    const { routine, urgent } = this.bank;
     try {
       await this.steps.run('Declining the open offer', () =>
-        this.bank.urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' }),
+        urgent.declineOffer({ applicationId, decline_reason: 'OTHERS' }),
       );
     } catch {
-      this.note('system', 'The bank did not take the decline of the open offer; it will expire');
+      const read = this.steps.run('Reading the application', () =>
+        routine.getLoanApplication({ applicationId }),
+      );
+      const status = await read.then(
+        (application) => application.status,
+        () => 'not told',
+      );
+      this.note('system', leftBehind(status));
     }
   }
 }

@@ -3,6 +3,7 @@ import { isRegistered } from '../../../domain/loan/documents';
 import { firstOf } from '../../case/races';
 import { attempt, waitFor } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
+import { gatedStep } from './gated-step';
 
 const REJECTED = 'board resolution: rejected';
 
@@ -19,7 +20,8 @@ export async function resolveBoard(loan: LoanCase, applicationId: string): Promi
   await loan.optionalStep.run(() =>
     attempt(loan, 'Handing in the board resolution', async () => {
       const url = await uploadedUrl(loan);
-      await loan.bank.urgent.submitBoardResolution({ applicationId, board_resolution_url: url });
+      const handedIn = { applicationId, board_resolution_url: url };
+      await gatedStep(loan, () => loan.bank.urgent.submitBoardResolution(handedIn));
     }),
   );
 }

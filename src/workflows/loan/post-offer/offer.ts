@@ -1,14 +1,15 @@
 import { cadences, nextWaitSeconds } from '../../../domain/time/cadence';
 import { businessNow, realDuration } from '../../../domain/time/clock';
-import { monthsText } from '../../../domain/loan/application';
+import { ACCEPTED, monthsText } from '../../../domain/loan/application';
 import { nairaText } from '../../../domain/money/amounts';
 import type { DeclineReason } from '../../../bank/contract/codes';
 import { isRefusal, refusals } from '../../../bank/contract/refusals';
-import { refusalOf } from '../../case/failures';
 import { within } from '../../case/races';
+import { unlessItStands } from '../../case/send-once';
 import { attempt, waitFor } from '../../case/steps';
 import { leaveIfClosed, type Offer } from '../decision';
 import type { LoanCase } from '../loan-case';
+import { gatedStep } from './gated-step';
 
 /** Shows the offer and waits until it is accepted; anything else ends the application. */
 export async function answerOffer(loan: LoanCase, applicationId: string, offer: Offer): Promise<void> {
@@ -92,38 +93,32 @@ async function leaveIfEnded(loan: LoanCase, applicationId: string): Promise<stri
   return status;
 }
 
-/** Whether the bank took the acceptance, now or earlier. */
+/** Whether the bank took the acceptance, now or earlier; false where it says that the offer has expired. */
 const accept = (loan: LoanCase, applicationId: string): Promise<boolean> =>
   attempt(loan, 'Accepting the offer', () =>
-    taken(loan, applicationId, () => loan.bank.urgent.acceptOffer({ applicationId })),
-  );
-
-async function decline(loan: LoanCase, applicationId: string, reason: DeclineReason): Promise<void> {
-  const isTaken = await attempt(loan, 'Declining the offer', () =>
-    taken(loan, applicationId, () =>
-      loan.bank.urgent.declineOffer({ applicationId, decline_reason: reason }),
+    unlessItStands(
+      () => loan.bank.urgent.acceptOffer({ applicationId }).then(() => true),
+      async (refused) => {
+        if (ACCEPTED.includes(await leaveIfEnded(loan, applicationId))) return true;
+        const isExpired = isRefusal({ ...refused, message: refused.refusal }, refusals.offerExpired);
+        return isExpired ? false : undefined;
+      },
     ),
   );
-  if (isTaken) loan.leave('OFFER_DECLINED', reason);
-}
 
-/** Whether the bank took an answer. When it refuses, the application tells how the offer ended, in whatever words. */
-async function taken(
-  loan: LoanCase,
-  applicationId: string,
-  answer: () => Promise<unknown>,
-): Promise<boolean> {
-  try {
-    await answer();
-    return true;
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    const status = await leaveIfEnded(loan, applicationId);
-    if (status === 'OFFER_ACCEPTED') return true;
-    if (isRefusal({ ...refused, message: refused.refusal }, refusals.offerExpired)) return false;
-    throw error;
-  }
+/** Ends the loan once the bank took the decline, unless the bank has the offer as accepted: that a person decides. */
+async function decline(loan: LoanCase, applicationId: string, reason: DeclineReason): Promise<void> {
+  const isDeclined = await attempt(loan, 'Declining the offer', () =>
+    unlessItStands(
+      () => loan.bank.urgent.declineOffer({ applicationId, decline_reason: reason }).then(() => true),
+      async () => (ACCEPTED.includes(await leaveIfEnded(loan, applicationId)) ? false : undefined),
+    ),
+  );
+  if (isDeclined) loan.leave('OFFER_DECLINED', reason);
+  loan.raiseAttention('the offer cannot be declined: the bank has it as accepted', [
+    'acceptOffer',
+    'withdraw',
+  ]);
 }
 
 const AGREED = 'terms: agreed to';
@@ -133,6 +128,8 @@ export async function agreeToTerms(loan: LoanCase, applicationId: string): Promi
   loan.enter('TERMS');
   if (!loan.input.policy.agreeToTermsWithOffer)
     await loan.progress.once(AGREED, () => waitFor(loan, 'TERMS', () => loan.commands.ask('agreeToTerms')));
-  await attempt(loan, 'Agreeing to the terms', () => loan.bank.urgent.agreeToTerms({ applicationId }));
+  await attempt(loan, 'Agreeing to the terms', () =>
+    gatedStep(loan, () => loan.bank.urgent.agreeToTerms({ applicationId })),
+  );
   loan.progress.forget(AGREED);
 }
