@@ -76,6 +76,8 @@ export function bankProxies(clock: Clock) {
       startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
       heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
       retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
+      // Otherwise a cancelled write would count as over while its request goes out.
+      cancellationType: 'WAIT_CANCELLATION_COMPLETED',
     }),
     charges: proxyActivities<Charges>({
       ...call,

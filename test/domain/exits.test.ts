@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { casework } from '../../src/domain/case/casework';
 import type { CommandTable } from '../../src/domain/case/commands';
 import { secondPerson } from '../../src/domain/case/second-person';
@@ -13,6 +14,8 @@ import { limitsCommands, limitsStages } from '../../src/domain/payout/transfer-l
 import { reconciliationCommands, reconciliationStages } from '../../src/domain/reconciliation/stages';
 import { repaymentCommands } from '../../src/domain/repayment/commands';
 import { repaymentStages } from '../../src/domain/repayment/stages';
+import { Holds } from '../../src/workflows/payout/preparation/holds';
+import { payoutGuards } from '../../src/workflows/payout/steering';
 
 const kinds: readonly (readonly [string, Readonly<Record<string, object>>, CommandTable])[] = [
   ['enrolment', enrolmentStages, enrolmentCommands],
@@ -39,4 +42,30 @@ test.each(running)('a %s in the stage %s can be moved or ended by a person', (_,
     .filter(([name, { stages }]) => !helpless.has(name) && stages.includes(stage))
     .map(([name]) => name);
   expect(exits).not.toEqual([]);
+});
+
+const unsent = ['PREPARING', 'APPROVAL', 'APPROVED', 'SUBMITTING'];
+
+/** What a payout takes by its table and its guards while nothing is asked of people. */
+function takenNow(payout: object): string[] {
+  const guards = payoutGuards(payout as Parameters<typeof payoutGuards>[0]);
+  const { stage } = payout as { readonly stage: string };
+  return Object.entries(payoutCommands as CommandTable)
+    .filter(([, row]) => row.stages.includes(stage) && row.answers !== true)
+    .map(([name]) => name)
+    .filter((name) => guards[name as keyof typeof guards]?.now?.() === undefined);
+}
+
+test('a payout that waits or needs attention, wherever it is and whatever is known of its send, can be moved or ended by a person without being asked', () => {
+  const sent = fc.constantFrom('SUBMITTING', 'PENDING').map((stage) => ({ stage, isUnsent: false }));
+  const before = fc.constantFrom(...unsent).map((stage) => ({ stage, isUnsent: true }));
+  fc.assert(
+    fc.property(fc.oneof(sent, before), fc.boolean(), fc.boolean(), (now, isHeld, isOfBatch) => {
+      const holds = new Holds();
+      if (isHeld) holds.hold();
+      const attention = { cause: 'anything', since: '', actions: [] };
+      const payout = { ...now, holds, attention, isParsed: true, preApproval: isOfBatch ? {} : undefined };
+      expect(takenNow(payout).filter((name) => !helpless.has(name))).not.toEqual([]);
+    }),
+  );
 });

@@ -2,7 +2,9 @@ import { code, text, type CommandTable } from '../case/commands';
 import { secondPerson } from '../case/second-person';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
-const RUNNING = [...BEFORE_SEND, 'SUBMITTING', 'PENDING'] as const;
+/** Being sent too, as long as the bank does not have it. */
+const UNSENT = [...BEFORE_SEND, 'SUBMITTING'] as const;
+const RUNNING = [...UNSENT, 'PENDING'] as const;
 const OPERATORS = ['operator', 'supervisor'] as const;
 const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
 
@@ -67,21 +69,21 @@ export const payoutCommands = {
     fields: { reason: code('Why', ['CHECKED_WITH_BENEFICIARY', 'KNOWN_ALIAS', 'OTHER']) },
   },
   hold: {
-    summary: 'Hold the payout back until it is released; possible only before it is sent',
+    summary: 'Hold the payout back until it is released; possible as long as the bank does not have it',
     roles: OPERATORS,
-    stages: BEFORE_SEND,
+    stages: UNSENT,
     fields: { reason: code('Why', ['UNDER_REVIEW', 'SUSPECTED_FRAUD', 'WAIT_FOR_FUNDS', 'OTHER']) },
   },
   release: {
     summary: 'Let a payout go on that is held back, by a person, by its bank or by its account',
     roles: OPERATORS,
-    stages: [...BEFORE_SEND, 'SUBMITTING'],
+    stages: UNSENT,
     fields: { reason: code('Why', ['CHECKED', 'URGENT', 'BANK_CONFIRMED', 'OTHER']) },
   },
   cancel: {
-    summary: 'Cancel the payout; possible only before it is sent',
+    summary: 'Cancel the payout; possible as long as the bank does not have it',
     roles: OPERATORS,
-    stages: BEFORE_SEND,
+    stages: UNSENT,
     fields: {
       reason: code('Why', ['WRONG_BENEFICIARY', 'WRONG_AMOUNT', 'DUPLICATE', 'NO_LONGER_NEEDED', 'OTHER']),
     },

@@ -1,7 +1,8 @@
 /**
  * What is known about the send of a payout. Once a send went unanswered, neither a refusal nor a read that finds
  * nothing makes the payout unsent: only the bank's own record or a person's evidence settles it. A `duplicate` is one
- * that the bank refused because it has a payout under the reference, perhaps ours.
+ * that the bank refused because it has a payout under the reference, perhaps ours: another refusal, say for lack of the
+ * money that it took, tells nothing of that.
  */
 export type SendState = 'neverSent' | 'refused' | 'duplicate' | 'unanswered' | 'taken';
 
@@ -11,7 +12,7 @@ export type SendEvent = 'refused' | 'duplicate' | 'unanswered' | 'taken' | 'anot
 /** The state after an event. */
 export function afterSend(state: SendState, event: SendEvent): SendState {
   if (state === 'taken' || event === 'taken') return 'taken';
-  if (state === 'unanswered') return state;
+  if (state === 'unanswered' || (state === 'duplicate' && event === 'refused')) return state;
   return event === 'another' ? 'refused' : event;
 }
 

@@ -4,7 +4,7 @@ import type { StageRow } from '../case/waits';
 export const payoutStages = {
   PREPARING: {
     title: 'Checking the beneficiary',
-    next: ['APPROVAL', 'SUBMITTING', 'CANCELLED'],
+    next: ['APPROVAL', 'APPROVED', 'SUBMITTING', 'CANCELLED'],
     waitsFor: undefined,
   },
   APPROVAL: { title: 'To be approved', next: ['PREPARING', 'APPROVED', 'CANCELLED'], waitsFor: 'APPROVAL' },
@@ -15,7 +15,7 @@ export const payoutStages = {
   },
   SUBMITTING: {
     title: 'Sending',
-    next: ['PENDING', 'APPROVAL', 'SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED'],
+    next: ['PREPARING', 'PENDING', 'SUCCESS', 'FAILED', 'REVERSED', 'CANCELLED'],
     waitsFor: undefined,
     movesMoney: true,
   },

@@ -67,6 +67,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
    * a stage that races it against something else must cancel it (`firstOf` does).
    */
   ask<const N extends AnswerName<T>>(...names: N[]): Promise<{ [K in N]: Command<T, K> }[N]> {
+    const { stage } = this.owner;
+    if (!names.some((name) => this.table[name]?.stages.includes(stage)))
+      throw new Error(`the table of commands has no answer in ${stage}: ${names.join(', ')}`);
     return this.answers.ask(names, () => this.owner.publish());
   }
 
@@ -155,9 +158,12 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
     const { proof, lacksFreshLogin } = await this.acts.accept(name, message, way);
-    const refusal = this.refusalOf(name, command, way, lacksFreshLogin);
-    if (refusal !== undefined) throw refused(refusal);
-    return this.take({ ...command, name, ...(proof && { proof }) });
+    const decide = async () => {
+      const refusal = this.refusalOf(name, command, way, lacksFreshLogin);
+      if (refusal !== undefined) throw refused(refusal);
+      return this.take({ ...command, name, ...(proof && { proof }) });
+    };
+    return this.guards[name]?.around?.(decide) ?? decide();
   }
 
   /** Before it was back, nothing could be refused. */

@@ -22,6 +22,7 @@ import { Holds } from './preparation/holds';
 import { Making, type MadeBy } from './preparation/making';
 import { parsed } from './input';
 import { ManualResolution } from './manual-resolution';
+import { Recall } from './sending/recall';
 import { SendRecord } from './sending/send-record';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
 import { endOf, traceOf } from './trace';
@@ -46,6 +47,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly resolution = new ManualResolution(this);
   readonly commands: CommandHandler<PayoutStage, PayoutCommands>;
   readonly sending = new SendRecord();
+  readonly recall = new Recall(this.sending);
   readonly making = new Making();
   private proxies: BankProxies | undefined;
   private preparation = new CancellationScope();
@@ -96,7 +98,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
 
   get remedies(): readonly string[] {
     if (this.stage !== 'SUBMITTING') return ['retry', 'amend', 'cancel'];
-    return this.isUnsent ? ['retry', 'abandon'] : ['retry', 'resolveAttention'];
+    return this.isUnsent ? ['retry', 'cancel', 'abandon'] : ['retry', 'resolveAttention'];
   }
 
   /** A payout that the bank may have taken cannot be abandoned; evidence ends it. */
@@ -108,7 +110,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       );
       return;
     }
-    const answer = await this.commands.ask('retry', 'abandon');
+    const answer = await this.recall.unlessRecalled(() => this.commands.ask('retry', 'abandon'));
     if (answer.name === 'abandon') this.leave('CANCELLED', answer.reason);
   }
 

@@ -1,13 +1,14 @@
 import type { Amendment } from '../../domain/payout/amendment';
 import type { PayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
-import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
+import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
 import { amendRefusal } from './amendment';
 import type { CaseApproval } from '../case/approval';
 import type { Attention } from '../../domain/case/snapshot';
 import type { PayoutInput } from '../../input/payout-input';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import type { Holds } from './preparation/holds';
+import type { Recall } from './sending/recall';
 import type { MadeBy } from './preparation/making';
 import type { ManualResolution } from './manual-resolution';
 
@@ -15,6 +16,7 @@ import type { ManualResolution } from './manual-resolution';
 interface SteeredPayout {
   readonly approval: CaseApproval;
   readonly holds: Holds;
+  readonly recall: Recall;
   readonly resolution: ManualResolution;
   readonly kind: string;
   readonly input: PayoutInput;
@@ -46,9 +48,9 @@ export const payoutHandlers = (
 export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => ({
   approve: { content: (command) => payout.approval.refusal(command) },
   amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
-  hold: { now: () => payout.holds.whyNoHold() },
+  hold: { now: () => whyNotUndone(payout) ?? payout.holds.whyNoHold(), ...whileBack(payout) },
   release: { now: () => payout.holds.whyNoRelease() },
-  cancel: { now: () => whyNotUndone(payout) },
+  cancel: { now: () => whyNotUndone(payout), ...whileBack(payout) },
   reject: { now: () => whyNotUndone(payout) },
   resolveAttention: { now: () => whyNoResolution(payout) },
 });
@@ -64,9 +66,13 @@ export const payoutCommandPolicy = (payout: SteeredPayout): CommandPolicy<AnyCom
   };
 };
 
+const whileBack = ({ recall }: SteeredPayout): Pick<Guard<never>, 'around'> => ({
+  around: (decide) => recall.whileBack(decide),
+});
+
 /** An adopted payout counts as sent until the earlier run's history was read. */
 const whyNotUndone = ({ isUnsent }: SteeredPayout): string | undefined =>
-  isUnsent ? undefined : 'An earlier run may have sent it.';
+  isUnsent ? undefined : 'It may have been sent already.';
 
 function whyNoAmendment({ preApproval, isParsed }: SteeredPayout): string | undefined {
   if (preApproval) return 'It was approved with its batch and cannot be changed.';

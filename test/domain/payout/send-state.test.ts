@@ -27,6 +27,11 @@ test('a refusal alone leaves a payout unsent, and so does a duplicate that is an
   expect(isUnsent(after(['duplicate', 'another']))).toBe(true);
 });
 
+test('a payout that was refused as a duplicate stays so until a read tells, whatever later refusals say', () => {
+  expect(after(['duplicate', 'refused'])).toBe('duplicate');
+  expect(isUnsent(after(['duplicate', 'refused', 'another']))).toBe(true);
+});
+
 const ours = { amountKobo: 100, bankCode: '058', accountNumber: '0123456789' };
 
 test('a payout that shows its bank in the other system of codes is ours', () => {

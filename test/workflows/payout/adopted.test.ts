@@ -119,7 +119,7 @@ test('an adopted payout that was sent can be cancelled neither by a command nor 
   const reference = await endedAfterSend('reset-after');
   const adopted = await adopt(reference);
   expect(await adopted.refusal('cancel', { ...operator, reason: 'OTHER' })).toMatch(
-    /not possible|may have sent/,
+    /not possible|may have been sent/,
   );
   await adopted.handle.cancel();
   expect(await adopted.result()).toMatchObject({ status: 'SUCCESS' });

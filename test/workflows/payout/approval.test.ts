@@ -18,6 +18,10 @@ const payout = (more: object = {}) => ({
   createdBy: 'maker-1',
   ...more,
 });
+const payoutTo = (accountNumber: string, accountName = holderOf('901', accountNumber)) => ({
+  ...payout(),
+  beneficiary: { ...payout().beneficiary, accountNumber, accountName },
+});
 const committed = (reference: string) =>
   environment.bank.committed
     .list({ effect: 'payout-committed', key: reference })
@@ -106,10 +110,7 @@ test('a change of the beneficiary has its name resolved and compared anew', asyn
 });
 
 test('who has vouched for the name on the account cannot approve the payout', async () => {
-  const { beneficiary } = payout();
-  const steered = await environment.startPayout(
-    payout({ beneficiary: { ...beneficiary, accountName: 'Another Person' } }),
-  );
+  const steered = await environment.startPayout(payoutTo(NUMBER, 'Another Person'));
   await steered.untilAttention();
   await steered.tellTogether('confirmName', { actor: 'checker-1', role: 'operator', reason: 'KNOWN_ALIAS' });
   await steered.untilStage('APPROVAL');
@@ -158,6 +159,56 @@ test('a payout that was refused and is retried after its approval lapsed has to 
   expect(committed(file.reference)).toEqual([]);
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+/** Approved, refused by the bank, and retried after its approval lapsed; by then the account may have another holder. */
+async function refusedLapsedRetried(file: ReturnType<typeof payout>, holderLater?: string) {
+  const { refusals: planned } = environment.parts();
+  planned.plan('createPayout', refusals.insufficientBalance);
+  const steered = await environment.startPayout(file);
+  const approve = async () =>
+    steered.tell('approve', { ...approver('checker-2'), expectedDigest: await digestNow(steered) });
+  const { attention } = await steered.until(
+    (snapshot) => snapshot.attention !== undefined || snapshot.stage === 'APPROVAL',
+  );
+  if (attention) await steered.tellTogether('confirmName', vouching);
+  await steered.untilStage('APPROVAL');
+  await approve();
+  await steered.untilStage('SUBMITTING');
+  await steered.untilAttention();
+  await environment.sleep(73 * 60);
+  const { accountNumber: account_number, bankCode: bank_code } = file.beneficiary;
+  if (holderLater !== undefined)
+    planned.answer('resolveAccount', { account_name: holderLater, account_number, bank_code });
+  await steered.tell('retry', { actor: 'operator-1', role: 'operator' });
+  return { steered, approve };
+}
+
+const vouching = { actor: 'checker-1', role: 'operator', reason: 'KNOWN_ALIAS' };
+
+test('a name that a person has vouched for stands when the payout is prepared anew', async () => {
+  const { steered, approve } = await refusedLapsedRetried(payoutTo('1000000090', 'Another Person'));
+  await steered.untilStage('APPROVAL');
+  await approve();
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a payout that is prepared anew and finds another holder asks a person, who can answer', async () => {
+  const { steered, approve } = await refusedLapsedRetried(payoutTo('1000000091'), 'Another Holder');
+  const { stage, attention } = await steered.untilAttention();
+  expect(stage).toBe('PREPARING');
+  expect(attention?.actions).toEqual(['confirmName', 'amend', 'cancel']);
+  await steered.tellTogether('confirmName', vouching);
+  await steered.untilStage('APPROVAL');
+  await approve();
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a payout that is prepared anew and finds another holder can be cancelled', async () => {
+  const { steered } = await refusedLapsedRetried(payoutTo('1000000092'), 'Another Holder');
+  expect(await steered.untilAttention()).toMatchObject({ stage: 'PREPARING' });
+  await steered.tell('cancel', { actor: 'operator-1', role: 'operator', reason: 'WRONG_BENEFICIARY' });
+  expect(await steered.result()).toMatchObject({ status: 'CANCELLED' });
 });
 
 test('a payout that must be approved needs to say who made it', async () => {

@@ -24,11 +24,13 @@ export type Handlers<T extends CommandTable> = {
 };
 
 /** Why a command is refused although its table allows it, each as a sentence; nothing when it is not. */
-interface Guard<C> {
+export interface Guard<C> {
   /** Whatever the command says: then it is not among the commands allowed now either. */
   readonly now?: () => string | undefined;
   /** By what the command says. */
   readonly content?: (command: C) => string | undefined;
+  /** Brings the case to rest for as long as the command is decided about: it may have been acting at that moment. */
+  readonly around?: <R>(decide: () => Promise<R>) => Promise<R>;
 }
 
 export type Guards<T extends CommandTable> = { readonly [N in keyof T]?: Guard<Command<T, N>> };

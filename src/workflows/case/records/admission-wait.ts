@@ -1,4 +1,4 @@
-import { sleep } from '@temporalio/workflow';
+import { isCancellation, sleep } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import type { SendMark } from '../../../domain/case/authorisation';
 import type { WaitName } from '../../../domain/case/waits';
@@ -15,7 +15,7 @@ const LACKS: Readonly<Record<string, WaitName>> = {
 
 /**
  * Sends money. Where the database of the records is away, or no worker has a policy as new as the case's, the case waits
- * until that has changed.
+ * until that has changed. An order that comes to nothing was not sent after all.
  */
 export async function onceAdmitted<R>(
   owner: Case<string>,
@@ -49,12 +49,12 @@ async function unlessLacking<R>(
   const mark = progress.markOfSend();
   try {
     const result = await order(mark);
-    progress.mayHaveSent(mark);
+    if (result !== undefined) progress.mayHaveSent(mark);
     return { result };
   } catch (error) {
     const lacks = lackIn(error);
     if (lacks) return { lacks };
-    progress.mayHaveSent(mark);
+    if (!isCancellation(error)) progress.mayHaveSent(mark);
     throw error;
   }
 }

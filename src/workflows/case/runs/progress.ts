@@ -28,6 +28,7 @@ export class Progress {
   private unanswered = 0;
   private unansweredEarlier: number;
   private lastSend: string | undefined;
+  private openMark: SendMark | undefined;
 
   constructor(carried: CarriedProgress = { done: {} }) {
     this.done = new Map(Object.entries(carried.done));
@@ -92,15 +93,16 @@ export class Progress {
     return sent;
   }
 
-  /** The mark of a send of money that begins now. */
+  /** The mark of a send of money that begins now: that of the one before, where that was stopped before it went out. */
   markOfSend(): SendMark {
     const { lastSend: after } = this;
-    return { at: new Date().toISOString(), ...(after !== undefined && { after }) };
+    return (this.openMark ??= { at: new Date().toISOString(), ...(after !== undefined && { after }) });
   }
 
   /** A send of money may have gone out. */
   mayHaveSent({ at }: SendMark): void {
     this.lastSend = at;
+    this.openMark = undefined;
   }
 
   carry(): CarriedProgress {

@@ -13,7 +13,8 @@ async function confirmed(payout: PayoutCase): Promise<string> {
   const accountName = payout.input.nameOnAccount ?? (await resolve(payout));
   const verdict = matchNames(beneficiary.accountName, accountName);
   payout.facts.nameVerdict = verdict;
-  if (!suffices(verdict, policy.nameMatch)) await askForName(payout, verdict);
+  const isEnough = suffices(verdict, policy.nameMatch) || payout.making.isVouchedFor(accountName);
+  if (!isEnough) await askForName(payout, { accountName, verdict });
   return accountName;
 }
 
@@ -30,13 +31,16 @@ async function resolve(payout: PayoutCase): Promise<string> {
   return account_name;
 }
 
-async function askForName(payout: PayoutCase, verdict: NameVerdict): Promise<void> {
+async function askForName(
+  payout: PayoutCase,
+  { accountName, verdict }: { readonly accountName: string; readonly verdict: NameVerdict },
+): Promise<void> {
   const finding = verdict === 'close' ? 'is close to' : 'does not fit';
   payout.raiseAttention(`the name in which the account is held ${finding} the given one`, [
     'confirmName',
     'amend',
     'cancel',
   ]);
-  payout.making.nameVouchedBy(await payout.commands.ask('confirmName'));
+  payout.making.nameVouchedBy(await payout.commands.ask('confirmName'), accountName);
   payout.settleAttention();
 }

@@ -12,19 +12,30 @@ export interface MadeBy {
 export interface CarriedMaking {
   readonly changes: readonly MadeBy[];
   readonly vouchers: readonly MadeBy[];
+  /** Missing where nobody has vouched since the last change. */
+  readonly vouchedName?: string;
 }
 
 /** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */
 export class Making {
   private changes: readonly MadeBy[] = [];
   private vouchers: readonly MadeBy[] = [];
+  private vouchedName: string | undefined;
 
+  /** Whoever has vouched for a name before the change has not vouched for what it is now. */
   changedBy({ actor, proof }: MadeBy): void {
     this.changes = [...this.changes, { actor, proof }];
+    this.vouchedName = undefined;
   }
 
-  nameVouchedBy({ actor, proof }: MadeBy): void {
+  nameVouchedBy({ actor, proof }: MadeBy, accountName: string): void {
     this.vouchers = [...this.vouchers, { actor, proof }];
+    this.vouchedName = accountName;
+  }
+
+  /** Whether a person has said, since the last change, that the account in this name is the beneficiary's. */
+  isVouchedFor(accountName: string): boolean {
+    return this.vouchedName === accountName;
   }
 
   get people(): readonly string[] {
@@ -32,12 +43,12 @@ export class Making {
   }
 
   carry(): CarriedMaking {
-    const { changes, vouchers } = this;
-    return { changes, vouchers };
+    const { changes, vouchers, vouchedName } = this;
+    return { changes, vouchers, ...(vouchedName !== undefined && { vouchedName }) };
   }
 
-  takeOver({ changes, vouchers }: CarriedMaking): void {
-    Object.assign(this, { changes, vouchers });
+  takeOver(carried: CarriedMaking): void {
+    Object.assign(this, carried);
   }
 
   /** What proves that it may be sent; nothing where messages name their own actors. */

@@ -1,5 +1,4 @@
 import { CancellationScope } from '@temporalio/workflow';
-import type { SendMark } from '../../../domain/case/authorisation';
 import { differencesFrom } from '../../../domain/payout/same-payout';
 import { isSameWord } from '../../../domain/wire/bank-words';
 import type { refusals } from '../../../bank/contract/refusals';
@@ -20,34 +19,42 @@ import { readShown, targetOf, untilShown, type Shown } from './taken';
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
 const CONFLICT = 409;
 
-type Sent = 'taken' | 'sendAgain' | 'toApprove';
+type Sent = 'taken' | 'sendAgain' | 'prepareAnew';
 
 /** What the bank may have taken is followed to its end: cancelling the workflow in Temporal changes nothing then. */
 export const toItsEnd = <R>(stage: () => Promise<R>): Promise<R> => CancellationScope.nonCancellable(stage);
 
-/** Prepares the payout and sends it; prepares it anew where its approval lapsed or did not suffice before the bank took it. */
+/**
+ * Prepares the payout and sends it. It is prepared anew where its approval lapsed or did not suffice before the bank took
+ * it, or where a person holds it.
+ */
 export async function sendPrepared(payout: PayoutCase): Promise<void> {
-  const { sending, stage } = payout;
-  const { accountName: earlier } = sending;
-  // An earlier run has ended while it was being sent.
-  if (stage === 'SUBMITTING' && earlier !== undefined && !sending.isTaken)
-    await toItsEnd(() => submit(payout, earlier));
+  const { sending } = payout;
   while (!sending.isTaken) {
-    const accountName = await prepare(payout);
+    const accountName = nameInSubmission(payout) ?? (await prepare(payout));
     await toItsEnd(() => submit(payout, accountName));
-    payout.progress.forget(BENEFICIARY);
+    if (payout.isUnsent) await backToPreparation(payout);
   }
 }
 
-/**
- * Sends the prepared payout under its reference. Afterwards the bank has it, exactly once; or its approval has lapsed
- * before, or does not suffice, and it is to be prepared anew.
- */
-export async function submit(payout: PayoutCase, accountName: string): Promise<void> {
-  let sent: Sent = 'sendAgain';
-  while (sent === 'sendAgain')
-    sent = await attempt(payout, 'Sending the payout', () => sendOrFind(payout, accountName));
+/** The name to send it to where an earlier run has ended while it was being sent. */
+const nameInSubmission = ({ stage, sending }: PayoutCase) =>
+  stage === 'SUBMITTING' ? sending.accountName : undefined;
+
+/** Whoever wanted it back may have cancelled it, which ends it here. */
+async function backToPreparation(payout: PayoutCase): Promise<void> {
+  await payout.recall.untilDecided();
+  payout.progress.forget(BENEFICIARY);
+  payout.enter('PREPARING', 'it is prepared anew before it is sent');
 }
+
+/** Sends the prepared payout under its reference. Afterwards the bank has it, exactly once, or it is to be prepared anew. */
+export const submit = (payout: PayoutCase, accountName: string): Promise<void> =>
+  payout.recall.during(async () => {
+    let sent: Sent = 'sendAgain';
+    while (sent === 'sendAgain')
+      sent = await attempt(payout, 'Sending the payout', () => sendOrFind(payout, accountName));
+  });
 
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
   const known = await knownEarlier(payout);
@@ -57,7 +64,7 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
     proof: proofOf(payout),
     send: () => {
       begunAt = payout.now();
-      return onceAdmitted(payout, (mark) => send(payout, { accountName, begunAt, mark }));
+      return send(payout, accountName, begunAt);
     },
     unanswered: () => payout.sendTold('unanswered', begunAt),
     find: () => find(payout),
@@ -93,17 +100,13 @@ export async function takeUp(payout: PayoutCase, accountName: string): Promise<v
   if ((found ?? (await untilClear(payout, unclear))) === 'sendAgain') await submit(payout, accountName);
 }
 
-interface Begun {
-  readonly accountName: string;
-  readonly begunAt: string;
-  readonly mark: SendMark;
-}
-
 /** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
-async function send(payout: PayoutCase, { accountName, begunAt, mark }: Begun): Promise<Sent> {
-  if (payout.isUnsent && !isApprovalValid(payout)) return 'toApprove';
+async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
   try {
-    const reply = await order(payout, accountName, mark);
+    const reply = await payout.recall.unlessRecalled(() =>
+      onceAdmitted(payout, async (mark) => (maySend(payout) ? order(payout, accountName, mark) : undefined)),
+    );
+    if (!reply) return 'prepareAnew';
     if (isAnother(payout, reply)) return await unlessOurs(payout, begunAt);
     payout.learnAmount(reply.amount);
     payout.sendTold('taken', begunAt);
@@ -114,14 +117,18 @@ async function send(payout: PayoutCase, { accountName, begunAt, mark }: Begun): 
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     payout.sendTold(isDuplicate(refusal) ? 'duplicate' : 'refused', begunAt);
-    return afterRefusal(payout, error, refusal);
+    return payout.recall.unlessRecalled(() => afterRefusal(payout, error, refusal));
   }
 }
+
+/** What may be under way is sent on whatever was decided since. */
+const maySend = (payout: PayoutCase): boolean =>
+  !payout.isUnsent || (isApprovalValid(payout) && !payout.holds.byOperatorNow);
 
 /** The policy of the workers is stricter than the one under which the payout was opened, or an approval counts no more. */
 function approvedAnew(payout: PayoutCase, wanted: FurtherApproval): Sent {
   payout.approval.want(wanted);
-  return 'toApprove';
+  return 'prepareAnew';
 }
 
 /** Some banks answer a used reference with the payout that they have, which may be another one. */
