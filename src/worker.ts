@@ -125,15 +125,15 @@ const workingText = (namespace: string, buildId: string | undefined) =>
     ? `Working in the namespace ${namespace}`
     : `Working in the namespace ${namespace} as the build ${buildId}: workflows come once Temporal is told to use it`;
 
-type Parts = Pick<Config, 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words'>;
+type Parts = Pick<Config, 'payouts' | 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words'>;
 
 const settingsOfActivities = (
-  { documents, schedules, clock, reads, stalls, words }: Parts,
-  { payouts: payoutPolicy, lending: lendingPolicy }: Policies,
+  { payouts: { stampDuty }, documents, schedules, clock, reads, stalls, words }: Parts,
+  { payouts, lending: lendingPolicy }: Policies,
   unseal: Unseal | undefined,
 ) => ({
   documents: folderStore(documents.folder, unseal),
-  ...{ payoutPolicy, lendingPolicy },
+  ...{ payoutPolicy: { ...payouts, stampDuty }, lendingPolicy },
   accounts: schedules.accounts,
   feeWords: schedules.feeWords,
   bankWords: readBankWords(words.bankWords),

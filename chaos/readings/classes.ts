@@ -65,7 +65,7 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
 const SHOWN_BY_TESTS: { readonly [D in DimensionName]?: string } = {
   units: '`test/bank/units.test.ts`',
   fees: '`test/domain/reconciliation/fees.test.ts`',
-  stampDuty: '`test/domain/reconciliation/stamp-duty.test.ts`',
+  stampDuty: '`test/workflows/payout/stamp-duty.test.ts`',
   webhookSignature: '`test/webhooks/authentication.test.ts`',
   webhookContent: '`test/webhooks/receiver.test.ts`',
 };

@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { resources } from '../cases/resources';
+import { EXEMPT_PURPOSES } from '../domain/money/duty';
 import { startBatch, startEnrolment, startFlush, startLimits, startLoan, startPayout } from '../cases/start';
 import { addBatchCommands } from './commands/batch';
 import { addReapply } from './commands/reapply';
@@ -73,6 +74,7 @@ const batch: CliResource = {
     new Option('--source <account-number>').hideHelp(),
     new Option('--created-by <id>', 'who made the batch, and may not approve it; needed with CSV'),
     new Option('--allow-duplicates', 'rows with the same beneficiary and amount are meant'),
+    new Option('--purpose <purpose>', 'what costs no stamp duty').choices(EXEMPT_PURPOSES),
     new Option('--concurrency <number>', 'payouts on their way at the same time').argParser(count),
   ],
   async prepare(path, options) {

@@ -101,9 +101,15 @@ export const slices = {
     })),
   words: z.object({ BANK_WORDS: z.string().optional() }).transform((env) => ({ bankWords: env.BANK_WORDS })),
   payouts: z
-    .object({ AUTHORITY: authorityMode, PAYOUT_POLICY_FILE: z.string().optional() })
+    .object({
+      AUTHORITY: authorityMode,
+      PAYOUT_POLICY_FILE: z.string().optional(),
+      STAMP_DUTY: z
+        .enum(['sender', 'receiver'], required('STAMP_DUTY', 'sender or receiver'))
+        .default('sender'),
+    })
     .refine((env) => env.AUTHORITY === 'open' || env.PAYOUT_POLICY_FILE !== undefined, NO_POLICY)
-    .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE })),
+    .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE, stampDuty: env.STAMP_DUTY })),
   schedules: z
     .object({
       GAP_REPAIR_EVERY_MINUTES: whole('GAP_REPAIR_EVERY_MINUTES', 0).default(15),

@@ -13,7 +13,7 @@ const BATCH_BYTES_MAX = 1_900_000;
 /** Payouts of a batch that may be on their way at the same time, unless the batch says otherwise. */
 const CONCURRENCY = 50;
 
-const { beneficiary, source, remark, amountKobo, reference: payoutReference } = payoutInput.shape;
+const { beneficiary, source, remark, amountKobo, purpose, reference: payoutReference } = payoutInput.shape;
 const { bankCode, bankName, accountNumber, accountName } = beneficiary.shape;
 
 const shortText = <S extends z.ZodString>(name: string, text: S) =>
@@ -38,6 +38,7 @@ const batchHead = z.strictObject({
   createdBy: reference('createdBy').describe('Who made the batch: an opaque user id, who may not approve it'),
   branch,
   source: z.strictObject(source.shape, { error: 'source must name the accountNumber that pays' }),
+  purpose,
   allowDuplicates: z
     .boolean()
     .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PayoutPolicy } from '../domain/payout/policy';
+import { EXEMPT_PURPOSES } from '../domain/money/duty';
 import { isTellable, REMARK_MAX } from '../domain/money/remarks';
 import { contract } from '../bank/contract';
 import { PAYOUT_REFERENCE_MAX } from '../bank/contract/payouts';
@@ -43,6 +44,12 @@ export const payoutInput = z.strictObject({
     })
     .optional()
     .describe('Data of yours that the bank keeps with the payout; never personal data'),
+  purpose: z
+    .enum(EXEMPT_PURPOSES, { error: `purpose must be ${EXEMPT_PURPOSES.join(' or ')}, or left out` })
+    .optional()
+    .describe(
+      'Where it costs no stamp duty: SALARY, or OWN_ACCOUNT for another account of yours at the same bank. The bank is not told: it goes by the remark',
+    ),
   policy: z
     .strictObject({
       nameMatch: z

@@ -41,7 +41,7 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
   const { signatures: _apart, ...signed } = given as PolicyFile['content'];
   const edition = { version: data.version, digest: digestOf(signed) };
   return {
-    payouts: { ...payouts, ...edition },
+    payouts: { ...USUAL_PAYOUT_POLICY, ...payouts, ...edition },
     lending: { ...lending, ...edition, stepUpKobo: data.stepUpKobo },
     file: { content: signed, signatures },
   };

@@ -50,6 +50,7 @@ function environment({
     SERVICE_BASE_URL: sandboxUrl,
     SERVICE_KEY: sandbox.settings.serviceKey,
     SERVICE_API_KEY: sandbox.settings.apiKey,
+    STAMP_DUTY: sandbox.readings.of('stampDuty') === 'receiver' ? 'receiver' : 'sender',
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: 'default',
     ...encryptionVariables(encryptionKeys),

@@ -58,6 +58,8 @@ export interface PayoutResult extends ByPolicy, Agreed {
   /** When we sent it; none when we never did. */
   readonly sentAt?: string;
   readonly feeKobo?: number;
+  /** The stamp duty that it costs us; missing in what ended before there was one. */
+  readonly dutyKobo?: number;
   /** The bank's own reference, to be quoted in a complaint. */
   readonly uniqueRef?: string;
   readonly reason?: string;
@@ -71,6 +73,8 @@ export interface BatchResult extends ByPolicy, Agreed {
   readonly stage: 'DONE' | 'REJECTED' | 'CANCELLED';
   readonly reason?: string;
   readonly totalKobo: number;
+  /** The stamp duty of all rows that were not left out. */
+  readonly dutyKobo: number;
   readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
   readonly rows: readonly RowResult[];
 }

@@ -34,6 +34,13 @@ test('the configuration comes from the environment, in typed parts', () => {
   });
 });
 
+test('the sender pays the stamp duty unless the bank takes it from the receiver', () => {
+  const read = (env: NodeJS.ProcessEnv) => readConfig(['payouts'], { AUTHORITY: 'open', ...env }).payouts;
+  expect(read({})).toMatchObject({ stampDuty: 'sender' });
+  expect(read({ STAMP_DUTY: 'receiver' })).toMatchObject({ stampDuty: 'receiver' });
+  expect(problemsOf(() => read({ STAMP_DUTY: 'nobody' }))).toEqual(['STAMP_DUTY must be sender or receiver']);
+});
+
 test('every missing variable is named at once', () => {
   expect(problemsOf(() => readConfig(['bank', 'temporalCli'], {}))).toEqual([
     'SERVICE_BASE_URL is missing',

@@ -6,6 +6,7 @@ import { formField } from '../../src/desk/contract/commands';
 import { openApiDocument } from '../../src/desk/http/openapi';
 import { routes, type Route } from '../../src/desk/contract/routes';
 import { kept } from '../../src/desk/kept';
+import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { checkCsv } from '../../src/desk/views/batch-check';
 import { formFieldsOf } from '../../src/desk/views/form-fields';
 import { stageLine } from '../../src/desk/views/stage-line';
@@ -36,6 +37,27 @@ test('a cell that a spreadsheet would run is a problem with its column', () => {
   expect(problems).toEqual([
     { line: 2, row: 1, column: 'remark', message: 'remark begins like a formula (= + - @)' },
   ]);
+});
+
+test('an approver sees the stamp duty beside the amount, and why there is none', () => {
+  const approval = { confirmations: '0 of 1', roles: ['approver'], makers: ['maker-1'], approvers: [] };
+  const itemWith = (facts: object) => {
+    const snapshot = { stage: 'APPROVAL', facts, approval, commands: ['approve'], since: 'now' };
+    const { commands, stages } = resources.payout;
+    const about = {
+      kind: 'payout',
+      reference: 'PO-1',
+      snapshot,
+      amountKobo: 1_000_000,
+      names: {},
+      commands,
+      stages,
+    };
+    const person = { subject: 'approver-1', roles: ['approver'] };
+    return approvalItemsOf(about as never, person as never, { isNeeded: () => false } as never)[0];
+  };
+  expect(itemWith({ dutyKobo: 5_000 })).toMatchObject({ amountKobo: 1_000_000, dutyKobo: 5_000 });
+  expect(itemWith({ dutyKobo: 0, purpose: 'SALARY' })).toMatchObject({ dutyKobo: 0, purpose: 'SALARY' });
 });
 
 test('every command of every kind has a form of known fields, each with what it expects', () => {

@@ -13,6 +13,7 @@ const TRACED = [
   'paymentReference',
   'amountKobo',
   'feeKobo',
+  'dutyKobo',
   'sourceEndsWith',
   'bankCode',
   'bankName',

@@ -11,8 +11,8 @@ export interface BatchOptions {
 /** The batch's own fields, as the options and the file that `--from` names give them. @throws RequestError */
 export async function readBatchHead({ source, from, ...options }: BatchOptions): Promise<object> {
   if (source !== undefined) throw sourceRefused();
-  const { reference, createdBy, allowDuplicates, concurrency } = options;
-  const typed = Object.entries({ reference, createdBy, allowDuplicates, concurrency });
+  const { reference, createdBy, allowDuplicates, purpose, concurrency } = options;
+  const typed = Object.entries({ reference, createdBy, allowDuplicates, purpose, concurrency });
   return {
     ...(from === undefined ? {} : (Object(await readJson(from)) as object)),
     ...Object.fromEntries(typed.filter(([, value]) => value !== undefined)),

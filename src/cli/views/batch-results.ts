@@ -3,7 +3,16 @@ import { rowStatuses, type RowResult } from '../../domain/batch/validation-resul
 import { nairaText } from '../../domain/money/amounts';
 import { columns } from '../terminal';
 
-const CSV_COLUMNS = ['row', 'reference', 'amountKobo', 'status', 'feeKobo', 'uniqueRef', 'reason'] as const;
+const CSV_COLUMNS = [
+  'row',
+  'reference',
+  'amountKobo',
+  'status',
+  'feeKobo',
+  'dutyKobo',
+  'uniqueRef',
+  'reason',
+] as const;
 
 /** The results as CSV. Cells that a spreadsheet would run as formulas get an apostrophe. */
 export const resultsCsv = (results: readonly RowResult[]): string =>

@@ -22,6 +22,9 @@ export const approvalItem = z.object({
   makers: z.array(z.string()),
   approvers: z.array(z.string()),
   amountKobo: z.int().optional(),
+  /** The stamp duty beside the amount, and why there is none; the digest binds neither. */
+  dutyKobo: z.int().optional(),
+  purpose: z.string().optional(),
   /** The account that pays; its end. */
   sourceEndsWith: z.string().optional(),
   /** The account that is paid; its end. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXEMPT_PURPOSES } from '../../domain/money/duty';
 import { count, kind, kobo, reference } from './fields';
 import { mistake } from './problem';
 
@@ -63,6 +64,7 @@ export const batchBody = z.strictObject({
   /** The account that pays. */
   sourceAccountNumber: z.string().regex(/^\d{10}$/),
   allowDuplicates: z.boolean().optional(),
+  purpose: z.enum(EXEMPT_PURPOSES).optional(),
 });
 
 /** What has become of each row. */
@@ -77,6 +79,7 @@ export const batchResults = z.object({
       /** What the status means. */
       about: z.string(),
       feeKobo: kobo.optional(),
+      dutyKobo: kobo.optional(),
       uniqueRef: z.string().optional(),
       reason: z.string().optional(),
     }),

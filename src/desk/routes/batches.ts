@@ -19,13 +19,13 @@ type BatchRoutes = 'checkBatch' | 'startBatch' | 'batchProgress' | 'batchResults
 export const batchHandlers = ({ client, clientOf }: DeskParts): Pick<Handlers, BatchRoutes> => ({
   checkBatch: ({ body: { csv } }) => checkCsv(csv).check,
   async startBatch({ body, person }) {
-    const { csv, reference, sourceAccountNumber, allowDuplicates } = body;
+    const { csv, reference, sourceAccountNumber, allowDuplicates, purpose } = body;
     const { payouts, check } = checkCsv(csv);
     if (check.problems.length > 0) throw invalid(check.problems);
     const { batch, problems } = checkBatch({
       ...{ reference, payouts, createdBy: person.subject },
       source: { accountNumber: sourceAccountNumber },
-      ...given({ allowDuplicates, branch: person.branch }),
+      ...given({ allowDuplicates, purpose, branch: person.branch }),
     });
     if (!batch) throw invalid(problems.map((message) => ({ message })));
     return startedAs(await startBatch(clientOf(person), batch));
@@ -46,7 +46,16 @@ export const batchHandlers = ({ client, clientOf }: DeskParts): Pick<Handlers, B
   },
 });
 
-const COLUMNS = ['row', 'reference', 'amountKobo', 'status', 'feeKobo', 'uniqueRef', 'reason'] as const;
+const COLUMNS = [
+  'row',
+  'reference',
+  'amountKobo',
+  'status',
+  'feeKobo',
+  'dutyKobo',
+  'uniqueRef',
+  'reason',
+] as const;
 
 /** A newer worker may know more statuses: they are shown as they are. */
 const MEANINGS: Readonly<Record<string, string>> = rowStatuses;

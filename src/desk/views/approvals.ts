@@ -37,6 +37,8 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     ...shared(of, approval, person, stepUp, 'approve'),
     ...{ what: 'case', agree: 'approve', refuse: 'reject' },
     ...given({
+      dutyKobo: wholeIn(facts.dutyKobo),
+      purpose: textIn(facts.purpose),
       rows: wholeIn(facts.rows),
       beneficiaries: wholeIn(facts.beneficiaries),
       largestKobo: wholeIn(facts.largestKobo),

@@ -7,7 +7,13 @@ type Fact = CasePage['facts'][number];
 const ELSEWHERE = ['digest', 'approvals', 'branch'];
 
 /** Words that a name splits into, and that people write otherwise. */
-const WORDS: Readonly<Record<string, string>> = { id: 'ID', kobo: '', naira: '', ref: 'reference' };
+const WORDS: Readonly<Record<string, string>> = {
+  duty: 'stamp duty',
+  id: 'ID',
+  kobo: '',
+  naira: '',
+  ref: 'reference',
+};
 
 /** What a case knows of itself, with labels for people. */
 export const factsOf = (facts: CaseSnapshot['facts']): Fact[] =>

@@ -24,6 +24,7 @@ export interface RowResult {
   readonly amountKobo: number;
   readonly status: RowStatus;
   readonly feeKobo?: number;
+  readonly dutyKobo?: number;
   readonly uniqueRef?: string;
   readonly reason?: string;
 }

@@ -1,4 +1,5 @@
 import { ruleFor, steppedUp, type ApprovalRule } from '../case/approval';
+import type { DutyPayer } from '../money/duty';
 import { oneOther, type CommandRules } from '../case/second-person';
 
 /** How careful to be with payouts: the worker's configuration, never the choice of the caller who starts one. */
@@ -26,6 +27,8 @@ export interface PayoutPolicy {
   readonly stepUpKobo?: number | undefined;
   /** Who may give the commands that move or redirect money, and how many others must agree to them. */
   readonly commands: CommandRules;
+  /** By the law or, where the lender says so, by their bank. */
+  readonly stampDuty: DutyPayer;
 }
 
 /** What of a policy the gate goes by when it lets money go. */
@@ -84,6 +87,7 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
     resolveAttention: { confirmations: oneOther(OTHERS) },
     acceptRows: { confirmations: [] },
   },
+  stampDuty: 'sender',
 };
 
 /** How many others must agree to so much; `least` where no rule begins so low. */

@@ -12,6 +12,7 @@ import {
 } from '../../domain/batch/validation-results';
 import type { Way } from '../../domain/case/proof';
 import { nairaText } from '../../domain/money/amounts';
+import { stampDutyKobo } from '../../domain/money/duty';
 import { editionOf } from '../../domain/payout/policy';
 import { rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
@@ -92,7 +93,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
   opened(head: BatchHead): void {
     this.clock = head.clock;
     this.makers.add(head.createdBy);
-    Object.assign(this.facts, editionOf(head.policy));
+    Object.assign(this.facts, editionOf(head.policy), head.purpose && { purpose: head.purpose });
     this.rows = new RowStates(this.batchFile.payouts);
     const { rows, totalKobo } = this.validated.totals;
     this.note('system', `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all, started`);
@@ -124,6 +125,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
       stage: stage as BatchResult['stage'],
       ...(reason !== undefined && { reason }),
       totalKobo: this.validated.totals.totalKobo,
+      dutyKobo: this.dutyKobo,
       ...editionOf(this.input.policy),
       ...this.approval.agreed,
       counts: countsOf(rows),
@@ -152,10 +154,24 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     return this.rows.results(this.ended ? 'CANCELLED' : 'READY');
   }
 
+  /** The stamp duty of the rows that are to be paid, in kobo. */
+  private get dutyKobo(): number {
+    const { purpose, policy } = this.input;
+    return this.validated.included.reduce(
+      (sum, { amountKobo }) => sum + stampDutyKobo({ amountKobo, purpose }, policy.stampDuty),
+      0,
+    );
+  }
+
   private showTotals(): void {
+    const { dutyKobo } = this;
     const { rows, totalKobo, largestKobo, beneficiaries } = this.validated.totals;
     const excluded = this.validated.rows.length - rows;
-    Object.assign(this.facts, { rows, totalKobo, largestKobo, beneficiaries }, excluded > 0 && { excluded });
+    Object.assign(
+      this.facts,
+      { rows, totalKobo, dutyKobo, largestKobo, beneficiaries },
+      excluded > 0 && { excluded },
+    );
     this.publish();
   }
 

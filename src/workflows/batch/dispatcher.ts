@@ -105,6 +105,7 @@ class Dispatcher {
       batch: input.reference,
       chunk: chunk.number,
       createdBy: input.createdBy,
+      purpose: input.purpose,
       approvedUntil: this.batch.approval.until,
       makers: this.frozen.head.makers,
       approved: this.approved,

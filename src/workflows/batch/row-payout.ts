@@ -15,6 +15,7 @@ import type { RowResult } from '../../domain/batch/validation-results';
 import type { Proof } from '../../domain/case/proof';
 import type { Clock } from '../../domain/time/clock';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
+import type { ExemptPurpose } from '../../domain/money/duty';
 import { nairaText } from '../../domain/money/amounts';
 import { masked } from '../../domain/names/personal-data';
 import { workflowIds } from '../../domain/wire/workflow-ids';
@@ -42,6 +43,7 @@ export interface ChunkOfRows {
   /** Who made or changed the batch: they may not approve what its approval covers no more. */
   readonly makers?: readonly string[];
   readonly createdBy: string;
+  readonly purpose?: ExemptPurpose | undefined;
   readonly sourceAccountNumber: string;
   readonly clock: Clock;
 }
@@ -108,6 +110,7 @@ function payoutOf(chunk: ChunkOfRows, row: PayableRow): object {
     source: { accountNumber: chunk.sourceAccountNumber },
     beneficiary: { bankCode, bankName, accountNumber, accountName },
     remark,
+    purpose: chunk.purpose,
     clock: chunk.clock,
   };
 }
@@ -148,8 +151,9 @@ const isSame = (end: PayoutResult, sourceAccountNumber: string, row: PayableRow)
   end.beneficiary.bankCode === row.bankCode &&
   end.beneficiary.accountNumber === row.accountNumber;
 
-const endOf = ({ status, feeKobo, uniqueRef, reason }: PayoutResult): RowEnd => ({
+const endOf = ({ status, feeKobo, dutyKobo, uniqueRef, reason }: PayoutResult): RowEnd => ({
   status,
+  ...(dutyKobo !== undefined && { dutyKobo }),
   ...(feeKobo !== undefined && { feeKobo }),
   ...(uniqueRef !== undefined && { uniqueRef }),
   ...(reason !== undefined && { reason: masked(reason).slice(0, REASON_MAX) }),

@@ -2,6 +2,7 @@ import { CancellationScope, isCancellation, setHandler } from '@temporalio/workf
 import { givenIn } from '../../domain/case/acts';
 import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
+import { stampDutyKobo } from '../../domain/money/duty';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import type { SendEvent } from '../../domain/payout/send-state';
@@ -92,6 +93,11 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return this.kind === 'flush' ? Infinity : this.input.amountKobo;
   }
 
+  /** The stamp duty beside its amount, in kobo. */
+  get dutyKobo(): number {
+    return stampDutyKobo(this.input, this.input.policy.stampDuty);
+  }
+
   get isUnsent(): boolean {
     return this.sending.isUnsent;
   }
@@ -146,7 +152,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.approval.withdraw();
     this.holds.reset();
     this.progress.forget(BENEFICIARY);
-    this.facts.amountKobo = changed.amountKobo;
+    this.showAmount();
     this.showTrace();
     this.settleAttention();
     this.enter('PREPARING', 'changed');
@@ -160,7 +166,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   learnAmount(amountKobo: number): void {
     if (this.kind !== 'flush') return;
     this.replaceInput({ ...this.input, amountKobo });
-    this.facts.amountKobo = amountKobo;
+    this.showAmount();
   }
 
   parse(given: unknown): Promise<PayoutInput> {
@@ -168,12 +174,13 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return parsed(this.kind, given);
   }
 
-  opened({ clock, amountKobo, policy }: PayoutInput): void {
+  opened({ clock, amountKobo, purpose, policy }: PayoutInput): void {
     this.clock = clock;
     this.deadlines = { APPROVAL: policy.approvalExpiresHours };
     const what = this.kind === 'flush' ? 'Flush of the whole balance' : `Payout of ${nairaText(amountKobo)}`;
     this.note('system', `${what} started`);
-    Object.assign(this.facts, { amountKobo, ...editionOf(policy) });
+    Object.assign(this.facts, editionOf(policy), purpose && { purpose });
+    this.showAmount();
     this.showTrace();
   }
 
@@ -193,6 +200,12 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.enter(status, more.reason);
     return { ...endOf(this.input, this.sending), ...this.approval.agreed, status, ...more };
+  }
+
+  /** The fee is known once the bank has said it. */
+  private showAmount(): void {
+    const { dutyKobo } = this;
+    Object.assign(this.facts, { amountKobo: this.input.amountKobo, dutyKobo });
   }
 
   private showTrace(): void {

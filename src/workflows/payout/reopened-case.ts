@@ -76,8 +76,8 @@ export class ReopenedCase extends SteerableCase<
   }
 
   opened({ ended }: ReopenedPayout): void {
-    const { amountKobo, uniqueRef = null } = ended;
-    Object.assign(this.facts, { amountKobo, uniqueRef, ...traceOf(ended) });
+    const { amountKobo, dutyKobo = 0, uniqueRef = null } = ended;
+    Object.assign(this.facts, { amountKobo, dutyKobo, uniqueRef, ...traceOf(ended) });
   }
 
   /** What the bank says of it is asked for again. */

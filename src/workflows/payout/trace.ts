@@ -1,4 +1,5 @@
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { stampDutyKobo } from '../../domain/money/duty';
 import { editionOf } from '../../domain/payout/policy';
 import type { PayoutInput } from '../../input/payout-input';
 import type { PayoutResult } from '../results';
@@ -16,13 +17,15 @@ export const traceOf = ({ sourceAccountNumber, beneficiary, sentAt }: Traced): C
 
 /** What is known of a payout at its end, but for how it ended. */
 export function endOf(
-  { reference, amountKobo, source, beneficiary, policy }: PayoutInput,
+  input: PayoutInput,
   { sentAt }: { readonly sentAt: string | undefined },
 ): Omit<PayoutResult, 'status'> {
+  const { reference, amountKobo, source, beneficiary, policy } = input;
   const { bankCode, bankName, accountNumber } = beneficiary;
   return {
     reference,
     amountKobo,
+    dutyKobo: stampDutyKobo(input, policy.stampDuty),
     sourceAccountNumber: source.accountNumber,
     beneficiary: { bankCode, bankName, accountNumber },
     ...(sentAt !== undefined && { sentAt }),

@@ -1,6 +1,6 @@
 import type { ApprovalItem } from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
-import { counted } from '../format/words';
+import { counted, spoken } from '../format/words';
 import { texts } from '../texts';
 import { Pair } from './facts';
 import { Note } from './frames';
@@ -20,6 +20,7 @@ export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
     <dl className="facts">
       <Optional name={approvals.from} value={ending(item.sourceEndsWith)} />
       <Optional name={approvals.to} value={ending(item.beneficiaryEndsWith, item.bankName)} />
+      <Costs item={item} />
       <Optional name={approvals.remark} value={item.remark} />
       <Optional name={approvals.rows} value={rowsText(item)} />
       <Optional name={approvals.largest} value={kobo(item.largestKobo)} />
@@ -48,6 +49,18 @@ export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
     )}
   </div>
 );
+
+/** What leaves the account beside the amount. */
+const Costs = ({ item: { dutyKobo, purpose } }: { readonly item: ApprovalItem }) => {
+  if (dutyKobo === undefined) return null;
+  const none = [approvals.noDuty, purpose && spoken(purpose)].filter(Boolean).join(': ');
+  return (
+    <>
+      <Pair name={approvals.fee}>{approvals.feeUnknown}</Pair>
+      <Pair name={approvals.duty}>{dutyKobo > 0 ? nairaText(dutyKobo) : none}</Pair>
+    </>
+  );
+};
 
 const Optional = ({ name, value }: { readonly name: string; readonly value: string | undefined }) =>
   value === undefined || value === '' ? null : <Pair name={name}>{value}</Pair>;

@@ -42,6 +42,7 @@ export const newBatch = {
   source: 'Account that pays',
   sourceAbout: '10 digits',
   allowDuplicates: 'Rows with the same beneficiary and amount are meant',
+  salaries: 'All rows are salaries, which cost no stamp duty',
   freeze: 'Freeze the batch',
   checkAgain: 'Check again',
   unchecked: 'Changed since the last check',

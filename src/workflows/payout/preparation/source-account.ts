@@ -1,3 +1,4 @@
+import { nairaText } from '../../../domain/money/amounts';
 import { attempt } from '../../case/steps';
 import type { PayoutCase } from '../payout-case';
 
@@ -14,11 +15,14 @@ export async function untilSourceCanPay(payout: PayoutCase): Promise<void> {
 
 /** Nothing once an operator has said that it does not matter. */
 async function obstacleAtSource(payout: PayoutCase): Promise<string | undefined> {
+  const { dutyKobo } = payout;
   const { source, amountKobo } = payout.input;
   if (payout.holds.areObstaclesOverruled) return undefined;
   const { account } = await attempt(payout, 'Reading the account that pays', () =>
     payout.bank.routine.getAccount({ account_number: source.accountNumber }),
   );
   if (account.locked) return 'the account that pays is locked';
-  return account.available_balance < amountKobo ? 'the account that pays holds too little money' : undefined;
+  if (account.available_balance >= amountKobo + dutyKobo) return undefined;
+  const duty = dutyKobo > 0 ? `, ${nairaText(dutyKobo)} of stamp duty included` : '';
+  return `the account that pays holds too little money${duty}`;
 }

@@ -22,6 +22,7 @@ export function Freeze({ csv, isReady }: FreezeProps) {
   const [reference, setReference] = useState('');
   const [sourceAccountNumber, setSource] = useState('');
   const [allowDuplicates, setAllowDuplicates] = useState(false);
+  const [isSalaries, setIsSalaries] = useState(false);
   const key = useRef(crypto.randomUUID());
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -29,7 +30,13 @@ export function Freeze({ csv, isReady }: FreezeProps) {
     mutationFn: () =>
       post('/api/batches', {
         key: key.current,
-        body: { reference, csv, sourceAccountNumber, allowDuplicates },
+        body: {
+          reference,
+          csv,
+          sourceAccountNumber,
+          allowDuplicates,
+          ...(isSalaries && { purpose: 'SALARY' as const }),
+        },
       }),
     onSuccess: (started) => {
       void client.invalidateQueries({ queryKey: [LISTS] });
@@ -77,6 +84,11 @@ export function Freeze({ csv, isReady }: FreezeProps) {
           label={words.allowDuplicates}
           checked={allowDuplicates}
           onChange={(event) => setAllowDuplicates(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={words.salaries}
+          checked={isSalaries}
+          onChange={(event) => setIsSalaries(event.currentTarget.checked)}
         />
         <Refusal error={sending.error} />
         <Button type="submit" disabled={!isReady} loading={sending.isPending}>
