@@ -38,7 +38,8 @@ export interface RepaymentResult {
 /** How a change of transfer limits ended. */
 export interface LimitsResult extends ByPolicy, Agreed {
   readonly reference: string;
-  readonly status: 'SET' | 'CANCELLED';
+  /** UNCLEAR: cancelled while the reply of the bank was missing, which may have set them. */
+  readonly status: 'SET' | 'CANCELLED' | 'UNCLEAR';
   readonly reason?: string;
 }
 

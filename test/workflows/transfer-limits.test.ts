@@ -52,6 +52,28 @@ test('limits whose approval lapses while the bank refuses them have to be approv
   expect(limits()).toBe(4_000);
 });
 
+test('limits that are cancelled after they were sent without a reply are called maybe set', async () => {
+  environment.plant({ kind: 'error-after', operations: ['updateTransferLimits'] });
+  const change = await start('TL-5', { perTransactionNaira: 4_500 });
+  const { facts } = await change.until((shown) => shown.facts.digest !== undefined);
+  await change.tell('approve', { ...approver, expectedDigest: facts.digest });
+  await change.untilStage('SETTING');
+  await environment.sleep(1);
+  expect(limits()).toBe(4_500);
+  await change.tell('cancel', { actor: 'operator-1', role: 'operator', reason: 'DUPLICATE' });
+  expect(await change.result()).toMatchObject({ status: 'UNCLEAR', reason: 'DUPLICATE' });
+});
+
+test('limits that the bank has refused are not set once they are cancelled', async () => {
+  environment.parts().refusals.plan('updateTransferLimits', refusals.accountNotFound);
+  const change = await start('TL-6', { perTransactionNaira: 4_600 });
+  const { facts } = await change.until((shown) => shown.facts.digest !== undefined);
+  await change.tell('approve', { ...approver, expectedDigest: facts.digest });
+  await change.untilAttention();
+  await change.tell('cancel', { actor: 'operator-1', role: 'operator', reason: 'DUPLICATE' });
+  expect(await change.result()).toMatchObject({ status: 'CANCELLED' });
+});
+
 test('limits that are rejected stay as they are', async () => {
   const change = await start('TL-2', { perTransactionNaira: 1 });
   await change.tell('reject', { ...approver, reason: 'NOT_JUSTIFIED' });

@@ -10,6 +10,21 @@ export const holdersOf = ({ customer, businessName }: Borrower): string[] => [
   ...(businessName === undefined ? [] : [businessName]),
 ];
 
+/** The loans that the bank names: that of the application, and the active one of its customer. */
+export interface LoansNamed {
+  readonly ofApplication?: string | undefined;
+  readonly active?: string | undefined;
+}
+
+/** Why a loan that people show to be disbursed may be another customer's; undefined where the bank names it. */
+export function doubtOf(loanId: string, { ofApplication, active }: LoansNamed): string | undefined {
+  if ((ofApplication ?? active) === loanId) return undefined;
+  if (ofApplication !== undefined)
+    return `the bank names ${ofApplication} as the loan of this application, and not ${loanId}`;
+  const named = active === undefined ? 'no active loan of this customer' : `${active} as the customer's loan`;
+  return `the bank shows ${named}, so that ${loanId} may be another customer's: give the same id again where it is right all the same`;
+}
+
 /** How many digits of an account people see, and repeat when they confirm it. */
 const DIGITS_SHOWN = 4;
 

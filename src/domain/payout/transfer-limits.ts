@@ -7,12 +7,13 @@ export const limitsStages = {
   APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED'], waitsFor: 'APPROVAL' },
   SETTING: {
     title: 'Being set',
-    next: ['APPROVAL', 'SET', 'CANCELLED'],
+    next: ['APPROVAL', 'SET', 'CANCELLED', 'UNCLEAR'],
     waitsFor: undefined,
     movesMoney: true,
   },
   SET: { title: 'Set', next: [], waitsFor: undefined, final: true },
   CANCELLED: { title: 'Not set', next: [], waitsFor: undefined, final: true },
+  UNCLEAR: { title: 'Maybe set', next: [], waitsFor: undefined, final: true },
 } as const satisfies Record<string, StageRow>;
 
 export type LimitsStage = keyof typeof limitsStages;
@@ -24,7 +25,11 @@ const { approve, reject, cancel, retry, addNote } = payoutCommands;
 export const limitsCommands = {
   approve: { ...approve, summary: 'Agree to the limits, as they stand under their digest' },
   reject: { ...reject, summary: 'Refuse to approve the limits: they stay as they are' },
-  cancel: { ...cancel, summary: 'Take the change back', stages: RUNNING },
+  cancel: {
+    ...cancel,
+    summary: 'Take the change back; once the bank may have it, the result says so',
+    stages: RUNNING,
+  },
   retry: { ...retry, stages: RUNNING },
   addNote: { ...addNote, stages: RUNNING },
 } as const satisfies CommandTable;

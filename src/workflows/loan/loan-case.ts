@@ -8,6 +8,7 @@ import { leftBehind, monthsText } from '../../domain/loan/application';
 import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
+import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { LoanInput } from '../../input/loan-input';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
@@ -146,6 +147,13 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     else this.known = { ...this.known, shownLoanId: loanId };
   }
 
+  /** What people have shown about the disbursement does not count, for this reason. */
+  doubtDisbursement(why: string): void {
+    const { shownLoanId: _doubted, ...known } = this.known;
+    this.known = known;
+    this.raiseAttention(why, ['resolveAttention', 'recheck']);
+  }
+
   /** Waits until a person shows that the loan was disbursed; its id. */
   async untilShownDisbursed(): Promise<string> {
     await condition(() => this.known.shownLoanId !== undefined);
@@ -171,9 +179,10 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.account.takeOver(account);
   }
 
-  disbursed(repaymentWorkflowId: string): LoanResult {
+  disbursed(loanId: string): LoanResult {
+    this.show({ loanId });
     this.enter('DISBURSED');
-    return this.result('DISBURSED', { repaymentWorkflowId });
+    return this.result('DISBURSED', { repaymentWorkflowId: workflowIds.repayment(loanId) });
   }
 
   async close(stage: LoanStage, reason: string): Promise<LoanResult> {

@@ -5,7 +5,7 @@ import { apply, submitUnderwriting } from './application';
 import { obtainBankStatement } from './bank-statement';
 import { resolveBoardIfNeeded } from './post-offer/board-resolution';
 import { awaitDecision } from './decision';
-import { awaitDisbursement, handOverToRepayment } from './post-offer/disbursement';
+import { awaitDisbursement } from './post-offer/disbursement';
 import { collectDocuments, takeDocuments } from './documents';
 import { enrol } from './enrolment';
 import { LoanCase } from './loan-case';
@@ -26,6 +26,6 @@ export async function loanWorkflow(input: LoanInput): Promise<LoanResult> {
     await once('offer', () => answerOffer(loan, applicationId, offer));
     await once('terms', () => agreeToTerms(loan, applicationId));
     await once('board resolution', () => resolveBoardIfNeeded(loan, applicationId));
-    return handOverToRepayment(loan, borrower, await awaitDisbursement(loan, applicationId));
+    return awaitDisbursement(loan, applicationId, borrower);
   });
 }

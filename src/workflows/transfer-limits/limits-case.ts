@@ -1,4 +1,11 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { givenIn } from '../../domain/case/acts';
+import {
+  POLICY_OLDER,
+  PROOF_REFUSED,
+  RECORDS_UNAVAILABLE,
+  REQUEST_REFUSED,
+} from '../../domain/wire/failure-types';
 import { referenceIn } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { editionOf, gateRulesOf } from '../../domain/payout/policy';
@@ -18,11 +25,22 @@ import { SteerableCase } from '../case/steerable-case';
 import { parsing, bankProxies, type BankProxies } from '../activity-proxies';
 import type { LimitsResult } from '../results';
 
+/** The failures after which the limits are not set: the bank has refused them, or they were kept back. */
+const UNSET: readonly string[] = [REQUEST_REFUSED, PROOF_REFUSED, RECORDS_UNAVAILABLE, POLICY_OLDER];
+
+/** What a run of such a change hands over to the next one. */
+interface CarriedLimits extends CarriedApproval {
+  readonly mayBeSet: boolean;
+}
+
 /** One change of an account's transfer limits: its state, its commands, its approval. */
 export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, LimitsInput, LimitsResult> {
   override readonly approval = new CaseApproval(this);
   readonly commands: CommandHandler<LimitsStage, LimitsCommands>;
   readonly remedies = ['retry', 'cancel'];
+
+  /** Whether the bank may have set them: they were sent, and it has not refused them. */
+  private mayBeSet = false;
 
   constructor(given: unknown) {
     super(given, {
@@ -36,7 +54,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
         ...this.sharedHandlers(),
         approve: ({ actor, proof }) => this.approval.approve(actor, proof),
         reject: ({ reason }) => this.stop('CANCELLED', reason),
-        cancel: ({ reason }) => this.stop('CANCELLED', reason),
+        cancel: ({ reason }) => this.stop(this.mayBeSet ? 'UNCLEAR' : 'CANCELLED', reason),
       },
       guards: { approve: { content: (command) => this.approval.refusal(command) } },
     });
@@ -70,17 +88,31 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     Object.assign(this.facts, editionOf(input.policy));
   }
 
-  protected ownState(): CarriedApproval {
-    return this.approval.carry();
+  /** Sends the limits; until the bank has refused them, they may be set. */
+  async sending<R>(send: () => Promise<R>): Promise<R> {
+    this.mayBeSet = true;
+    try {
+      return await send();
+    } catch (error) {
+      const { cause } = Object(error) as { cause?: unknown };
+      this.mayBeSet = !(cause instanceof ApplicationFailure && UNSET.includes(cause.type ?? ''));
+      throw error;
+    }
+  }
+
+  protected ownState(): CarriedLimits {
+    return { ...this.approval.carry(), mayBeSet: this.mayBeSet };
   }
 
   protected takeOver(own: unknown): void {
-    this.approval.takeOver(own as CarriedApproval);
+    const { mayBeSet, ...approval } = own as CarriedLimits;
+    this.approval.takeOver(approval);
+    this.mayBeSet = mayBeSet;
   }
 
   close(stage: LimitsStage, reason?: string): LimitsResult {
     this.enter(stage, reason);
-    const status = stage === 'SET' ? 'SET' : 'CANCELLED';
+    const status = stage === 'SET' || stage === 'UNCLEAR' ? stage : 'CANCELLED';
     const { reference, policy } = this.input;
     const { agreed } = this.approval;
     return { reference, status, ...editionOf(policy), ...agreed, ...(reason !== undefined && { reason }) };

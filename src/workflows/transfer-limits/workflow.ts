@@ -26,7 +26,7 @@ export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsR
 async function setWhileApproved(limits: LimitsCase): Promise<boolean> {
   if (!limits.approval.isValid) return false;
   try {
-    await onceAdmitted(limits, () => set(limits));
+    await onceAdmitted(limits, () => limits.sending(() => set(limits)));
     return true;
   } catch (error) {
     const wanted = wantedApproval(error);

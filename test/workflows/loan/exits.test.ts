@@ -1,5 +1,5 @@
 import { refusals } from '../../../src/bank/contract/refusals';
-import { bring, diligently, runToEnd } from '../../support/workflows/loan-steering';
+import { bring, diligently, runToEnd, startRepaying } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
 
@@ -129,10 +129,53 @@ test('a disbursement that the bank never tells ends by evidence that there is no
   });
 });
 
-test('a disbursement that the bank never tells goes on by evidence that names the loan', async () => {
+const evidence = { actor: 'officer-1', role: 'officer', evidence: 'Ticket 18', outcome: 'DISBURSED' };
+
+test('a loan that people show to be disbursed is followed at once where the bank names it as active', async () => {
   const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
   await bring(loan, 'DISBURSEMENT');
-  const evidence = { actor: 'officer-1', role: 'officer', evidence: 'Ticket 18', loanId: 'loan-18' };
-  await loan.tellTogether('resolveAttention', { ...evidence, outcome: 'DISBURSED' });
+  const active = { loanId: 'loan-18', outstandingBalance: 1, loanStatus: 'ACTIVE' };
+  environment.parts().refusals.answer('getActiveLoan', active);
+  await loan.tellTogether('resolveAttention', { ...evidence, loanId: 'loan-18' });
   expect(await loan.result()).toMatchObject({ stage: 'DISBURSED', loanId: 'loan-18' });
+});
+
+test('a loan that people show to be disbursed and the bank does not name has to be given twice', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  await bring(loan, 'DISBURSEMENT');
+  await loan.tellTogether('resolveAttention', { ...evidence, loanId: 'loan-19' });
+  const { attention } = await loan.untilAttention(1);
+  expect(attention?.cause).toContain(
+    "no active loan of this customer, so that loan-19 may be another customer's",
+  );
+  expect(attention?.actions).toEqual(expect.arrayContaining(['resolveAttention', 'recheck']));
+  await loan.tellTogether('resolveAttention', { ...evidence, loanId: 'loan-19' });
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED', loanId: 'loan-19' });
+});
+
+test('a loan that another case follows is not handed over, and the application stays open', async () => {
+  const followed = await startRepaying(environment, loanFile());
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  await bring(loan, 'DISBURSEMENT');
+  const loanId = String((await followed.snapshot()).facts.loanId);
+  for (const _time of [1, 2]) {
+    await loan.tellTogether('resolveAttention', { ...evidence, loanId });
+    await loan.until(({ attention }) => attention?.cause.includes(loanId) === true, 1);
+  }
+  await loan.until(({ attention }) => attention?.cause.includes('is followed already') === true, 1);
+  await loan.tellTogether('resolveAttention', { ...evidence, outcome: 'NOT_DISBURSED' });
+  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+  await followed.handle.terminate('not wanted by the test');
+});
+
+test('another loan than the bank names for the application never counts', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  const { facts } = await bring(loan, 'DISBURSEMENT');
+  environment.bank.applications.change(String(facts.applicationId), { loanId: 'loan-20' });
+  for (const _time of [1, 2]) {
+    await loan.tellTogether('resolveAttention', { ...evidence, loanId: 'loan-21' });
+    await loan.until(({ attention }) => attention?.cause.includes('names loan-20') === true, 1);
+  }
+  await loan.tellTogether('resolveAttention', { ...evidence, loanId: 'loan-20' });
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED', loanId: 'loan-20' });
 });

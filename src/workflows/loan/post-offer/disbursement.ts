@@ -1,9 +1,12 @@
-import { condition, ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { condition, isCancellation, ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { doubtOf, type LoansNamed } from '../../../domain/loan/disbursement';
 import { usualMandate } from '../../../domain/repayment/charge';
 import { workflowIds } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { firstOf } from '../../case/races';
 import { attempt, poll, waitFor } from '../../case/steps';
+import type { RepaymentInput } from '../../repayment/repayment-case';
 import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { RepaymentPolicy } from '../../../input/loan-input';
 import type { LoanResult } from '../../results';
@@ -13,40 +16,108 @@ import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';
 import { isGateShut, passPostOfferKyc } from './post-offer-kyc';
 
-/** Completes the post-offer KYC until the provider has disbursed; a failed review sends it back. The loan's id. */
-export async function awaitDisbursement(loan: LoanCase, applicationId: string): Promise<string> {
+/**
+ * Completes the post-offer KYC until the provider has disbursed and the repayment is followed; a failed review sends the
+ * application back.
+ */
+export async function awaitDisbursement(
+  loan: LoanCase,
+  applicationId: string,
+  borrower: Borrower,
+): Promise<LoanResult> {
   const { progress } = loan;
-  let loanId: string | undefined;
+  let result: LoanResult | undefined;
   let paidInto = toldEarlier(loan);
   const pass = async () => void (paidInto = await passPostOfferKyc(loan, applicationId, paidInto));
-  while (loanId === undefined) {
+  while (!result) {
     await progress.once(KYC, pass);
-    loanId = await disbursed(loan, applicationId);
+    result = await untilHandedOver(loan, applicationId, borrower);
     progress.forget(KYC);
   }
-  return loanId;
+  return result;
 }
 
 const KYC = 'post-offer KYC';
 
-/** The id of the disbursed loan; nothing when the provider sent the application back. */
-async function disbursed(loan: LoanCase, applicationId: string): Promise<string | undefined> {
+/** A disbursed loan by its id, and whether the bank names it as that of the application. */
+interface Disbursed {
+  readonly loanId: string;
+  readonly isOfApplication: boolean;
+}
+
+/** Nothing when the provider sent the application back. */
+async function untilHandedOver(
+  loan: LoanCase,
+  applicationId: string,
+  borrower: Borrower,
+): Promise<LoanResult | undefined> {
   loan.enter('DISBURSEMENT');
+  let [isSentBack, result]: [boolean, LoanResult?] = [false];
+  while (!isSentBack && !result) {
+    const disbursed = await untilDisbursed(loan, applicationId, borrower);
+    isSentBack = !disbursed;
+    result = disbursed && (await handedOver(loan, borrower, disbursed));
+  }
+  return result;
+}
+
+/** Nothing when the provider sent the application back. */
+async function untilDisbursed(
+  loan: LoanCase,
+  applicationId: string,
+  { customerId }: Borrower,
+): Promise<Disbursed | undefined> {
   const outcome = await waitFor(loan, 'DISBURSEMENT', () =>
     firstOf(
       () =>
         attempt(loan, 'Asking for the disbursement', () =>
           poll(loan, 'disbursement', (pace) => loan.bank.watch.awaitDisbursement({ applicationId, pace })),
         ),
-      () => loan.untilShownDisbursed().then((loanId) => ({ status: 'DISBURSED', loanId }) as const),
+      () => untilShown(loan, applicationId, customerId),
       () => untilSentBackUnseen(loan, applicationId).then(() => ({ status: 'SENT_BACK' }) as const),
     ),
   );
-  if (outcome.status === 'DISBURSED') return outcome.loanId;
+  if ('isOfApplication' in outcome) return outcome;
+  if (outcome.status === 'DISBURSED') return { loanId: outcome.loanId, isOfApplication: true };
   if (outcome.status !== 'SENT_BACK') return loan.leave(outcome.status, 'closed by the provider');
   loan.setMayBeDisbursed(false);
   loan.note('system', 'The provider sent the application back');
   return undefined;
+}
+
+/**
+ * The loan that people show to be disbursed. Where the bank does not name it as this customer's, it counts only when it is
+ * given a second time; another than the bank names for the application never counts.
+ */
+async function untilShown(loan: LoanCase, applicationId: string, customerId: string): Promise<Disbursed> {
+  let doubted: string | undefined;
+  let disbursed: Disbursed | undefined;
+  while (!disbursed) {
+    const loanId = await loan.untilShownDisbursed();
+    const named = await namedByBank(loan, applicationId, customerId);
+    const doubt = doubtOf(loanId, named);
+    const isInsisted = loanId === doubted && named.ofApplication === undefined;
+    if (doubt === undefined || isInsisted)
+      disbursed = { loanId, isOfApplication: loanId === named.ofApplication };
+    else loan.doubtDisbursement(doubt);
+    doubted = loanId;
+  }
+  return disbursed;
+}
+
+/** The loans that the bank names for the application and its customer; what it refuses to tell is left out. */
+async function namedByBank(
+  { bank: { routine }, steps }: LoanCase,
+  applicationId: string,
+  customerId: string,
+): Promise<LoansNamed> {
+  const told = <R>(read: () => Promise<R>) =>
+    steps.run('Looking whose loan it is', read).catch((error: unknown) => {
+      if (isCancellation(error)) throw error;
+    });
+  const application = await told(() => routine.getLoanApplication({ applicationId }));
+  const active = await told(() => routine.getActiveLoan({ customer_id: customerId }));
+  return { ofApplication: application?.loan_id ?? undefined, active: active?.loanId };
 }
 
 /** Ends when a disbursement takes too long because the bank, asked once more, wants a step done again. */
@@ -55,16 +126,17 @@ async function untilSentBackUnseen(loan: LoanCase, applicationId: string): Promi
   if (!(await isGateShut(loan, applicationId))) await condition(() => false);
 }
 
-/** Starts the repayment, which lives on its own, and ends the application. */
-export async function handOverToRepayment(
+/**
+ * Starts the repayment, which lives on its own, and ends the application. Nothing when another case follows that loan and
+ * only people say that it is this one's.
+ */
+async function handedOver(
   loan: LoanCase,
   { customerId, accountId }: Borrower,
-  loanId: string,
-): Promise<LoanResult> {
-  loan.show({ loanId });
+  { loanId, isOfApplication }: Disbursed,
+): Promise<LoanResult | undefined> {
   const { reference, policy, clock, lending, application } = loan.input;
   const { offerAmountKobo } = loan.facts;
-  const repaymentWorkflowId = workflowIds.repayment(loanId);
   const input = {
     loanReference: reference,
     loanId,
@@ -76,15 +148,30 @@ export async function handOverToRepayment(
     clock,
     deadlines: policy.deadlines,
   };
-  await startChild<typeof repaymentWorkflow>(workflowTypes.repayment, {
-    workflowId: repaymentWorkflowId,
-    args: (await vouched(loan.commands.acts.root, [{ workflowId: repaymentWorkflowId, input }])) as [
-      typeof input,
-    ],
-    parentClosePolicy: ParentClosePolicy.ABANDON,
-    staticSummary: `Repayment of loan ${reference}`,
-  });
-  return loan.disbursed(repaymentWorkflowId);
+  const isStarted = await startRepayment(loan, input);
+  if (!isStarted && !isOfApplication) {
+    loan.doubtDisbursement(`the repayment of loan ${loanId} is followed already, for another application`);
+    return undefined;
+  }
+  if (!isStarted) loan.note('system', 'The repayment is followed already');
+  return loan.disbursed(loanId);
+}
+
+/** False where the repayment of that loan is followed already. */
+async function startRepayment(loan: LoanCase, input: RepaymentInput): Promise<boolean> {
+  const workflowId = workflowIds.repayment(input.loanId);
+  try {
+    await startChild<typeof repaymentWorkflow>(workflowTypes.repayment, {
+      workflowId,
+      args: (await vouched(loan.commands.acts.root, [{ workflowId, input }])) as [typeof input],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      staticSummary: `Repayment of loan ${input.loanReference}`,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    throw error;
+  }
 }
 
 const withMandate = (policy: RepaymentPolicy, loanKobo: number): RepaymentPolicy =>
