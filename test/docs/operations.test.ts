@@ -1,7 +1,7 @@
 import { createProgram } from '../../src/cli/program';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
-import { captured, pages, section, tableRows, textOf } from '../support/docs/pages';
+import { captured, section, tableRows, textOf } from '../support/docs/pages';
 
 const operations = textOf('docs/OPERATIONS.md');
 
@@ -20,8 +20,7 @@ const typed = (verb: Verb, before = ''): string[] =>
     ]),
   );
 
-const verbs = typed(createProgram());
-const lastWords = new Set(verbs.map((verb) => verb.split(' ').at(-1)));
+const lastWords = new Set(typed(createProgram()).map((verb) => verb.split(' ').at(-1)));
 
 test('the search attributes of the operations page are those that cases publish', () => {
   const rows = tableRows(operations).filter(([type]) => /^(Keyword|Datetime|Bool)$/.test(type!));
@@ -45,16 +44,6 @@ test('the fields of the payout policy on the operations page are those that a po
   // By the variable STAMP_DUTY: whether the bank follows the law is no matter of care.
   const { stampDuty: _bySetting, ...inFile } = USUAL_PAYOUT_POLICY;
   expect(documented.sort()).toEqual(Object.keys(inFile).sort());
-});
-
-test.each(pages)('%s names only commands that the command line has', (page) => {
-  const called = captured(
-    textOf(page).replaceAll('--silent ', ''),
-    /npm run starter -- ((?:[a-z][\w-]*)(?: [a-z][a-z-]*)?)/g,
-  );
-  const unknown = called.filter((verb) => !verbs.includes(verb) && !verbs.includes(verb.split(' ')[0]!));
-  const wrongVerb = called.filter((verb) => /^(loan|payout|batch|enrolment|limits) /.test(verb));
-  expect([...unknown, ...wrongVerb.filter((verb) => !verbs.includes(verb))]).toEqual([]);
 });
 
 test('what the operations page tells a person to do are commands of the command line', () => {
