@@ -1,5 +1,5 @@
 import type { MoneyEvent } from '../domain/money/events';
-import { referenceInDescription } from '../domain/money/remarks';
+import { keptMentions } from '../domain/money/remarks';
 import { moneyEvent, type MoneyEventPayload } from '../bank/contract/webhooks';
 import { inputProblems } from './problems';
 
@@ -14,9 +14,12 @@ export function readMoneyEvent(payload: unknown): ReadMoneyEvent {
 
 function eventOf({ event, data }: MoneyEventPayload): MoneyEvent {
   const { uniqueRef, account, transactionDetails } = data;
-  const known = { event, uniqueRef, accountId: account.id };
-  if (transactionDetails)
-    return { ...known, payout: referenceInDescription(transactionDetails.remark) ?? null };
   const accountNumber = account.bankAccount?.accountNumber;
-  return accountNumber === undefined ? known : { ...known, accountNumber };
+  return {
+    event,
+    uniqueRef,
+    accountId: account.id,
+    ...(transactionDetails && { mentions: keptMentions(transactionDetails.remark) }),
+    ...(accountNumber !== undefined && { accountNumber }),
+  };
 }

@@ -69,7 +69,7 @@ test.each(['" OR LoanStage = "REPAYING', '', 'x'.repeat(100)])(
 test('a notification that is told again is taken once', async () => {
   await start('payout:PO-twice');
   const wakeUps = createWakeUps(client);
-  const tell = (notificationId: string) => wakeUps.wakePayout({ reference: 'PO-twice', notificationId });
+  const tell = (notificationId: string) => wakeUps.wakePayout({ references: ['PO-twice'], notificationId });
   for (const notificationId of ['n-1', 'n-1', 'n-2', 'n-1']) await tell(notificationId);
   expect(await notificationsOf('payout:PO-twice')).toBe(2);
 });
@@ -80,18 +80,18 @@ test('a notification about a payout reaches it, or a flush of that reference', a
   const ended = await start('payout:PO-2');
   await ended.terminate();
   const wakeUps = createWakeUps(client);
-  expect(await wakeUps.wakePayout({ reference: 'PO-1', notificationId: 'n-1' })).toEqual({
+  expect(await wakeUps.wakePayout({ references: ['PO-1'], notificationId: 'n-1' })).toEqual({
     workflowId: 'payout:PO-1',
     outcome: 'woken',
   });
-  expect(await wakeUps.wakePayout({ reference: 'FL-1', notificationId: 'n-1' })).toEqual({
+  expect(await wakeUps.wakePayout({ references: ['FL-1'], notificationId: 'n-1' })).toEqual({
     workflowId: 'flush:FL-1',
     outcome: 'woken',
   });
-  expect(await wakeUps.wakePayout({ reference: 'PO-2', notificationId: 'n-1' })).toMatchObject({
+  expect(await wakeUps.wakePayout({ references: ['PO-2'], notificationId: 'n-1' })).toMatchObject({
     outcome: 'ended',
   });
-  expect(await wakeUps.wakePayout({ reference: 'PO-9', notificationId: 'n-1' })).toMatchObject({
+  expect(await wakeUps.wakePayout({ references: ['PO-9'], notificationId: 'n-1' })).toMatchObject({
     outcome: 'unknown',
   });
 });

@@ -66,8 +66,7 @@ records(
     const payout = await environment.startPayout(payoutFile(holderOf('901', PENDING), PENDING, SOURCE));
     const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
     const named = debitOf(environment, reference);
-    const { payout: _mention, ...debit } = named;
-    const unnamed = { ...debit, accountNumber: SOURCE };
+    const { mentions: _mentions, ...unnamed } = named;
     const tell = (workflowId: string, event: MoneyEvent) =>
       environment.start(moneyEventStart(event).workflowType, workflowId, event);
     const told = {

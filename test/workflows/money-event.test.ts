@@ -85,7 +85,7 @@ test('an event says nothing by itself: a payout that it lies about stays as it i
   const lie: MoneyEvent = {
     ...eventAbout(`${reference} `),
     event: 'account.incoming-transaction',
-    payout: { reference, kind: 'reversal' },
+    mentions: [reference],
   };
   expect(await outcomeOf(lie)).toMatchObject({ outcome: 'woken' });
   expect((await payout.snapshot()).stage).toBe('PENDING');
@@ -128,7 +128,7 @@ test('a charge comes with its payout, and a stamp duty with its credit', async (
 test('without a remark, one read of the account tells which payout it is', async () => {
   const payout = await startPayout('08');
   const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
-  const { payout: _remark, ...event } = eventAbout(`${reference} `);
+  const { mentions: _remark, accountNumber: _account, ...event } = eventAbout(`${reference} `);
   expect(await outcomeOf({ ...event, accountNumber: SOURCE })).toMatchObject({ outcome: 'woken' });
   expect(await outcomeOf({ ...event, accountNumber: SOURCE, uniqueRef: '404' })).toMatchObject({
     outcome: 'unmatched',
@@ -141,9 +141,9 @@ test('an event that belongs to no case is kept visible, with the reason', async 
   const { reference } = await payout.result<{ reference: string }>();
   const event = eventAbout(`${reference} `);
   expect(await outcomeOf(event)).toEqual({ outcome: 'unmatched', why: 'the payout has ended' });
-  const foreign = { ...event, payout: { reference: 'PO-of-others', kind: 'transfer' as const } };
+  const foreign = { ...event, mentions: ['PO-of-others'] };
   expect(await outcomeOf(foreign)).toEqual({ outcome: 'unmatched', why: 'it names no payout of ours' });
-  expect(await outcomeOf({ ...event, payout: null })).toEqual({
+  expect(await outcomeOf({ ...event, mentions: [] })).toEqual({
     outcome: 'unmatched',
     why: 'it names no payout',
   });

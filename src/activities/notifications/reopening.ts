@@ -10,6 +10,7 @@ import type { Proof } from '../../domain/case/proof';
 import { newReturns, type ReturnedMoney } from '../../domain/payout/returned';
 import type { Clock } from '../../domain/time/clock';
 import { returnedSignal } from '../../domain/wire/messages';
+import { isReference } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { notify } from './notify';
@@ -47,6 +48,19 @@ export async function reopenReversed(
     if (status !== undefined) return 'settled';
   }
   return 'unknown';
+}
+
+/** The same for the first of some references that is a payout's or a flush's: the reference, where a case looks now. */
+export async function reopenFirst(
+  client: Client,
+  references: readonly string[],
+  terms: ReopeningTerms,
+): Promise<string | undefined> {
+  for (const reference of references.filter(isReference)) {
+    const reopening = await reopenReversed(client, reference, terms);
+    if (reopening !== 'unknown') return reopening === 'settled' ? undefined : reference;
+  }
+  return undefined;
 }
 
 /** How a payout or a flush has ended, as far as it counts here. */

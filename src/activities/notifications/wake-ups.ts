@@ -1,13 +1,17 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { REAL_TIME } from '../../domain/time/clock';
+import type { Return } from '../../domain/reconciliation/returns';
+import { isReference } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import { reopenReversed, type ReopeningTerms } from './reopening';
+import { reopenFirst, type ReopeningTerms } from './reopening';
 import { notify } from './notify';
 
 /** Wakes the cases that a money event belongs to. A second wake-up is harmless: the case reads the truth at the bank. */
 export interface WakeUps {
-  /** A payout or a flush: both share one name space of references. With `cameBack`, a paid one is reopened. */
-  wakePayout(input: Notification & { reference: string; cameBack?: boolean }): Promise<Notified>;
+  /** The first of some references that is a payout's or a flush's: both share one name space. */
+  wakePayout(input: Notification & { references: readonly string[] }): Promise<Notified>;
+  /** Payouts whose money may have come back: a paid one is reopened. Returns the workflow ids of those that look now. */
+  wakeReturned(input: Notification & { returns: readonly Return[] }): Promise<string[]>;
   /** Wakes the loans that wait for money on an account; returns their workflow ids. */
   wakeLoans(input: Notification & { accountId: string }): Promise<string[]>;
 }
@@ -19,7 +23,7 @@ interface Notification {
 
 /** `ended`: the workflow runs no more. `unknown`: we never had such a workflow. */
 interface Notified {
-  readonly workflowId: string;
+  readonly workflowId?: string;
   readonly outcome: 'woken' | 'ended' | 'unknown';
 }
 
@@ -30,10 +34,22 @@ export const createWakeUps = (
   client: Client,
   terms: Omit<ReopeningTerms, 'notificationId'> = { clock: REAL_TIME },
 ): WakeUps => ({
-  async wakePayout({ reference, cameBack, notificationId }) {
-    if (cameBack) return reopened(client, reference, { ...terms, notificationId });
-    const payout = await wake(client, workflowIds.payout(reference), notificationId);
-    return payout.outcome === 'unknown' ? wake(client, workflowIds.flush(reference), notificationId) : payout;
+  async wakePayout({ references, notificationId }) {
+    for (const reference of references.filter(isReference))
+      for (const workflowId of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
+        const payout = await wake(client, workflowId, notificationId);
+        if (payout.outcome !== 'unknown') return payout;
+      }
+    return { outcome: 'unknown' };
+  },
+
+  async wakeReturned({ returns, notificationId }) {
+    const woken = [];
+    for (const { references, evidence } of returns) {
+      const reference = await reopenFirst(client, references, { ...terms, notificationId, evidence });
+      if (reference !== undefined) woken.push(workflowIds.payout(reference));
+    }
+    return woken;
   },
 
   async wakeLoans({ accountId, notificationId }) {
@@ -45,12 +61,6 @@ export const createWakeUps = (
     return woken;
   },
 });
-
-async function reopened(client: Client, reference: string, terms: ReopeningTerms): Promise<Notified> {
-  const outcomes = { reopened: 'woken', open: 'woken', settled: 'ended', unknown: 'unknown' } as const;
-  const reopening = await reopenReversed(client, reference, terms);
-  return { workflowId: workflowIds.payout(reference), outcome: outcomes[reopening] };
-}
 
 /** Temporal's index lags behind: a loan that it does not list yet finds the money by its own poll. */
 async function loansWaitingOn(client: Client, accountId: string): Promise<string[]> {

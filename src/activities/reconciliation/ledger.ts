@@ -1,8 +1,8 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
 import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
-import type { OwnMovement } from '../../domain/reconciliation/ledger';
+import type { OwnMovement } from '../../domain/reconciliation/own-movement';
 import { chargesQuery } from '../../domain/wire/messages';
-import { loanOfCharge } from '../../domain/wire/references';
+import { isReference, loanOfCharge } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 
@@ -27,10 +27,15 @@ const PAYING = [
   workflowTypes.reopenedPayout,
 ];
 const AT_ONCE = 20;
+const MONTH_MS = 31 * 24 * 3_600_000;
+/** So many payouts, the latest first, tell from which accounts is paid. */
+const RUNS_MAX = 200;
 
 /** What we know to have moved. */
 export interface OwnLedger {
   endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]>;
+  /** The accounts that payouts were sent from in the month before a business instant. */
+  accountsUntil(toAt: string): Promise<string[]>;
   named(references: readonly string[]): Promise<OwnMovement[]>;
 }
 
@@ -43,19 +48,32 @@ export class LedgerReader implements OwnLedger {
 
   /** Payouts and flushes that ended in a stretch of business time, as the index shows them: it lags a moment behind. */
   async endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]> {
+    return this.each(await this.latestRuns(fromAt, toAt), (run) => this.movementOf(run));
+  }
+
+  async accountsUntil(toAt: string): Promise<string[]> {
+    const fromAt = new Date(Date.parse(toAt) - MONTH_MS).toISOString();
+    const ended = await this.each(await this.latestRuns(fromAt, toAt, RUNS_MAX), (run) =>
+      this.movementOf(run),
+    );
+    return [...new Set(ended.flatMap(({ account }) => account ?? []))];
+  }
+
+  private async latestRuns(fromAt: string, toAt: string, most = Infinity): Promise<Run[]> {
     const types = PAYING.map((type) => `"${type}"`).join(', ');
     const query = `WorkflowType IN (${types}) AND CloseTime >= "${this.real(fromAt)}" AND CloseTime < "${this.real(toAt)}"`;
     const latest = new Map<string, Run>();
     for await (const run of this.client.workflow.list({ query })) {
+      if (latest.size >= most) break;
       const other = latest.get(run.workflowId);
       if (!other || other.startTime < run.startTime) latest.set(run.workflowId, run);
     }
-    return this.each([...latest.values()], (run) => this.movementOf(run));
+    return [...latest.values()];
   }
 
   /** What stands under these references, each asked for by its id: that does not lag. Unknown ones are left out. */
   async named(references: readonly string[]): Promise<OwnMovement[]> {
-    const found = await this.each(references, (reference) => this.lookUp(reference));
+    const found = await this.each(references.filter(isReference), (reference) => this.lookUp(reference));
     return found.filter((movement) => movement !== undefined);
   }
 

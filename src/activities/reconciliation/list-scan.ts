@@ -20,15 +20,31 @@ interface Listing<T> {
 /** A list has ended after so many pages in a row without a new item, whether or not the bank says so. */
 const UNPRODUCTIVE_PAGES = 2;
 
+/** How far a list is read beyond what has to be read: to an instant, as far as a number of pages in all allows. */
+interface Further {
+  readonly toAt: string;
+  /** The pages in all, where so many had to be read. */
+  readonly pagesFor: (pages: number) => number;
+}
+
 /**
- * Reads a list from its newest page back to an instant, in as few pages as possible; where the bank does not list the
- * newest first, it reads all pages.
+ * Reads a list from its newest page back to an instant, in as few pages as possible, and further where that is asked
+ * for; where the bank does not list the newest first, it reads all pages.
  */
-export async function readBackTo<T>(fromAt: string, { readPage, keyOf, atOf }: Listing<T>): Promise<T[]> {
+export async function readBackTo<T>(
+  fromAt: string,
+  { readPage, keyOf, atOf }: Listing<T>,
+  further: Further = { toAt: fromAt, pagesFor: (pages) => pages },
+): Promise<T[]> {
   const found = new Map<string, T>();
   const order = new ListOrder();
   let unproductive = 0;
-  for (let page = 1; unproductive < UNPRODUCTIVE_PAGES && !order.isPast(fromAt); page++) {
+  let needed = Infinity;
+  const isRead = (pages: number) => {
+    if (needed === Infinity && order.isPast(fromAt)) needed = pages;
+    return order.isPast(further.toAt) || pages >= further.pagesFor(needed);
+  };
+  for (let page = 1; unproductive < UNPRODUCTIVE_PAGES && !isRead(page - 1); page++) {
     const { items, isLast } = await readPage(page, found.size);
     const fresh = items.filter((item) => !found.has(keyOf(item)));
     for (const item of fresh) order.add(atOf(item));
@@ -36,7 +52,7 @@ export async function readBackTo<T>(fromAt: string, { readPage, keyOf, atOf }: L
     if (isLast || items.length === 0) break;
     unproductive = fresh.length === 0 ? unproductive + 1 : 0;
   }
-  return [...found.values()].filter((item) => atOf(item) >= fromAt);
+  return [...found.values()].filter((item) => atOf(item) >= further.toAt);
 }
 
 /** Knows whether a list has come down from the newest so far. */

@@ -1,6 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError, type Client as TemporalClient } from '@temporalio/client';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/events';
-import { referenceInDescription } from '../../domain/money/remarks';
+import { evidenceOf } from '../../domain/reconciliation/returns';
+import { lineOf } from '../../domain/reconciliation/statement';
 import { readMoneyEvent } from '../../input/money-event';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
@@ -47,22 +48,16 @@ export async function backfillMissedEvents(
   const history = (await readHistory(deps.bank, sinceAt, limits)).map(({ data }) => readMoneyEvent(data));
   const recorded = history.flatMap((read) => ('event' in read ? read.event : []));
   const shown: MoneyEvent[] = [];
-  for (const account of await accountsOf(deps, { sinceAt, nowAt }))
-    shown.push(...(await readTransactions(deps.bank, account, sinceAt, limits)).flatMap(eventOf));
-  // The history comes last: it knows more of an event than a statement does.
-  const events = new Map([...shown, ...recorded].map((event) => [moneyEventId(event), event]));
+  const accounts = deps.accounts.length > 0 ? deps.accounts : await deps.ledger.accountsUntil(nowAt);
+  for (const account of accounts)
+    for (const transaction of await readTransactions(deps.bank, account, sinceAt, limits))
+      shown.push(...eventsOf(account, transaction));
+  const events = new Map<string, MoneyEvent>();
+  // Each of the two knows of an event what the other does not.
+  for (const event of [...shown, ...recorded])
+    events.set(moneyEventId(event), { ...events.get(moneyEventId(event)), ...event });
   const recovered = await countNew([...events.values()], (event) => isNew(deps.client, event));
   return { seen: events.size, recovered, unreadable: history.length - recorded.length };
-}
-
-/** The accounts of the settings; without settings, the accounts that payouts were sent from. */
-async function accountsOf(
-  deps: BackfillDependencies,
-  { sinceAt, nowAt }: BackfillRequest,
-): Promise<Set<string>> {
-  if (deps.accounts.length > 0) return new Set(deps.accounts);
-  const ended = await deps.ledger.endedBetween(sinceAt, nowAt);
-  return new Set(ended.flatMap(({ account }) => account ?? []));
 }
 
 async function readHistory(bank: Pick<BankClient, 'listWebhookEvents'>, sinceAt: string, limits: CallLimits) {
@@ -78,21 +73,20 @@ async function readHistory(bank: Pick<BankClient, 'listWebhookEvents'>, sinceAt:
   });
 }
 
-/** A transaction as the event that should have announced it. */
-function eventOf({ transactionType, uniqueRef, description, wasReversed }: Transaction): MoneyEvent[] {
-  const payout = referenceInDescription(description) ?? null;
-  if (wasReversed && transactionType === 'DEBIT' && payout?.kind === 'transfer')
-    return [reversalOf(uniqueRef, payout.reference)];
-  if (transactionType === 'CREDIT') return [{ event: 'account.incoming-transaction', uniqueRef, payout }];
-  return transactionType === 'DEBIT' ? [{ event: 'account.outgoing-transaction', uniqueRef, payout }] : [];
+/**
+ * A transaction as the events that should have announced it. The bank marks the debit of a payout that came back,
+ * whatever the words of the credit are: that is an event of its own.
+ */
+function eventsOf(accountNumber: string, transaction: Transaction): MoneyEvent[] {
+  const line = lineOf(transaction);
+  const { uniqueRef, direction, mentions = [] } = line;
+  const [returned] = evidenceOf(line, accountNumber);
+  const shown = { mentions, accountNumber, ...(returned && { returned }) };
+  if (returned?.source === 'mark')
+    return [{ event: 'account.incoming-transaction', uniqueRef: `${uniqueRef}_REVERSED`, ...shown }];
+  if (direction === 'CREDIT') return [{ event: 'account.incoming-transaction', uniqueRef, ...shown }];
+  return direction === 'DEBIT' ? [{ event: 'account.outgoing-transaction', uniqueRef, ...shown }] : [];
 }
-
-/** The bank marks the debit of a payout that came back, whatever the words of the credit are. */
-const reversalOf = (uniqueRef: string, reference: string): MoneyEvent => ({
-  event: 'account.incoming-transaction',
-  uniqueRef: `${uniqueRef}_REVERSED`,
-  payout: { reference, kind: 'reversal' },
-});
 
 /** Starts the workflow of an event; false when the event had arrived before. */
 async function isNew(client: TemporalClient, event: MoneyEvent): Promise<boolean> {

@@ -1,11 +1,6 @@
-import type { Difference } from '../../domain/reconciliation/differences';
-import {
-  linesBetween,
-  unmatchedReferences,
-  withoutDebit,
-  type Ledger,
-  type OwnMovement,
-} from '../../domain/reconciliation/ledger';
+import { unmatchedMentions, withoutDebit, type Ledger } from '../../domain/reconciliation/ledger';
+import type { OwnMovement } from '../../domain/reconciliation/own-movement';
+import { returnsIn, type Return } from '../../domain/reconciliation/returns';
 import { reconcile, type Reconciliation } from '../../domain/reconciliation/matching';
 import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
 import { debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
@@ -17,9 +12,9 @@ import { readLine, readStatement, type StatementSource } from './statement';
 export interface ReconcilingDependencies {
   readonly statements: StatementSource;
   readonly ledger: OwnLedger;
-  /** Reopens the case of a payout that may have come back. */
-  readonly reopen: (reference: string) => Promise<unknown>;
-  /** Accounts that are looked at even when nothing of ours was paid from them. */
+  /** Reopens the case of a payout that came back, or tells one that is under way: its reference. */
+  readonly reopen: (found: Return) => Promise<string | undefined>;
+  /** Those of the settings; where there are none, the accounts that payouts were sent from lately. */
   readonly accounts: readonly string[];
 }
 
@@ -55,14 +50,23 @@ export async function reconcileAccounts(
 ): Promise<ReconciliationReport> {
   const { fromAt, toAt, account: only, nowAt, settleSeconds = SETTLE_SECONDS } = request;
   const ours = await deps.ledger.endedBetween(fromAt, toAt);
-  const sources = ours.flatMap(({ account }) => account ?? []);
-  const accounts = only === undefined ? [...new Set([...deps.accounts, ...sources])].sort() : [only];
+  const accounts = only === undefined ? await accountsOf(deps, ours, toAt) : [only];
   const settledBefore = iso(Date.parse(nowAt) - settleSeconds * 1_000);
   const comparison = new Comparison(deps, { fromAt, toAt }, limits);
   const found = [];
   for (const account of accounts)
-    found.push({ account, found: await comparison.of({ account, ours, lines: [], settledBefore }) });
+    found.push({ account, found: await comparison.of({ account, ours, settledBefore }) });
   return reportOf({ fromAt, toAt }, found);
+}
+
+/** Whatever was paid: money may leave an account that nobody here has ordered. */
+async function accountsOf(
+  { accounts, ledger }: ReconcilingDependencies,
+  ours: readonly OwnMovement[],
+  toAt: string,
+) {
+  const named = accounts.length > 0 ? accounts : await ledger.accountsUntil(toAt);
+  return [...new Set([...named, ...ours.flatMap(({ account }) => account ?? [])])].sort();
 }
 
 /** Compares account by account for one period. */
@@ -73,27 +77,26 @@ class Comparison {
     private readonly limits: CallLimits,
   ) {}
 
-  async of(ours: Ledger): Promise<Reconciliation> {
-    const ledger = await this.withDebits(ours);
-    const suspects = reconcile(ledger).differences;
-    await this.reopen(suspects);
-    const again = await this.lookUp(suspects.flatMap(({ reference }) => reference ?? []));
+  async of(ours: Omit<Ledger, 'lines'>): Promise<Reconciliation> {
+    const ledger = await this.withDebits({ ...ours, period: this.period });
+    const reopened = await this.reopened(returnsIn(ledger));
+    const lacking = reconcile(ledger).differences.flatMap(({ reference }) => reference ?? []);
+    const again = await this.lookUp([...new Set([...reopened, ...lacking])]);
     const isNew = ({ reference }: OwnMovement) => !again.some((other) => other.reference === reference);
     return reconcile({ ...ledger, ours: [...ledger.ours.filter(isNew), ...again] });
   }
 
   /** The ledger with its statement, and with the debits that stand further back than the statement is read. */
-  private async withDebits(ours: Ledger): Promise<Ledger> {
+  private async withDebits(ours: Omit<Ledger, 'lines'>): Promise<Ledger> {
     let ledger = await this.withStatement(ours, iso(Date.parse(this.period.fromAt) - REACH_BACK_MS));
     const missing = withoutDebit(ledger);
     if (missing.length > ONE_BY_ONE_MAX) ledger = await this.withStatement(ours, this.earliestStart(missing));
     return { ...ledger, lines: [...ledger.lines, ...(await this.verified(ledger))] };
   }
 
-  private async withStatement(ours: Ledger, fromAt: string): Promise<Ledger> {
-    const all = await readStatement(this.deps.statements, ours.account, fromAt, this.limits);
-    const lines = linesBetween({ ...ours, lines: all }, this.period.fromAt, this.period.toAt);
-    const others = await this.lookUp(unmatchedReferences({ ...ours, lines }));
+  private async withStatement(ours: Omit<Ledger, 'lines'>, fromAt: string): Promise<Ledger> {
+    const lines = await readStatement(this.deps.statements, ours.account, fromAt, this.limits);
+    const others = await this.lookUp(unmatchedMentions({ ...ours, lines }));
     return { ...ours, lines, ours: [...ours.ours, ...others] };
   }
 
@@ -117,10 +120,11 @@ class Comparison {
     return (await this.deps.ledger.named(references)).map((own) => asOf(this.period.toAt, own));
   }
 
-  /** A payout that came back after it was paid gets a case of its own, which asks the bank and looks after it. */
-  private async reopen(suspects: readonly Difference[]): Promise<void> {
-    for (const { cause, reference } of suspects)
-      if (cause === 'RETURNED' && reference !== undefined) await this.deps.reopen(reference);
+  /** A payout that came back after it was paid gets a case of its own; the references of those that have one now. */
+  private async reopened(returns: readonly Return[]): Promise<string[]> {
+    const references = [];
+    for (const each of returns) references.push((await this.deps.reopen(each)) ?? []);
+    return references.flat();
   }
 }
 

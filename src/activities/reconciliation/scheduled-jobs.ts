@@ -3,10 +3,11 @@ import type { Client } from '@temporalio/client';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
 import type { Clock } from '../../domain/time/clock';
+import type { Return } from '../../domain/reconciliation/returns';
 import type { ReconciliationReport } from '../../domain/reconciliation/report';
 import { backfillMissedEvents, type BackfillRequest, type MissedEventsFound } from './missed-events';
 import { attempted } from '../attempt';
-import { reopenReversed, type ReopeningTerms } from '../notifications/reopening';
+import { reopenFirst, type ReopeningTerms } from '../notifications/reopening';
 import { LedgerReader } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
 
@@ -32,7 +33,8 @@ interface ScheduledJobsDependencies {
 export function createScheduledJobs(deps: ScheduledJobsDependencies): ScheduledJobs {
   const { bank, client, clock, accounts, feeWords, vouch } = deps;
   const ledger = new LedgerReader(client, clock);
-  const reopen = (reference: string) => reopenReversed(client, reference, { clock, vouch });
+  const reopen = ({ references, evidence }: Return) =>
+    reopenFirst(client, references, { clock, vouch, evidence });
   const reconciling = { statements: { bank, feeWords }, ledger, reopen, accounts };
   return {
     backfillMissedEvents: scheduledJob((request: BackfillRequest, limits) =>

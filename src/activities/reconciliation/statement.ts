@@ -1,5 +1,4 @@
-import { referenceInDescription } from '../../domain/money/remarks';
-import { namesFee, type StatementLine } from '../../domain/reconciliation/statement';
+import { lineOf, type StatementLine } from '../../domain/reconciliation/statement';
 import type { BankClient } from '../../bank/client';
 import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
@@ -18,30 +17,42 @@ export type Transaction = Omit<
   'balance'
 >;
 
-/** An account's statement since an instant, page by page; it may take more than one window. */
+/** For so long the bank may take a paid payout back, as far as its statement tells. */
+const TAKEN_BACK_WITHIN_MS = 30 * 24 * 3_600_000;
+
+/** So many pages of one account are read in all, or half as many again as have to be, to see older payouts again. */
+const PAGES_IN_ALL = 200;
+const pagesFor = (pages: number) => Math.max(PAGES_IN_ALL, Math.ceil(1.5 * pages));
+
+/**
+ * An account's statement since an instant, page by page, and older lines as far as pages allow; it may take more than
+ * one window.
+ */
 export async function readStatement(
   { bank, feeWords }: StatementSource,
   account: string,
   fromAt: string,
   limits: CallLimits = {},
 ): Promise<StatementLine[]> {
-  const transactions = await readTransactions(bank, account, fromAt, limits);
+  const toAt = new Date(Date.parse(fromAt) - TAKEN_BACK_WITHIN_MS).toISOString();
+  const transactions = await readTransactions(bank, account, fromAt, limits, { toAt, pagesFor });
   return transactions.map((transaction) => lineOf(transaction, feeWords));
 }
 
-/** The same transactions as the bank words them. */
+/** The same transactions as the bank words them, older ones where that is asked for. */
 export async function readTransactions(
   bank: Pick<BankClient, 'listTransactions'>,
   account: string,
   fromAt: string,
   limits: CallLimits = {},
+  further?: Parameters<typeof readBackTo>[2],
 ): Promise<Transaction[]> {
   const readPage = async (page: number) => {
     const asked = { account_number: account, page, limit: PAGE_SIZE };
     const { transactions, last } = await patiently(() => bank.listTransactions(asked, limits), limits.signal);
     return { items: transactions, isLast: last };
   };
-  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: ({ entryDate }) => entryDate });
+  return readBackTo<Transaction>(fromAt, { readPage, keyOf, atOf: ({ entryDate }) => entryDate }, further);
 }
 
 /** A single line, by the bank's own reference; undefined when the account has no such line. */
@@ -67,17 +78,3 @@ const isFound = ({ success, statusCode }: { success: boolean; statusCode: string
 
 const keyOf = ({ internalRef, uniqueRef, transactionType }: Transaction) =>
   `${transactionType} ${uniqueRef} ${internalRef}`;
-
-function lineOf(transaction: Transaction, feeWords: readonly string[] | undefined): StatementLine {
-  const { uniqueRef, transactionType: direction, amount, wasReversed, description, entryDate } = transaction;
-  const reference = referenceInDescription(description)?.reference;
-  return {
-    uniqueRef,
-    direction,
-    amountKobo: Math.round(amount),
-    at: entryDate,
-    wasReversed,
-    ...(reference !== undefined && { reference }),
-    ...(namesFee(description, feeWords) && { namesFee: true }),
-  };
-}

@@ -80,7 +80,10 @@ export const PAGE_SIZE = 100;
 /** The kinds of money events there are. */
 export const MONEY_EVENTS = ['account.incoming-transaction', 'account.outgoing-transaction'] as const;
 
-/** What the debit of a stamp duty adds to the `uniqueRef` of the credit that caused it. */
+/** What the debit of a fee adds to the `uniqueRef` of the debit that it is for. */
+export const FEE_SUFFIX = '_CHARGE';
+
+/** What the debit of a stamp duty adds to the `uniqueRef` of the transfer that caused it. */
 export const STAMP_DUTY_SUFFIX = '_CBN_STAMP_DUTY_CHARGE';
 
 /** The header that carries the signature of a delivery (assumed): HMAC-SHA256 of the raw body, lower-case hex. */

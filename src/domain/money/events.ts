@@ -1,12 +1,6 @@
-import type { TransactionKind } from './remarks';
+import type { ReturnedMoney } from '../payout/returned';
 import { WORKFLOW_QUEUE } from '../wire/task-queues';
 import { workflowTypes } from '../wire/workflow-types';
-
-/** A payout that a transaction may belong to, and what it is of it. */
-export interface PayoutMention {
-  readonly reference: string;
-  readonly kind: TransactionKind;
-}
 
 /** Money moved on an account: as much of it as it takes to find the case, and nothing that is believed. */
 export interface MoneyEvent {
@@ -14,10 +8,12 @@ export interface MoneyEvent {
   readonly uniqueRef: string;
   /** The bank's id of the account record; a statement does not tell it. */
   readonly accountId?: string;
-  /** What the remark says: null when it names no payout; missing when there is no remark. */
-  readonly payout?: PayoutMention | null;
-  /** Where to look the transaction up, when there is no remark. */
+  /** What in the remark may be a reference of ours; missing when there is no remark. */
+  readonly mentions?: readonly string[];
+  /** The account that the money moved on. */
   readonly accountNumber?: string;
+  /** What a statement shows of money that came back, where the event was read from one. */
+  readonly returned?: ReturnedMoney;
 }
 
 /** The bank tells events apart by these two. */

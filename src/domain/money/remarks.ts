@@ -1,4 +1,4 @@
-import { REFERENCE_PATTERN } from '../wire/references';
+import { isReference, REFERENCE_PATTERN } from '../wire/references';
 
 /** Longest remark that banks carry to the beneficiary, in characters. */
 export const REMARK_MAX = 100;
@@ -46,3 +46,39 @@ export function referenceInDescription(
 }
 
 const prefixOf = (text: string) => PREFIXES.find(({ pattern }) => pattern.test(text));
+
+/** A word of more parts is taken whole; so many mentions at most are looked up for one text. */
+const PARTS_MAX = 6;
+const MENTIONS_MAX = 32;
+
+/**
+ * Everything in some texts that may be a reference, of ours or of the bank, first those that stand first, of two that
+ * begin together the longer one: a bank may put any words around a reference, and join others to it.
+ */
+export function mentionsIn(...texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => text.split(/[^A-Za-z0-9._-]+/));
+  return [...new Set(words.flatMap(runsOf))].slice(0, MENTIONS_MAX);
+}
+
+/** The same of the remark of an event, as far as it may be kept: whole words other than the first may be names of people. */
+export const keptMentions = (remark: string): string[] =>
+  mentionsIn(remark).filter(
+    (mention, place) => isReference(mention) && (place === 0 || /[^A-Za-z]/.test(mention)),
+  );
+
+/** What separators inside of a word leave of it: `REV-PO-1` holds `PO-1`. */
+function runsOf(word: string): string[] {
+  const parts = [...word.matchAll(/[A-Za-z0-9]+/g)].map(({ 0: text, index }) => ({
+    from: index,
+    to: index + text.length,
+  }));
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return [];
+  if (parts.length > PARTS_MAX) return [word.slice(first.from, last.to)];
+  return parts.flatMap(({ from }, place) =>
+    parts
+      .slice(place)
+      .reverse()
+      .map(({ to }) => word.slice(from, to)),
+  );
+}

@@ -1,6 +1,9 @@
 import type { Difference, DifferenceCause } from './differences';
-import { grouped, type Ledger, type OwnMovement, type UnmatchedLine } from './ledger';
-import { creditOfDuty, isCredit, isDebit, isFee, outKobo, type StatementLine } from './statement';
+import { dutyOf } from '../money/duty';
+import { grouped, isPayment, type Ledger, type ReadLine } from './ledger';
+import type { OwnMovement } from './own-movement';
+import { takings, type Meaning } from './meaning';
+import { debitOf, isCredit, outKobo, type StatementLine } from './statement';
 
 /**
  * What something on either side turned out to be. `duty`: a stamp duty with its credit. `fee`: a fee that names no payout.
@@ -18,10 +21,9 @@ export interface Reconciliation {
 /** Compares the movements that we know of with the statement of the account. */
 export function reconcile(ledger: Ledger): Reconciliation {
   const { groups, unmatched } = grouped(ledger);
-  const credits = new Set(ledger.lines.filter(isCredit).map(({ uniqueRef }) => uniqueRef));
   const findings = [
     ...[...groups].map(([own, lines]) => findingOf(own, lines, ledger)),
-    ...unmatched.map((line) => findingOfUnmatched(line, credits, ledger)),
+    ...unmatched.map((line) => findingOfUnmatched(line, ledger)),
   ];
   const per = (measure: (finding: Finding) => number) =>
     Object.fromEntries(
@@ -42,72 +44,84 @@ interface Finding {
   readonly difference?: Difference;
 }
 
-function findingOf(own: OwnMovement, lines: readonly StatementLine[], { settledBefore }: Ledger): Finding {
-  const oursKobo = expectedKobo(own, lines);
-  const theirsKobo = sumOutKobo(lines);
-  const agrees = own.status === 'SUCCESS' ? isPaidOnce(oursKobo, own, lines) : keptKobo(lines) === 0;
+function findingOf(own: OwnMovement, read: readonly ReadLine[], { settledBefore }: Ledger): Finding {
+  const lines = read.map(({ line }) => line);
   if (own.status === 'RUNNING') return { found: 'inFlight', lines };
+  const agrees = own.status === 'SUCCESS' ? isPaidOnce(own, read) : isGivenBack(own, lines);
   if (agrees) return { found: 'matched', lines };
   const instants = [own.endedAt ?? '', ...lines.map(({ at }) => at)];
   if (instants.some((at) => at >= settledBefore)) return { found: 'inFlight', lines };
   const { reference, uniqueRef = lines[0]?.uniqueRef } = own;
-  const cause = causeOf(own, lines);
   return different(lines, {
-    cause,
+    cause: causeOf(own, read),
     reference,
     uniqueRef,
     at: lines[0]?.at ?? own.endedAt,
-    oursKobo,
-    theirsKobo,
+    oursKobo: expectedKobo(own, read),
+    theirsKobo: sumOutKobo(lines),
   });
 }
 
-/** A fee that we do not know is taken as the statement has it. */
-function expectedKobo({ status, amountKobo, feeKobo }: OwnMovement, lines: readonly StatementLine[]): number {
-  if (status !== 'SUCCESS') return 0;
-  return amountKobo + (feeKobo ?? sumOutKobo(lines.filter(isFee)));
-}
-
-/** The fee may stand elsewhere: on a line that names no payout, on a later day, or inside the amount. */
-function isPaidOnce(oursKobo: number, { amountKobo }: OwnMovement, lines: readonly StatementLine[]): boolean {
-  const theirsKobo = sumOutKobo(lines);
-  const isFeeElsewhere = !lines.some(isFee) && theirsKobo === amountKobo;
-  return !isReturned(lines) && (theirsKobo === oursKobo || isFeeElsewhere);
+/** What a movement of ours should take; fee and stamp duty are taken as the statement has them where we do not know. */
+function expectedKobo(own: OwnMovement, read: readonly ReadLine[]): number {
+  if (own.status !== 'SUCCESS') return 0;
+  const { amountKobo, feeKobo = sumOf(read, 'fee') } = own;
+  return amountKobo + feeKobo + Math.min(dutyOf(amountKobo), sumOf(read, 'duty'));
 }
 
 /**
- * What remains taken of a payment that did not go through. It came back by credits or, where the bank credits it under
- * other words, by its own mark on the debit.
+ * Fee and stamp duty may each stand on a line of its own, inside the amount, or elsewhere: on a line that names no
+ * payout, or on a later day.
  */
-function keptKobo(lines: readonly StatementLine[]): number {
+function isPaidOnce(own: OwnMovement, read: readonly ReadLine[]): boolean {
+  const lines = read.map(({ line }) => line);
+  const feeKobo = own.feeKobo ?? sumOf(read, 'fee');
+  // Only its own reference tells a fee from a stamp duty that is as high.
+  const namedFees = read.filter(
+    ({ line, meaning }) => meaning.kind === 'fee' && debitOf(line) !== line.uniqueRef,
+  );
+  const isTakenOnce =
+    read.filter(isPayment).length === 1 &&
+    sumOf(namedFees, 'fee') <= feeKobo &&
+    takings({ ...own, feeKobo }).includes(sumOutKobo(lines));
+  return isTakenOnce && !isReturned(lines);
+}
+
+/**
+ * Whether a payment that did not go through is back. It comes back by credits or, where the bank credits it under other
+ * words, by its own mark on the debit; its stamp duty may have been taken under other words.
+ */
+function isGivenBack({ amountKobo }: OwnMovement, lines: readonly StatementLine[]): boolean {
   const debits = lines.filter((line) => !isCredit(line));
   const creditedKobo = -sumOutKobo(lines.filter(isCredit));
   const markedKobo = sumOutKobo(debits.filter(({ wasReversed }) => wasReversed));
-  return sumOutKobo(debits) - Math.max(creditedKobo, markedKobo);
+  const keptKobo = sumOutKobo(debits) - Math.max(creditedKobo, markedKobo);
+  return keptKobo === 0 || keptKobo === -dutyOf(amountKobo);
 }
 
-function causeOf({ status }: OwnMovement, lines: readonly StatementLine[]): DifferenceCause {
+function causeOf({ status }: OwnMovement, read: readonly ReadLine[]): DifferenceCause {
+  const lines = read.map(({ line }) => line);
   if (status === 'CANCELLED' || status === 'STOPPED') return 'NOT_SENT_BY_US';
   if (status === 'FAILED' || status === 'REVERSED')
     return sumOutKobo(lines) > 0 ? 'NOT_RETURNED' : 'OTHER_AMOUNT';
   if (lines.length === 0) return 'NOT_ON_STATEMENT';
   if (isReturned(lines)) return 'RETURNED';
-  return lines.filter(isDebit).length > 1 ? 'PAID_TWICE' : 'OTHER_AMOUNT';
+  return read.filter(isPayment).length > 1 ? 'PAID_TWICE' : 'OTHER_AMOUNT';
 }
 
-function findingOfUnmatched(
-  { line, owner }: UnmatchedLine,
-  credits: ReadonlySet<string>,
-  { settledBefore }: Ledger,
-): Finding {
+/** What the lines of others are found to be. */
+const foundAs = {
+  ownTransfer: 'ownTransfer',
+  income: 'income',
+  otherDuty: 'duty',
+  otherFee: 'fee',
+} as const satisfies Partial<Record<Meaning['kind'], Found>>;
+
+function findingOfUnmatched({ line, meaning: { kind } }: ReadLine, { settledBefore }: Ledger): Finding {
   const lines = [line];
-  if (owner) return { found: 'ownTransfer', lines };
-  if (isCredit(line)) return { found: 'income', lines };
-  const credit = creditOfDuty(line);
-  if (credit !== undefined && credits.has(credit)) return { found: 'duty', lines };
-  if (credit === undefined && isFee(line)) return { found: 'fee', lines };
+  if (kind in foundAs) return { found: foundAs[kind as keyof typeof foundAs], lines };
   if (line.at >= settledBefore) return { found: 'inFlight', lines };
-  const cause = credit === undefined ? 'UNKNOWN_DEBIT' : 'DUTY_WITHOUT_CREDIT';
+  const cause = kind === 'dutyOfNothing' ? 'DUTY_WITHOUT_CREDIT' : 'UNKNOWN_DEBIT';
   // Its words may be anything, the name of a person too: the bank's own reference tells it.
   const { uniqueRef, at } = line;
   return different(lines, { cause, uniqueRef, at, oursKobo: 0, theirsKobo: outKobo(line) });
@@ -136,5 +150,7 @@ const different = (
 
 const isReturned = (lines: readonly StatementLine[]) =>
   lines.some((line) => isCredit(line) || line.wasReversed);
+const sumOf = (read: readonly ReadLine[], kind: Meaning['kind']) =>
+  sumOutKobo(read.filter(({ meaning }) => meaning.kind === kind).map(({ line }) => line));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const sumOutKobo = (lines: readonly StatementLine[]) => sum(lines.map(outKobo));

@@ -1,4 +1,6 @@
-import { PAYOUT_MINIMUM_KOBO, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
+import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
+import { mentionsIn } from '../money/remarks';
+import { finalStatusOf } from '../wire/bank-words';
 
 /** One line of an account's statement: a transaction as the bank lists it. */
 export interface StatementLine {
@@ -8,12 +10,43 @@ export interface StatementLine {
   readonly amountKobo: number;
   /** Business time, ISO 8601. */
   readonly at: string;
+  /** When the bank last changed it, ISO 8601; left out where it does not say. */
+  readonly changedAt?: string | undefined;
   /** Whether the bank says that the money was returned. */
   readonly wasReversed: boolean;
-  /** Our own reference, where the description carries one. */
-  readonly reference?: string;
+  /** Everything in its words and in its references that may be a reference of ours or of another line. */
+  readonly mentions?: readonly string[];
   /** Whether the description speaks of a fee. */
   readonly namesFee?: boolean;
+}
+
+/** A transaction of the bank; instants are ISO 8601, amounts kobo. */
+interface Transaction {
+  readonly uniqueRef: string;
+  readonly internalRef: string;
+  readonly transactionType: string;
+  readonly amount: number;
+  readonly description: string;
+  readonly entryDate: string;
+  readonly updatedDate?: string | null | undefined;
+  readonly wasReversed: boolean;
+  readonly externalStatus: string;
+}
+
+/** A transaction as a line of a statement; a bank may tell a reversal by the debit's status, too. */
+export function lineOf(transaction: Transaction, feeWords?: readonly string[]): StatementLine {
+  const { uniqueRef, internalRef, transactionType, amount, description, entryDate } = transaction;
+  const isEndedOtherwise = ['FAILED', 'REVERSED'].includes(finalStatusOf(transaction.externalStatus) ?? '');
+  return {
+    uniqueRef,
+    direction: transactionType,
+    amountKobo: Math.round(amount),
+    at: entryDate,
+    changedAt: transaction.updatedDate ?? undefined,
+    wasReversed: transaction.wasReversed || isEndedOtherwise,
+    mentions: mentionsIn(description, uniqueRef, internalRef),
+    ...(namesFee(description, feeWords) && { namesFee: true }),
+  };
 }
 
 /** Words by which banks name a fee; a setting says others. */
@@ -26,13 +59,9 @@ export const namesFee = (description: string, words: readonly string[] = FEE_WOR
     .split(/[^\p{L}\p{N}]+/u)
     .some((word) => words.includes(word));
 
-const FEE_SUFFIX = '_CHARGE';
-
-/** The unique reference of the credit that a stamp duty was taken for; undefined when the line is no stamp duty. */
-export const creditOfDuty = ({ direction, uniqueRef }: StatementLine): string | undefined =>
-  direction === 'DEBIT' && uniqueRef.endsWith(STAMP_DUTY_SUFFIX)
-    ? uniqueRef.slice(0, -STAMP_DUTY_SUFFIX.length)
-    : undefined;
+/** The unique reference of the line that a stamp duty was taken for; undefined when the line does not tell. */
+export const subjectOfDuty = ({ uniqueRef }: StatementLine): string | undefined =>
+  uniqueRef.endsWith(STAMP_DUTY_SUFFIX) ? uniqueRef.slice(0, -STAMP_DUTY_SUFFIX.length) : undefined;
 
 /** The unique reference of the debit that a line belongs to: a fee's has a suffix, a debit's is its own. */
 export const debitOf = ({ uniqueRef }: Pick<StatementLine, 'uniqueRef'>): string =>
@@ -47,9 +76,3 @@ export const outKobo = ({ direction, amountKobo }: StatementLine): number =>
   direction === 'CREDIT' ? -amountKobo : amountKobo;
 
 export const isCredit = ({ direction }: StatementLine): boolean => direction === 'CREDIT';
-/** By its reference or by its words; no payout is as small as a fee. */
-export const isFee = (line: StatementLine): boolean =>
-  !isCredit(line) &&
-  (debitOf(line) !== line.uniqueRef || (line.namesFee === true && line.amountKobo < PAYOUT_MINIMUM_KOBO));
-/** The transfer itself, or what cannot be told from one. */
-export const isDebit = (line: StatementLine): boolean => !isCredit(line) && !isFee(line);

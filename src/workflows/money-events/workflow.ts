@@ -1,53 +1,74 @@
 import { workflowInfo } from '@temporalio/workflow';
-import type { MoneyEvent, PayoutMention } from '../../domain/money/events';
+import type { MoneyEvent } from '../../domain/money/events';
+import { evidenceOf, returnsIn, type Return } from '../../domain/reconciliation/returns';
 import { loanOfCharge } from '../../domain/wire/references';
-import { STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
+import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { wakeUps } from '../activity-proxies';
 import type { MoneyEventResult } from '../results';
-import { mentionedPayout } from './mentioned-payout';
+import { accountPage } from './account-page';
 
 /** Finds the case that a movement of money belongs to, and wakes it. The case reads the truth for itself. */
 export async function moneyEventWorkflow(event: MoneyEvent): Promise<MoneyEventResult> {
   if (event.uniqueRef.endsWith(STAMP_DUTY_SUFFIX))
-    return { outcome: 'paired', with: 'the credit that the stamp duty is for' };
+    return { outcome: 'paired', with: 'the transfer that the stamp duty is for' };
   return event.event === 'account.incoming-transaction' ? moneyCame(event) : moneyLeft(event);
 }
 
-/** Money back from a payout, or paid in by a borrower: then it is not worth a call to find out more. */
+/**
+ * Money back from a payout, in whatever words, or paid in by a borrower. Without a remark, and where no loan waits for
+ * it, the account tells.
+ */
 async function moneyCame(event: MoneyEvent): Promise<MoneyEventResult> {
-  if (event.payout?.kind === 'reversal') return wakePayout(event.payout);
-  const { accountId } = event;
-  const workflowIds =
+  const { accountId, mentions } = event;
+  const loans =
     accountId === undefined ? [] : await wakeUps.wakeLoans({ accountId, notificationId: notificationId() });
-  if (workflowIds.length > 0) return { outcome: 'woken', workflowIds };
-  const payout = await mentionedPayout(event);
-  const woken = payout && payout.kind !== 'charge' ? await wakeReturned(payout) : undefined;
-  return woken ?? { outcome: 'unmatched', why: 'no loan waits for money on this account' };
+  const isClear = mentions !== undefined || loans.length > 0;
+  const returns = isClear ? [returnOf(event)] : await returnsOnPage(event);
+  const woken = await wakeUps.wakeReturned({ returns, notificationId: notificationId() });
+  if (loans.length + woken.length > 0) return { outcome: 'woken', workflowIds: [...loans, ...woken] };
+  return { outcome: 'unmatched', why: 'no loan waits for money on this account' };
 }
 
-/** A credit under the reference of a payout of ours is its money coming back, in whatever words. */
-async function wakeReturned({ reference }: PayoutMention): Promise<MoneyEventResult | undefined> {
-  const result = await wakePayout({ reference, kind: 'reversal' });
-  return result.outcome === 'woken' ? result : undefined;
+/** An event is evidence for a payout out of its account; where it names no account, the bank alone is asked. */
+function returnOf({ mentions = [], returned, accountNumber, uniqueRef }: MoneyEvent): Return {
+  if (returned) return { references: mentions, evidence: [returned] };
+  const isEvidence = accountNumber !== undefined;
+  return {
+    references: mentions,
+    evidence: isEvidence ? [{ source: 'event', accountNumber, uniqueRef }] : [],
+  };
+}
+
+/** What the account shows: the transaction itself, and debits that the bank has marked as reversed. */
+async function returnsOnPage(event: MoneyEvent): Promise<Return[]> {
+  const { accountNumber = '', uniqueRef } = event;
+  const lines = await accountPage(event);
+  const own = lines.filter((line) => line.uniqueRef === uniqueRef);
+  return [
+    ...own.map((line) => ({
+      references: line.mentions ?? [],
+      evidence: evidenceOf(line, accountNumber),
+    })),
+    ...returnsIn({ account: accountNumber, ours: [], lines, settledBefore: '' }),
+  ];
 }
 
 async function moneyLeft(event: MoneyEvent): Promise<MoneyEventResult> {
-  const payout = await mentionedPayout(event);
-  if (!payout) return { outcome: 'unmatched', why: 'it names no payout' };
-  if (payout.kind === 'charge') return { outcome: 'paired', with: `the payout ${payout.reference}` };
-  if (loanOfCharge(payout.reference) !== undefined) return { outcome: 'paired', with: 'a repayment of ours' };
-  return wakePayout(payout);
-}
-
-async function wakePayout({ reference, kind }: PayoutMention): Promise<MoneyEventResult> {
-  const { outcome, workflowId } = await wakeUps.wakePayout({
-    reference,
-    cameBack: kind === 'reversal',
-    notificationId: notificationId(),
-  });
-  if (outcome === 'woken') return { outcome: 'woken', workflowIds: [workflowId] };
+  if (event.uniqueRef.endsWith(FEE_SUFFIX))
+    return { outcome: 'paired', with: 'the payment that it is a fee of' };
+  const { mentions: references = await mentionsOnPage(event) } = event;
+  if (references.length === 0) return { outcome: 'unmatched', why: 'it names no payout' };
+  if (references.some((reference) => loanOfCharge(reference) !== undefined))
+    return { outcome: 'paired', with: 'a repayment of ours' };
+  const { outcome, workflowId } = await wakeUps.wakePayout({ references, notificationId: notificationId() });
+  if (outcome === 'woken' && workflowId !== undefined) return { outcome, workflowIds: [workflowId] };
   const why = outcome === 'ended' ? 'the payout has ended' : 'it names no payout of ours';
   return { outcome: 'unmatched', why };
+}
+
+async function mentionsOnPage(event: MoneyEvent): Promise<readonly string[]> {
+  const lines = await accountPage(event);
+  return lines.find(({ uniqueRef }) => uniqueRef === event.uniqueRef)?.mentions ?? [];
 }
 
 /** The event's own workflow id tells it from others. */

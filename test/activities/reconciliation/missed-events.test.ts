@@ -29,6 +29,11 @@ async function startedFor(...transactions: ReturnType<typeof line>[]): Promise<o
 
 test('money that came back under other words is told to its payout where the bank marks the debit', async () => {
   const lines = [line('DEBIT', '17', 'PO-1 Invoice', true), line('CREDIT', '18', 'Funds returned', false)];
-  const reversal = expect.objectContaining({ payout: { reference: 'PO-1', kind: 'reversal' } }) as object;
-  expect(await startedFor(...lines)).toContainEqual(reversal);
+  const returned = { source: 'mark', accountNumber: '9000000001', uniqueRef: '17', amountKobo: 50_000 };
+  expect(await startedFor(...lines)).toContainEqual(
+    expect.objectContaining({
+      mentions: expect.arrayContaining(['PO-1']) as string[],
+      returned: expect.objectContaining(returned) as object,
+    }),
+  );
 });

@@ -3,7 +3,8 @@ import {
   type ReconcilingDependencies,
 } from '../../../src/activities/reconciliation/reconcile';
 import { RequestRefusedError } from '../../../src/bank/errors';
-import type { OwnMovement } from '../../../src/domain/reconciliation/ledger';
+import type { Return } from '../../../src/domain/reconciliation/returns';
+import type { OwnMovement } from '../../../src/domain/reconciliation/own-movement';
 
 const ACCOUNT = '9000000001';
 const PERIOD = { fromAt: '2026-11-19T23:00:00.000Z', toAt: '2026-11-20T23:00:00.000Z' };
@@ -41,6 +42,7 @@ const payout = (number: number): OwnMovement => ({
 /** Reconciles payouts with what a bank lists, and with what it knows without listing it. */
 async function reconciled(ours: readonly OwnMovement[], listed: readonly Transaction[], known = listed) {
   let verified = 0;
+  const reopened: Return[] = [];
   const bank: ReconcilingDependencies['statements']['bank'] = {
     listTransactions: async ({ page = 1 }) => ({
       transactions: listed.slice((page - 1) * 20, page * 20),
@@ -55,15 +57,25 @@ async function reconciled(ours: readonly OwnMovement[], listed: readonly Transac
     },
   };
   const ledger = {
-    endedBetween: async () => [...ours],
+    endedBetween: async (fromAt: string, toAt: string) =>
+      ours.filter(({ endedAt = '' }) => endedAt >= fromAt && endedAt < toAt),
+    accountsUntil: async () => [ACCOUNT],
     named: async (references: readonly string[]) =>
       ours.filter(({ reference }) => references.includes(reference)),
   };
   const report = await reconcileAccounts(
-    { statements: { bank }, ledger, reopen: async () => undefined, accounts: [] },
+    {
+      statements: { bank },
+      ledger,
+      reopen: async (found) => {
+        reopened.push(found);
+        return undefined;
+      },
+      accounts: [],
+    },
     REQUEST,
   );
-  return { report, verified };
+  return { report, verified, reopened };
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
@@ -92,4 +104,48 @@ test('a payout that the bank does not know even on request is reported as not on
   const { report } = await reconciled(numbers(2).map(payout), [newest], [transaction(1)]);
   expect(report).toMatchObject({ matched: 1, unmatched: 1, oursOnly: 1 });
   expect(report.accounts[0]?.differences).toMatchObject([{ cause: 'NOT_ON_STATEMENT', reference: 'PO-2' }]);
+});
+
+/** Paid twenty days before the period, and taken back in it. */
+const PAID_AT = '2026-10-31T10:00:00.000Z';
+const old = { ...payout(7), startedAt: PAID_AT, endedAt: PAID_AT };
+const oldDebit = { ...transaction(7), entryDate: PAID_AT, updatedDate: newest.entryDate };
+const shortly = { ...newest, uniqueRef: 'U-99', internalRef: 'I-99' };
+
+test.each([
+  ['Reversal: PO-7 salary', 'our reference behind words of the bank'],
+  ['RVSL/PO-7/000013', 'our reference between strokes'],
+  ['Funds returned U-7', 'the reference of the debit'],
+])(
+  'a credit of %s (%s) reopens a payout that was paid weeks ago, and is a difference until it is',
+  async (description) => {
+    const { report, reopened } = await reconciled([old], [{ ...shortly, description }, oldDebit]);
+    expect(reopened).toMatchObject([
+      { references: ['PO-7'], evidence: [{ source: 'credit', uniqueRef: 'U-99', amountKobo: 50_000 }] },
+    ]);
+    expect(report).toMatchObject({ unmatched: 1, accounts: [{ counts: { income: 0 } }] });
+    expect(report.accounts[0]?.differences).toMatchObject([{ cause: 'RETURNED', reference: 'PO-7' }]);
+  },
+);
+
+test('a debit of weeks ago that the bank marks as reversed now reopens its payout, though its credit says nothing', async () => {
+  const marked = { ...oldDebit, wasReversed: true };
+  const { reopened } = await reconciled([old], [{ ...shortly, description: 'Funds returned' }, marked]);
+  expect(reopened).toMatchObject([
+    {
+      references: expect.arrayContaining(['PO-7']) as string[],
+      evidence: [{ source: 'mark', uniqueRef: 'U-7' }],
+    },
+  ]);
+});
+
+test('money that comes in and only mentions a word that is the reference of a payout makes no difference of that payout', async () => {
+  const other = { ...old, reference: 'Invoice', uniqueRef: 'U-8', account: '9000000002' };
+  const { report } = await reconciled([other], [{ ...shortly, description: 'Invoice of November' }]);
+  expect(report).toMatchObject({ unmatched: 0, matched: 0 });
+});
+
+test('an account from which nothing was paid in the period is compared, too', async () => {
+  const { report } = await reconciled([], [{ ...newest, transactionType: 'DEBIT', description: 'Rent' }]);
+  expect(report.accounts[0]?.differences).toMatchObject([{ cause: 'UNKNOWN_DEBIT', theirsKobo: 50_000 }]);
 });

@@ -32,7 +32,7 @@ const planted: Record<
   OTHER_AMOUNT: ({ own, lines }) => ({ own: { ...own, amountKobo: own.amountKobo + 1 }, lines, kobo: 1 }),
   PAID_TWICE: ({ own, lines }) => ({
     own,
-    lines: [...lines, line('DEBIT', '77', own.amountKobo, { reference: own.reference })],
+    lines: [...lines, line('DEBIT', '77', own.amountKobo, { mentions: [own.reference] })],
     kobo: own.amountKobo,
   }),
   NOT_RETURNED: ({ own, lines }) => ({
@@ -42,7 +42,7 @@ const planted: Record<
   }),
   RETURNED: ({ own, lines }) => ({
     own,
-    lines: [...lines, line('CREDIT', '78', own.amountKobo, { reference: own.reference })],
+    lines: [...lines, line('CREDIT', '78', own.amountKobo, { mentions: [own.reference] })],
     kobo: own.amountKobo,
   }),
 };
@@ -72,7 +72,7 @@ test('a stamp duty without its credit is a difference', () => {
 });
 
 test('an unknown debit shows no word of its description', () => {
-  const { differences } = compare([], [line('DEBIT', '77', 50_000, { reference: 'Adaeze' })]);
+  const { differences } = compare([], [line('DEBIT', '77', 50_000, { mentions: ['Adaeze'] })]);
   expect(differences).toMatchObject([{ cause: 'UNKNOWN_DEBIT', uniqueRef: '77' }]);
   expect(JSON.stringify(differences)).not.toContain('Adaeze');
 });

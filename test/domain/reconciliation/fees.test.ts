@@ -25,13 +25,13 @@ test('a fee under words of its own that names no payout is no unknown debit', ()
 });
 
 test('a fee that carries the reference of its payout is no second payment', () => {
-  const { counts, differences } = compare([paid.own], [...transfer, feeLine({ reference: 'PO-1' })]);
+  const { counts, differences } = compare([paid.own], [...transfer, feeLine({ mentions: ['PO-1'] })]);
   expect(differences).toEqual([]);
   expect(counts).toMatchObject({ matched: 1, fee: 0 });
 });
 
 test('a fee inside the amount, and a fee that is taken on a later day, are no difference', () => {
-  const whole = line('DEBIT', paid.own.uniqueRef!, 50_000 + FEE, { reference: 'PO-1' });
+  const whole = line('DEBIT', paid.own.uniqueRef!, 50_000 + FEE, { mentions: ['PO-1'] });
   expect(compare([paid.own], [whole]).differences).toEqual([]);
   expect(compare([paid.own], transfer).differences).toEqual([]);
 });

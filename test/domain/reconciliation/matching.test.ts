@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { withoutDebit, type OwnMovement } from '../../../src/domain/reconciliation/ledger';
+import { withoutDebit } from '../../../src/domain/reconciliation/ledger';
+import type { OwnMovement } from '../../../src/domain/reconciliation/own-movement';
 import type { Found } from '../../../src/domain/reconciliation/matching';
 import { outKobo, type StatementLine } from '../../../src/domain/reconciliation/statement';
 import {
@@ -41,7 +42,7 @@ test('the sums of a reconciliation hold every line exactly once', () => {
       amountKobo: amounts,
       at: fc.constantFrom(AT, LATER),
       wasReversed: fc.boolean(),
-      reference: fc.constantFrom('PO-1', 'PO-2', 'PO-9'),
+      mentions: fc.constantFrom(['PO-1'], ['PO-2'], ['PO-9']),
     }),
   );
   const ours = fc.array(
@@ -73,7 +74,7 @@ test.each<[string, readonly OwnMovement[], readonly StatementLine[], Found]>([
   [
     'a payout that was reversed a moment ago',
     [own],
-    [...lines, young(line('CREDIT', '9', 50_000, { reference: 'PO-1' }))],
+    [...lines, young(line('CREDIT', '9', 50_000, { mentions: ['PO-1'] }))],
     'inFlight',
   ],
   [

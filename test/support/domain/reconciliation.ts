@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OwnMovement } from '../../../src/domain/reconciliation/ledger';
+import type { OwnMovement } from '../../../src/domain/reconciliation/own-movement';
 import { reconcile } from '../../../src/domain/reconciliation/matching';
 import type { StatementLine } from '../../../src/domain/reconciliation/statement';
 
@@ -37,11 +37,14 @@ export function payout(number: number, status: Status, amountKobo: number, feeKo
   const wasReversed = status === 'FAILED' || status === 'REVERSED';
   const own = { reference, status, amountKobo, feeKobo, uniqueRef, account: ACCOUNT, endedAt: AT };
   if (status === 'CANCELLED') return { own, lines: [] };
-  const lines = [line('DEBIT', uniqueRef, amountKobo, { reference, wasReversed })];
-  if (feeKobo > 0) lines.push(line('DEBIT', `${uniqueRef}_CHARGE`, feeKobo, { reference, wasReversed }));
+  const lines = [line('DEBIT', uniqueRef, amountKobo, { mentions: [reference], wasReversed })];
+  if (feeKobo > 0)
+    lines.push(line('DEBIT', `${uniqueRef}_CHARGE`, feeKobo, { mentions: [reference], wasReversed }));
   if (wasReversed)
     lines.push(
-      ...lines.map((taken, place) => line('CREDIT', `2${number}${place}`, taken.amountKobo, { reference })),
+      ...lines.map((taken, place) =>
+        line('CREDIT', `2${number}${place}`, taken.amountKobo, { mentions: [reference] }),
+      ),
     );
   return { own, lines };
 }
@@ -64,7 +67,7 @@ export const incomes = fc
   .array(fc.record({ amountKobo: amounts, duty: fc.boolean() }), { maxLength: 10 })
   .map((wishes) =>
     wishes.flatMap(({ amountKobo, duty }, place) => {
-      const credit = line('CREDIT', `3${place}`, amountKobo, { reference: 'Incoming' });
+      const credit = line('CREDIT', `3${place}`, amountKobo, { mentions: ['Incoming'] });
       return duty ? [credit, line('DEBIT', `3${place}_CBN_STAMP_DUTY_CHARGE`, 5_000)] : [credit];
     }),
   );
