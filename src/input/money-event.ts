@@ -12,14 +12,17 @@ export function readMoneyEvent(payload: unknown): ReadMoneyEvent {
   return error ? { problems: inputProblems(error) } : { event: eventOf(data) };
 }
 
+/** The account counts where it has to be looked at, or where the event may tell of money that came back to it. */
 function eventOf({ event, data }: MoneyEventPayload): MoneyEvent {
   const { uniqueRef, account, transactionDetails } = data;
   const accountNumber = account.bankAccount?.accountNumber;
+  const mentions = transactionDetails && keptMentions(transactionDetails.remark);
+  const mayComeBack = event === 'account.incoming-transaction' && mentions?.length !== 0;
   return {
     event,
     uniqueRef,
     accountId: account.id,
-    ...(transactionDetails && { mentions: keptMentions(transactionDetails.remark) }),
-    ...(accountNumber !== undefined && { accountNumber }),
+    ...(mentions && { mentions }),
+    ...(accountNumber !== undefined && (!mentions || mayComeBack) && { accountNumber }),
   };
 }

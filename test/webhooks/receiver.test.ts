@@ -16,7 +16,7 @@ test('an event is ingested without anything that its case is not found by', asyn
       event: 'account.outgoing-transaction',
       uniqueRef: '10000000000000000001',
       accountId: ACCOUNT_ID,
-      payout: { reference: 'PO-1', kind: 'transfer' },
+      mentions: ['PO-1', '1'],
     },
   ]);
 });
@@ -32,8 +32,8 @@ test('an event that is known is answered with 200 as well', async () => {
 test.each([
   ['without a remark', { transactionDetails: undefined }, { accountNumber: '9000000001' }],
   ['with a broken remark', { transactionDetails: { remark: 7 } }, { accountNumber: '9000000001' }],
-  ['with a remark that names no payout', { transactionDetails: { remark: '?' } }, { payout: null }],
-  ['with an amount as text', { amount: '210' }, { payout: { reference: 'PO-1', kind: 'transfer' } }],
+  ['with a remark that names no payout', { transactionDetails: { remark: '?' } }, { mentions: [] }],
+  ['with an amount as text', { amount: '210' }, { mentions: ['PO-1', '1'] }],
   [
     'with nothing but the account',
     { transactionDetails: null, account: { id: ACCOUNT_ID, bankAccount: 'none' }, amount: 'much' },
