@@ -106,11 +106,12 @@ export function createActivities({
   });
   const starts = new Starts(acceptor, client);
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
-  const reads = coalesceReads(inDocumentedWords(bank, bankWords), { clock, now, beneficiaryMemoryHours });
+  const worded = inDocumentedWords(bank, bankWords);
+  const reads = coalesceReads(worded, { clock, now, beneficiaryMemoryHours });
   const gate = createGate({ authority, payoutPolicy, lendingPolicy, clock, reads: reads.bank });
   const { mode } = authority;
   const { dailyLimits } = payoutPolicy;
-  const fence = records ? createFence(records.effects, reads.bank, { mode, dailyLimits, clock }) : NO_FENCE;
+  const fence = records ? createFence(records.effects, worded, { mode, dailyLimits, clock }) : NO_FENCE;
   const activities = {
     ...createBankActivities(reads.bank, documents, gate, fence),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),

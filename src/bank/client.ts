@@ -7,7 +7,7 @@ import { exchange, NoReplyError, type CallLimits, type Reply } from './exchange'
 import { keySource, type BankKey } from './keys';
 import { notAdmitted, outcomeOfFailure, outcomeOfReply } from './outages';
 import { readReply, unanswered } from './reply';
-import { RateLimiter, type Permit } from '../rate-limit/rate-limiter';
+import { RateLimiter, type CallOutcome, type Permit } from '../rate-limit/rate-limiter';
 import { encodeRequest, type EncodedRequest } from './request-encoding';
 
 export interface BankClientSettings {
@@ -87,13 +87,17 @@ export class Connection {
   async ask(name: OperationName, input: unknown, limits: CallLimits = {}): Promise<Reply> {
     const request = encodeRequest(name, input);
     const permit = this.admit(name, limits);
+    // Whatever ends a call, the limiter must hear of it: else a window's first request is waited for without end.
+    let outcome: CallOutcome = { came: 'no reply' };
     try {
       const reply = await this.send(request, limits);
-      this.limiter.complete(permit, outcomeOfReply(reply));
+      outcome = outcomeOfReply(reply);
       return reply;
     } catch (error) {
-      if (error instanceof NoReplyError) this.limiter.complete(permit, outcomeOfFailure(error));
+      if (error instanceof NoReplyError) outcome = outcomeOfFailure(error);
       throw error;
+    } finally {
+      this.limiter.complete(permit, outcome);
     }
   }
 

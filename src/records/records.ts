@@ -65,7 +65,6 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
   return {
     effects: {
       admit: async (...given) => ready().then(() => effects.admit(...given)),
-      clearDoubt: async (...given) => ready().then(() => effects.clearDoubt(...given)),
       settle: async (...given) => ready().then(() => effects.settle(...given)),
     },
     async append(given) {

@@ -54,3 +54,11 @@ test('an input that was never sent costs nothing, nor does a refused connection'
   await client.getKycStatus(ask);
   expect(server.requests).toHaveLength(2);
 });
+
+test('a call that fails in a way that no reply explains is not waited for without end', async () => {
+  const limiter = steady(2);
+  const { client } = await against(always(200, kycStatus), { limiter });
+  await client.close();
+  await errorOf(client.getKycStatus(ask));
+  expect(limiter.snapshot()).toMatchObject({ inFlight: 0 });
+});

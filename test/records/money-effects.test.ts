@@ -22,13 +22,18 @@ const effect = (more: Partial<MoneyEffect> = {}): MoneyEffect => ({
   ...more,
 });
 const fence = () => moneyEffects(records.pool, (text) => `veiled ${text.length}`);
-const admit = (sent: MoneyEffect, limits: EffectLimits = {}): Promise<Admission> =>
-  fence().admit(sent, limits);
+const admit = (sent: MoneyEffect, limits: EffectLimits = {}, seenAbsent = false): Promise<Admission> =>
+  fence().admit(sent, limits, seenAbsent);
+/** The send of a mark, by a run that knows of the one before. */
+const marked = (sent: MoneyEffect, at: string, after?: string): MoneyEffect => ({
+  ...sent,
+  mark: { at, ...(after !== undefined && { after }) },
+});
 
-test('a reference is sent for the first time once, and again by the same run', async () => {
+test('a reference is sent for the first time once, and again by the run that knows what became of that', async () => {
   const sent = effect();
-  expect(await admit(sent)).toEqual({ what: 'admitted', isFirst: true });
-  expect(await admit(sent)).toEqual({ what: 'admitted', isFirst: false });
+  expect(await admit(marked(sent, '10:00'))).toEqual({ what: 'admitted', isFirst: true });
+  expect(await admit(marked(sent, '10:05', '10:00'))).toEqual({ what: 'admitted', isFirst: false });
 });
 
 test('another run finds that a reference was begun, and may send it only after a read has shown nothing of it', async () => {
@@ -36,34 +41,83 @@ test('another run finds that a reference was begun, and may send it only after a
     ...one,
     reference: 'PO-reset',
   }));
-  await admit(sent!);
-  expect(await admit(again!)).toEqual({ what: 'begunElsewhere' });
-  expect(await admit(again!)).toEqual({ what: 'doubted' });
-  await fence().clearDoubt(again!);
-  expect(await admit(again!)).toEqual({ what: 'admitted', isFirst: false });
-  expect(await admit(sent!)).toEqual({ what: 'begunElsewhere' });
+  await admit(marked(sent!, '10:00'));
+  expect(await admit(marked(again!, '11:00'))).toEqual({ what: 'begunElsewhere' });
+  const next = marked(again!, '11:05', '11:00');
+  expect(await admit(next)).toEqual({ what: 'doubted' });
+  expect(await admit(next, {}, true)).toEqual({ what: 'admitted', isFirst: false });
+  expect(await admit(marked(sent!, '10:05', '10:00'))).toEqual({ what: 'begunElsewhere' });
 });
 
-test('a run sends again what it knows to have sent; a run that does not know of the last send, as its history was lost, may not before a read', async () => {
+test('a run that does not know of the last send, as its history was lost, may not send before a read', async () => {
   const sent = effect();
-  const marked = (at: string, after?: string) => admit({ ...sent, mark: { at, ...(after && { after }) } });
-  expect(await marked('10:00')).toEqual({ what: 'admitted', isFirst: true });
-  expect(await marked('10:00')).toEqual({ what: 'admitted', isFirst: false });
-  expect(await marked('10:05', '10:00')).toEqual({ what: 'admitted', isFirst: false });
+  await admit(marked(sent, '10:00'));
+  await admit(marked(sent, '10:05', '10:00'));
   for (const after of [undefined, '10:00']) {
-    expect(await marked('11:00', after)).toEqual({ what: 'begunElsewhere' });
-    expect(await marked('11:05', '11:00')).toEqual({ what: 'doubted' });
-    await fence().clearDoubt({ ...sent, mark: { at: '11:05', after: '11:00' } });
-    expect(await marked('11:05', '11:00')).toEqual({ what: 'admitted', isFirst: false });
+    expect(await admit(marked(sent, '11:00', after))).toEqual({ what: 'begunElsewhere' });
+    expect(await admit(marked(sent, '11:05', '11:00'))).toEqual({ what: 'doubted' });
+    expect(await admit(marked(sent, '11:05', '11:00'), {}, true)).toMatchObject({ what: 'admitted' });
   }
-  expect(await marked('11:10', '11:05')).toEqual({ what: 'admitted', isFirst: false });
+  expect(await admit(marked(sent, '11:10', '11:05'))).toEqual({ what: 'admitted', isFirst: false });
 });
 
-test('something else under a reference that was begun is refused, by whichever run', async () => {
+test('a further attempt at the same activity does not know what became of the one before, and may not send before a read', async () => {
   const sent = effect();
-  await admit(sent);
+  await admit(marked(sent, '10:00'));
+  for (let attempt = 2; attempt < 4; attempt++)
+    expect(await admit(marked(sent, '10:00'))).toEqual({ what: 'begunElsewhere' });
+  expect(await admit(marked(sent, '10:05', '10:00'))).toEqual({ what: 'doubted' });
+});
+
+test('a further attempt may send where the one before never went out, also where another send came before both', async () => {
+  const sent = effect();
+  await admit(marked(sent, '10:00'));
+  await fence().settle(marked(sent, '10:00'), { what: 'unsent', amountKobo: sent.amountKobo });
+  expect(await admit(marked(sent, '10:00'))).toEqual({ what: 'admitted', isFirst: true });
+  const repeat = marked(sent, '10:05', '10:00');
+  expect(await admit(repeat)).toEqual({ what: 'admitted', isFirst: false });
+  await fence().settle(repeat, { what: 'notRepeated' });
+  expect(await admit(repeat)).toEqual({ what: 'admitted', isFirst: false });
+  expect(await admit(repeat)).toEqual({ what: 'begunElsewhere' });
+});
+
+test('an attempt that ends late changes nothing of a send that came after it', async () => {
+  const sent = effect();
+  await admit(marked(sent, '10:00'));
+  await admit(marked(sent, '10:05', '10:00'));
+  await fence().settle(marked(sent, '10:00'), { what: 'unsent', amountKobo: 0 });
+  expect(await admit(marked({ ...sent, runId: 'run-2' }, '11:00'))).toEqual({ what: 'begunElsewhere' });
+});
+
+test('another order takes the place of one that its run knows of only once a read has shown that the bank has nothing', async () => {
+  const limits = { perMakerKobo: 1_000 };
+  const sent = effect({ maker: 'amended' });
+  await admit(marked(sent, '10:00'), limits);
+  const amended = marked({ ...sent, digest: 'd-2', amountKobo: 400 }, '10:05', '10:00');
+  expect(await admit(amended, limits)).toEqual({ what: 'doubted' });
+  expect(await admit(amended, limits, true)).toEqual({ what: 'admitted', isFirst: false });
+  expect(await admit(effect({ maker: 'amended', amountKobo: 600 }), limits)).toMatchObject({ isFirst: true });
+});
+
+test('what is sent on another day counts there, and is checked there', async () => {
+  const limits = { perMakerKobo: 1_000 };
+  const [monday, tuesday] = ['2032-03-01', '2032-03-02'];
+  const sent = effect({ day: monday, amountKobo: 700, maker: 'maker-of-two-days' });
+  const other = effect({ day: tuesday, amountKobo: 301, maker: 'maker-of-two-days' });
+  await admit(marked(sent, '10:00'), limits);
+  expect(await admit(other, limits)).toMatchObject({ what: 'admitted' });
+  const late = marked({ ...sent, day: tuesday }, '11:00', '10:00');
+  expect(await admit(late, limits)).toEqual({ what: 'overLimit', limit: 'perMakerKobo', usedKobo: 301 });
+  await fence().settle(other, { what: 'unsent', amountKobo: 0 });
+  expect(await admit(late, limits)).toMatchObject({ what: 'admitted' });
+  expect(await admit({ ...other, amountKobo: 301 }, limits)).toMatchObject({ usedKobo: 700 });
+});
+
+test('something else under a reference that was begun is refused to every run that does not know of its last send', async () => {
+  const sent = effect();
+  await admit(marked(sent, '10:00'));
   for (const runId of ['run-1', 'run-2'])
-    expect(await admit({ ...sent, runId, digest: 'd-2' })).toEqual({ what: 'another' });
+    expect(await admit(marked({ ...sent, runId, digest: 'd-2' }, '11:00'))).toEqual({ what: 'another' });
 });
 
 test('what the bank has refused for good counts no more, and may be sent changed', async () => {
@@ -71,7 +125,7 @@ test('what the bank has refused for good counts no more, and may be sent changed
   const sent = effect({ day });
   await admit(sent, limits);
   expect(await admit(effect({ day, amountKobo: 1 }), limits)).toMatchObject({ what: 'overLimit' });
-  await fence().settle(sent, { amountKobo: 0, wasSent: false });
+  await fence().settle(sent, { what: 'unsent', amountKobo: 0 });
   expect(await admit({ ...sent, digest: 'd-2', amountKobo: 900 }, limits)).toMatchObject({ isFirst: true });
   expect(await admit(effect({ day, amountKobo: 101 }), limits)).toEqual({
     what: 'overLimit',

@@ -6,7 +6,7 @@ import type { CallLimits } from '../../bank/exchange';
 import { nairaText } from '../../domain/money/amounts';
 import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
 import { UnreachableRecordsError } from '../../records/connection';
-import type { Admission, MoneyEffect, MoneyEffects } from '../../records/effects/effect';
+import type { Admission, EffectLimits, MoneyEffect, MoneyEffects } from '../../records/effects/effect';
 import { ProofRefused } from './proofs';
 import { settlementAfter, settlementBy } from './settlements';
 import { sendingOf, type FencedSend, type FenceTerms } from './sendings';
@@ -31,35 +31,42 @@ export interface Fence {
 /** The fence of a worker without records: there is none. */
 export const NO_FENCE: Fence = { send: (_, call) => call() };
 
+type FenceReads = Pick<BankClient, 'getPayoutStatus' | 'getAccount'>;
+
 /** The fence in the database of the records. */
-export const createFence = (
-  effects: MoneyEffects,
-  bank: Pick<BankClient, 'getPayoutStatus'>,
-  terms: FenceTerms,
-): Fence => ({
+export const createFence = (effects: MoneyEffects, bank: FenceReads, terms: FenceTerms): Fence => ({
   async send(sending, call) {
-    const { effect, limits: most } = sendingOf(sending, terms);
-    const admission = await unlessAway(effects.admit(effect, most));
-    const isFirst = await admitted(admission, effect, () => isAbsent(bank, effect, sending.limits));
-    if (admission.what === 'doubted') await unlessAway(effects.clearDoubt(effect));
-    return settling(effects, effect, isFirst, call);
+    const { effect: ordered, limits: most } = sendingOf(sending, terms);
+    const effect = await withWhole(ordered, most, bank, sending.limits);
+    const admit = (seenAbsent: boolean) => unlessAway(effects.admit(effect, most, seenAbsent));
+    let admission = await admit(false);
+    if (admission.what === 'doubted' && (await isAbsent(bank, effect, sending.limits)))
+      admission = await admit(true);
+    return settling(effects, effect, isFirst(admission, effect), call);
   },
 });
 
+/** What a flush will come to only the bank knows: where a limit holds, all that the account has counts until then. */
+async function withWhole(
+  effect: MoneyEffect,
+  { perMakerKobo, perAccountKobo }: EffectLimits,
+  bank: FenceReads,
+  limits: CallLimits,
+): Promise<MoneyEffect> {
+  if (effect.kind !== 'flush' || (perMakerKobo ?? perAccountKobo) === undefined) return effect;
+  const { account } = await bank.getAccount({ account_number: effect.account }, limits);
+  return { ...effect, amountKobo: Math.max(0, Math.ceil(account.available_balance)) };
+}
+
 /** Whether it is sent for the first time. @throws ProofRefused, ApplicationFailure (OUTCOME_UNKNOWN) */
-async function admitted(
-  admission: Admission,
-  { kind }: MoneyEffect,
-  seenAbsent: () => Promise<boolean>,
-): Promise<boolean> {
+function isFirst(admission: Admission, { kind }: MoneyEffect): boolean {
   if (admission.what === 'admitted') return admission.isFirst;
   if (admission.what === 'another')
     throw new ProofRefused(`another ${kind} was begun under this reference before`);
   if (admission.what === 'overLimit')
     throw new ProofRefused(`${LIMITS[admission.limit]}; ${nairaText(admission.usedKobo)} of it is used`);
-  if (admission.what === 'doubted' && (await seenAbsent())) return false;
   throw ApplicationFailure.nonRetryable(
-    `nothing was sent now: an earlier run has begun to send this ${kind}, and the bank must be read first`,
+    `nothing was sent now: this ${kind} may have been sent before, and the bank must be read first`,
     OUTCOME_UNKNOWN,
   );
 }
@@ -72,7 +79,7 @@ const LIMITS = {
 
 /** A charge is only sent after a read of what is still due; a payout is looked for under its reference. */
 async function isAbsent(
-  bank: Pick<BankClient, 'getPayoutStatus'>,
+  bank: FenceReads,
   { kind, reference }: MoneyEffect,
   limits: CallLimits,
 ): Promise<boolean> {
@@ -101,8 +108,7 @@ async function settling<R>(
     await settle(settlementBy(effect, reply));
     return reply;
   } catch (error) {
-    // What came before a repeat may have arrived: only the first send can tell that nothing was sent.
-    if (isFirst) await settle(settlementAfter(effect, error));
+    await settle(settlementAfter(effect, error, isFirst));
     throw error;
   }
 }

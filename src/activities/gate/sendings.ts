@@ -90,7 +90,6 @@ function payoutOf(
       digest: contentDigest([kind, order]),
       ...(maker !== undefined && { maker: subjectOf(maker) }),
       account: order.source?.account_number ?? order.account_number ?? '',
-      // What a flush comes to only the bank knows, once it has taken it.
       amountKobo: order.amount ?? 0,
     },
     limits: lowerLimits(dailyLimits, proof.policy?.dailyLimits),

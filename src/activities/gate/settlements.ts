@@ -5,6 +5,7 @@ import {
   RateLimitedError,
   RequestRefusedError,
 } from '../../bank/errors';
+import { isOfUsedReference } from '../../domain/repayment/charge';
 import type { MoneyEffect, Settlement } from '../../records/effects/effect';
 
 const CONFLICT = 409;
@@ -12,21 +13,33 @@ const CONFLICT = 409;
 /** What a reply changes of what was reserved; nothing where it is as it was. */
 export function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settlement | undefined {
   const { amount, status } = Object(reply) as { amount?: unknown; status?: unknown };
-  if (kind === 'charge' && status === 'FAILED') return { amountKobo: 0, wasSent: true };
+  if (kind === 'charge' && status === 'FAILED') return { what: 'took', amountKobo: 0 };
   const isTaken = kind === 'flush' || (kind === 'charge' && status === 'SUCCESS');
   if (!isTaken || typeof amount !== 'number' || !(amount > 0) || amount === amountKobo) return undefined;
-  return { amountKobo: Math.ceil(amount), wasSent: true };
+  return { what: 'took', amountKobo: Math.ceil(amount) };
 }
 
-/** What an error of a first send tells: a refusal for good frees it; what never went out stays reserved. */
-export function settlementAfter({ amountKobo }: MoneyEffect, error: unknown): Settlement | undefined {
-  if (error instanceof RequestRefusedError)
-    return isClear(error) ? { amountKobo: 0, wasSent: false } : undefined;
+/**
+ * What an error tells. A refusal for good of the first send frees its amount, and what never went out stays reserved; of a
+ * repeat only that it never went out is told, as the send before may have arrived.
+ */
+export function settlementAfter(
+  { kind, amountKobo }: MoneyEffect,
+  error: unknown,
+  isFirst: boolean,
+): Settlement | undefined {
   const neverWentOut = [RateLimitedError, BankUnavailableError, NotAuthorisedError].some(
-    (kind) => error instanceof kind,
+    (one) => error instanceof one,
   );
-  return neverWentOut ? { amountKobo, wasSent: false } : undefined;
+  if (neverWentOut) return isFirst ? { what: 'unsent', amountKobo } : { what: 'notRepeated' };
+  const tookNothing = kind === 'charge' ? isOfFreshReference : isClear;
+  return isFirst && error instanceof RequestRefusedError && tookNothing(error)
+    ? { what: 'unsent', amountKobo: 0 }
+    : undefined;
 }
+
+/** A charge that is refused under a reference that the bank did not have has taken nothing, in whatever words. */
+const isOfFreshReference = (refused: RequestRefusedError): boolean => !isOfUsedReference(refused);
 
 /** Whether a refusal says that nothing was taken: in words that the document has, or naming a field; never a used reference. */
 function isClear({ status, refusal: message, fields }: RequestRefusedError): boolean {

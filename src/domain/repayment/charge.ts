@@ -1,3 +1,4 @@
+import { isRefusal, refusals } from '../../bank/contract/refusals';
 import type { Instalment } from './instalments';
 
 /** One attempt to charge one instalment. */
@@ -40,6 +41,22 @@ export function isTakenBy(schedule: readonly Instalment[], charge: PendingCharge
   const instalment = schedule.find(({ dueOn }) => dueOn === charge.dueOn);
   return instalment !== undefined && instalment.paidKobo >= charge.paidBeforeKobo + charge.amountKobo;
 }
+
+const CONFLICT = 409;
+
+/** Whether the refusal of a charge may mean that the bank has its reference, and perhaps has taken the money. */
+export const isOfUsedReference = ({
+  status,
+  refusal,
+  fields = [],
+}: {
+  readonly status: number;
+  readonly refusal: string;
+  readonly fields?: readonly { readonly param?: string }[];
+}): boolean =>
+  status === CONFLICT ||
+  isRefusal({ status, message: refusal }, refusals.repaymentReferenceReused) ||
+  fields.some(({ param }) => param === 'reference');
 
 /** What a person has signed for charges that cannot be known in advance. */
 export interface ChargeMandate {

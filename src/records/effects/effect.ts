@@ -6,7 +6,7 @@ export interface MoneyEffect {
   readonly digest: string;
   /** The run of the case that sends it. */
   readonly runId: string;
-  /** Which of the run's sends it is; missing where the worker that scheduled it did not tell yet. */
+  /** Which of the run's sends it is, the same in each attempt at its activity. */
   readonly mark?: { readonly at: string; readonly after?: string } | undefined;
   /** Who made it; missing where messages name their own actors. */
   readonly maker?: string | undefined;
@@ -33,25 +33,34 @@ export interface EffectLimits {
 export type Admission =
   /** It may be sent. `isFirst`: nothing of it was sent before. */
   | { readonly what: 'admitted'; readonly isFirst: boolean }
-  /** Another run, or this one in a history that was lost, has begun to send it; from now on this one may, once the bank shows nothing of it. */
+  /**
+   * It may have been sent before, and the run does not know what became of that: another run has begun it, this one in a
+   * history that was lost, or an earlier attempt at the same activity. From now on this run may send it, once the bank
+   * shows nothing of it.
+   */
   | { readonly what: 'begunElsewhere' }
-  /** Another run had begun to send it, and no read has shown since that the bank has nothing. */
+  /** It may be sent if the bank shows nothing under its reference now: what was begun is doubted, or was another order. */
   | { readonly what: 'doubted' }
-  /** Something else was begun under this reference. */
+  /** Something else was begun under this reference, and the run does not know what became of that. */
   | { readonly what: 'another' }
   | { readonly what: 'overLimit'; readonly limit: keyof EffectLimits; readonly usedKobo: number };
 
-/** What became of a send, as far as the fence must know: the amount that counts, and whether anything was sent. */
-export interface Settlement {
-  readonly amountKobo: number;
-  readonly wasSent: boolean;
-}
+/** What became of a send, as far as the fence must know. */
+export type Settlement =
+  /** The bank took so much, or nothing. */
+  | { readonly what: 'took'; readonly amountKobo: number }
+  /** Nothing was sent under the reference; so much stays reserved. */
+  | { readonly what: 'unsent'; readonly amountKobo: number }
+  /** This repeat never went out: what was known before it holds. */
+  | { readonly what: 'notRepeated' };
 
 /** The fence outside of Temporal: what was ever begun to be sent. */
 export interface MoneyEffects {
-  /** Admits a send, and reserves its amount in all limits; or says why not. */
-  admit(effect: MoneyEffect, limits: EffectLimits): Promise<Admission>;
-  /** A read has shown that the bank has nothing under a reference that another run had begun. */
-  clearDoubt(effect: MoneyEffect): Promise<void>;
+  /**
+   * Admits a send, and reserves its amount in all limits of its day; or says why not. `seenAbsent`: a read has just shown
+   * that the bank has nothing under its reference.
+   */
+  admit(effect: MoneyEffect, limits: EffectLimits, seenAbsent?: boolean): Promise<Admission>;
+  /** Changes nothing unless this is still the last send under its reference. */
   settle(effect: MoneyEffect, settlement: Settlement): Promise<void>;
 }

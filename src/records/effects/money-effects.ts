@@ -22,51 +22,45 @@ const ONE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))';
 export const moneyEffects = (pool: Pool, veil: Veil): MoneyEffects => {
   const veiled = (effect: MoneyEffect) => ({ ...effect, account: veil(effect.account) });
   return {
-    admit: (effect, limits) =>
+    admit: (effect, limits, seenAbsent = false) =>
       inTransaction(pool, async (client) => {
         await client.query(ONE_AT_A_TIME, [`reference ${effect.reference}`]);
-        return admission(client, veiled(effect), limits);
-      }),
-    clearDoubt: (effect) =>
-      inTransaction(pool, async (client) => {
-        await client.query(
-          `UPDATE money_effect SET state = 'begun', sent_at = $3
-           WHERE reference = $1 AND run_id = $2 AND state = 'doubted'`,
-          [effect.reference, effect.runId, effect.mark?.at ?? null],
-        );
+        return admission(client, veiled(effect), { limits, seenAbsent });
       }),
     settle: (effect, settlement) => inTransaction(pool, (client) => settle(client, effect, settlement)),
   };
 };
 
-async function admission(client: PoolClient, effect: MoneyEffect, limits: EffectLimits): Promise<Admission> {
+interface Terms {
+  readonly limits: EffectLimits;
+  readonly seenAbsent: boolean;
+}
+
+async function admission(
+  client: PoolClient,
+  effect: MoneyEffect,
+  { limits, seenAbsent }: Terms,
+): Promise<Admission> {
   const { rows } = await client.query<Known>(
     'SELECT digest, run_id, sent_at, state, amount FROM money_effect WHERE reference = $1',
     [effect.reference],
   );
-  const known = rows[0];
-  const isFirst = known === undefined || known.state === 'unsent';
-  if (!isFirst) {
-    if (known.digest !== effect.digest) return { what: 'another' };
-    if (!isKnownTo(effect, known)) return takeOver(client, effect);
-    if (known.state === 'doubted') return { what: 'doubted' };
-    if (Number(known.amount) >= effect.amountKobo) {
-      await remark(client, effect);
-      return { what: 'admitted', isFirst };
-    }
-  }
-  const refusal = await overLimit(client, effect, limits);
+  const begun = rows[0]?.state === 'unsent' ? undefined : rows[0];
+  const isAnother = begun !== undefined && begun.digest !== effect.digest;
+  if (begun && !isKnownTo(effect, begun)) return isAnother ? { what: 'another' } : takeOver(client, effect);
+  if (!seenAbsent && (isAnother || begun?.state === 'doubted')) return { what: 'doubted' };
+  // What was asked for before may have been taken, and come to more.
+  const beforeKobo = isAnother ? 0 : Number(begun?.amount ?? 0);
+  const sent = { ...effect, amountKobo: Math.max(effect.amountKobo, beforeKobo) };
+  const refusal = await overLimit(client, sent, limits);
   if (refusal) return refusal;
-  await write(client, effect);
-  return { what: 'admitted', isFirst };
+  await write(client, sent);
+  return { what: 'admitted', isFirst: begun === undefined };
 }
 
-/** Whether the run that sends now has made the last send, or has been told what became of it. */
+/** Whether the run that sends now has been told what became of the last send: a further attempt at that one has not. */
 const isKnownTo = ({ runId, mark }: MoneyEffect, { run_id, sent_at }: Known): boolean =>
-  run_id === runId && (!mark || sent_at === null || [mark.at, mark.after].includes(sent_at));
-
-const remark = (client: PoolClient, { reference, mark }: MoneyEffect) =>
-  client.query('UPDATE money_effect SET sent_at = $2 WHERE reference = $1', [reference, mark?.at ?? null]);
+  run_id === runId && sent_at !== null && mark?.after === sent_at;
 
 async function takeOver(client: PoolClient, { reference, runId, mark }: MoneyEffect): Promise<Admission> {
   await client.query(
@@ -76,7 +70,7 @@ async function takeOver(client: PoolClient, { reference, runId, mark }: MoneyEff
   return { what: 'begunElsewhere' };
 }
 
-/** A day, a maker or a mandate may have changed since it was begun and the bank took nothing. */
+/** All that a limit counts by is that of the last send: its day, too. */
 async function write(client: PoolClient, effect: MoneyEffect): Promise<void> {
   const { reference, kind, digest, runId, maker, account, day, mandate, amountKobo, mark } = effect;
   await client.query(
@@ -99,15 +93,22 @@ async function write(client: PoolClient, effect: MoneyEffect): Promise<void> {
   );
 }
 
+/** What a settlement changes. */
+const CHANGES = {
+  took: 'amount = $4',
+  unsent: `amount = $4, state = 'unsent'`,
+  notRepeated: 'sent_at = $4',
+} as const satisfies Record<Settlement['what'], string>;
+
 async function settle(
   client: PoolClient,
-  { reference, runId }: MoneyEffect,
-  { amountKobo, wasSent }: Settlement,
+  { reference, runId, mark }: MoneyEffect,
+  settlement: Settlement,
 ): Promise<void> {
-  await client.query('UPDATE money_effect SET amount = $3, state = $4 WHERE reference = $1 AND run_id = $2', [
-    reference,
-    runId,
-    amountKobo,
-    wasSent ? 'begun' : 'unsent',
-  ]);
+  const changed = settlement.what === 'notRepeated' ? (mark?.after ?? null) : settlement.amountKobo;
+  await client.query(
+    `UPDATE money_effect SET ${CHANGES[settlement.what]}
+     WHERE reference = $1 AND run_id = $2 AND sent_at IS NOT DISTINCT FROM $3 AND state = 'begun'`,
+    [reference, runId, mark?.at ?? null, changed],
+  );
 }

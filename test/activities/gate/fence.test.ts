@@ -39,25 +39,82 @@ async function genuine(policy = POLICY, kept: Records = records) {
 }
 
 test('a case that was reset or started anew with genuine acts sends only once the bank shows nothing of its first send', async () => {
-  const { inRun } = await genuine();
+  const { payout, proof, inRun } = await genuine();
   await inRun('run-1').send();
   const { bank, send } = inRun('run-2');
-  expect(await failureOf(send())).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+  const marked = (mark: SendMark) => send(payout.order, proof, mark);
+  expect(await failureOf(marked({ at: '10:00' }))).toMatchObject({
+    type: 'OUTCOME_UNKNOWN',
+    nonRetryable: true,
+  });
+  const again = { at: '10:05', after: '10:00' };
   bank.getPayoutStatus.mockResolvedValue({ status: 'PENDING' });
-  expect(await failureOf(send())).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+  expect(await failureOf(marked(again))).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
   expect(bank.createPayout).not.toHaveBeenCalled();
   bank.getPayoutStatus.mockRejectedValue(notFound());
-  await send();
+  await marked(again);
   expect(bank.createPayout).toHaveBeenCalledTimes(1);
 });
 
-test('a send of the same run whose reply was lost may be made again', async () => {
-  const { inRun } = await genuine();
+test('a send whose reply was lost may be made again by the run that has learned of it', async () => {
+  const { payout, proof, inRun } = await genuine();
   const { bank, send } = inRun('run-1');
   bank.createPayout.mockRejectedValueOnce(new OutcomeUnknownError('createPayout', 'no reply', 'no answer'));
-  expect(await failureOf(send())).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
-  await send();
+  expect(await failureOf(send(payout.order, proof, { at: '10:00' }))).toMatchObject({
+    type: 'OUTCOME_UNKNOWN',
+  });
+  await send(payout.order, proof, { at: '10:05', after: '10:00' });
   expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test('a further attempt at an activity that may have sent, by whoever made the server try again, sends nothing', async () => {
+  const { payout, proof, inRun } = await genuine();
+  const { bank, send } = inRun('run-1');
+  const attempt = () => send(payout.order, proof, { at: '10:00' });
+  await attempt();
+  expect(await failureOf(attempt())).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+  expect(bank.createPayout).toHaveBeenCalledTimes(1);
+});
+
+test('a further attempt at an activity whose first attempt never went out sends', async () => {
+  const { payout, proof, inRun } = await genuine();
+  const { bank, send } = inRun('run-1');
+  bank.createPayout.mockRejectedValueOnce(new BankUnavailableError('createPayout', 'no connection'));
+  const attempt = () => send(payout.order, proof, { at: '10:00' });
+  expect(await failureOf(attempt())).toMatchObject({ type: 'SERVICE_UNAVAILABLE' });
+  await attempt();
+  expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test('a payout that was refused in other words goes out amended, once the bank shows nothing of it', async () => {
+  const { payout } = await genuine();
+  const { bank, send } = sending(payout.wf, { records, mode: 'open' });
+  bank.createPayout.mockRejectedValueOnce(refused({ status: 402, message: 'in words that no document has' }));
+  expect(await failureOf(send('createPayout', payout.order, {}, { at: '10:00' }))).toMatchObject({
+    type: 'REQUEST_REFUSED',
+  });
+  const amended = { ...payout.order, amount: AMOUNT - 1 };
+  const again = () => send('createPayout', amended, {}, { at: '10:05', after: '10:00' });
+  bank.getPayoutStatus.mockResolvedValueOnce({ status: 'PENDING' });
+  expect(await failureOf(again())).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+  bank.getPayoutStatus.mockRejectedValue(notFound());
+  await again();
+  expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test('a flush counts for the whole balance of its account until the bank says what it came to', async () => {
+  const policy = { ...POLICY, dailyLimits: { perAccountKobo: AMOUNT } };
+  const { bank, send } = sending('flush:FLUSHED', { records, mode: 'open', policy });
+  const flush = (reference: string) =>
+    send('flushAccount', { account_number: '9000000044', reference, beneficiary: {} });
+  bank.getAccount.mockResolvedValue({ account: { available_balance: AMOUNT + 1 } });
+  expect(await failureOf(flush('FLUSHED-1'))).toMatchObject({ type: 'PROOF_REFUSED' });
+  expect(bank.flushAccount).not.toHaveBeenCalled();
+  bank.getAccount.mockResolvedValue({ account: { available_balance: AMOUNT } });
+  bank.flushAccount.mockResolvedValue({ amount: 1_000 });
+  await flush('FLUSHED-2');
+  const { rows } = await database.pool.query(`SELECT amount FROM money_effect WHERE reference = 'FLUSHED-2'`);
+  expect(rows).toEqual([{ amount: '1000' }]);
 });
 
 test('a run that was restored without its last send sends only once the bank shows nothing of that', async () => {

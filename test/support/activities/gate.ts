@@ -140,6 +140,7 @@ export function sending(
     updateTransferLimits: jest.fn(),
     chargeRepayment: jest.fn(),
     getPayoutStatus: jest.fn(),
+    getAccount: jest.fn(),
     setDisbursementAccount: jest.fn(),
     resolveAccount: jest.fn().mockResolvedValue({ account_name: holder }),
     getLoanApplication: jest.fn().mockResolvedValue({ reference: loan, amount: 50_000_000 }),

@@ -78,7 +78,6 @@ export const entry = (number: number, more: object = {}) => ({
 export const acknowledging: Records = {
   effects: {
     admit: () => Promise.resolve({ what: 'admitted', isFirst: true }),
-    clearDoubt: () => Promise.resolve(),
     settle: () => Promise.resolve(),
   },
   append: ({ entries, known }) =>
