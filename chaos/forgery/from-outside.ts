@@ -61,6 +61,22 @@ const asRefused: Ending = (client, open) =>
     ApplicationFailure.nonRetryable('the bank refused it', 'REQUEST_REFUSED', { status: 400 }),
   );
 
+/** The server then tries again by itself: no workflow ever learns of it. */
+const asToBeTriedAgain: Ending = (client, open) =>
+  client.activity.fail(
+    open,
+    ApplicationFailure.create({ message: 'try again', type: 'SERVICE_UNAVAILABLE', nextRetryDelay: '1s' }),
+  );
+
+/** A bank that would pay twice under one reference. */
+const unchecked =
+  (attempt: Attempt): Attempt =>
+  (client, payout, bank) => {
+    const reference = `ONCE-${payout.payout.reference}`;
+    bank.plant({ kind: 'duplicate-check-off', operations: ['createPayout'], when: { reference } });
+    return attempt(client, payout, bank);
+  };
+
 /** Says in whose name an account is held, before the bank does. */
 const madeUpHolder: Attempt = async (client, { payout: { reference } }, bank) => {
   const accountNumber = String(2_000_000_000 + Math.floor(Math.random() * 1_000_000_000));
@@ -84,5 +100,9 @@ export const byEndingFromOutside: readonly [string, Attempt][] = [
     endingSend((client, ...rest) => asPaid(readable(client), ...rest), { isLost: true }),
   ],
   ['a send that arrives, failed from outside as refused', endingSend(asRefused, { isLost: false })],
+  [
+    'a send that arrives, failed from outside so that the server tries again',
+    unchecked(endingSend(asToBeTriedAgain, { isLost: false })),
+  ],
   ["an account's holder, made up from outside", madeUpHolder],
 ];

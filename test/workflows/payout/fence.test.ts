@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApplicationFailure } from '@temporalio/common';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { testRecords, type TestRecords } from '../../support/records/database';
@@ -6,6 +8,9 @@ import { steering } from '../../support/workflows/steering';
 
 const NUMBER = '0000000071';
 const file = () => payoutFile(holderOf('901', NUMBER), NUMBER, '9000000001');
+
+/** So long the bank keeps a call waiting. */
+const HELD_MS = 1_500;
 
 let database: TestRecords;
 let store: OpenRecords;
@@ -69,6 +74,25 @@ test('a payout that is sent again after two sends that did not arrive is admitte
   const given = file();
   expect(await (await environment.startPayout(given)).result()).toMatchObject({ status: 'SUCCESS' });
   expect(said).toEqual(['admitted', 'admitted', 'admitted']);
+  expect(committed(given.reference)).toBe(1);
+});
+
+test('a send that anybody fails in the place of its worker, so that the server tries again, pays once, though the bank would twice', async () => {
+  environment.plant({ kind: 'duplicate-check-off', operations: ['createPayout'] });
+  environment.plant({ kind: 'latency', milliseconds: HELD_MS, operations: ['createPayout'], count: 1 });
+  const given = file();
+  const payout = await environment.startPayout(given);
+  while (said.length === 0) await sleep(50);
+  const { workflowId } = payout.handle;
+  const { raw } = await payout.handle.describe();
+  const { activityId = '' } = raw.pendingActivities?.[0] ?? {};
+  const { activity } = environment.parts().env.client;
+  const again = ApplicationFailure.create({ type: 'SERVICE_UNAVAILABLE', nextRetryDelay: '1s' });
+  await activity.fail({ workflowId, activityId: activityId ?? '' }, again);
+  // In a moment of the server's time, days could pass while the bank has the first call.
+  await sleep(2 * HELD_MS);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(said).toEqual(['admitted', 'begunElsewhere']);
   expect(committed(given.reference)).toBe(1);
 });
 
