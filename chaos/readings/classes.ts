@@ -54,6 +54,7 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     'after-next': parked('whether an instalment whose charge stays pending is charged again'),
   },
   dates: {
+    empty: parked('when an instalment is due whose date the bank leaves out'),
     'turned-round': parked('when an instalment is due whose date cannot be read'),
   },
   unreadableReply: {
@@ -65,7 +66,7 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
 const SHOWN_BY_TESTS: { readonly [D in DimensionName]?: string } = {
   units: '`test/bank/units.test.ts`',
   fees: '`test/domain/reconciliation/fees.test.ts`',
-  stampDuty: '`test/workflows/payout/stamp-duty.test.ts`',
+  stampDuty: '`test/activities/reconciliation/stamp-duty.test.ts`',
   webhookSignature: '`test/webhooks/authentication.test.ts`',
   webhookContent: '`test/webhooks/receiver.test.ts`',
 };

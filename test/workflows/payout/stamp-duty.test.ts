@@ -1,3 +1,4 @@
+import { readingsOf } from '../../../src/bank/contract/readings';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import type { PayoutFile } from '../../../src/input/payout-input';
 import { holderOf } from '../../../src/sandbox/money/banks';
@@ -40,6 +41,16 @@ test('a payout names amount, fee and duty, each once it is known, and all of it 
   expect(result).toMatchObject({ status: 'SUCCESS', amountKobo, feeKobo: FEE, dutyKobo: DUTY });
   expect(before - balance()).toBe(amountKobo + FEE + DUTY);
 });
+
+test.each(readingsOf('stampDuty'))(
+  'a payout names the same parts however the bank takes the stamp duty: %s',
+  async (stampDuty) => {
+    environment.read({ stampDuty });
+    const payout = await environment.startPayout(payoutOf({ amountKobo: 1_000_000 }));
+    const parts = { amountKobo: 1_000_000, feeKobo: FEE, dutyKobo: DUTY };
+    expect(await payout.result()).toMatchObject({ status: 'SUCCESS', ...parts });
+  },
+);
 
 test('a payout from an account that is short by the duty alone is not sent before the account holds it', async () => {
   const payout = await environment.startPayout(payoutOf({ amountKobo: balance() - DUTY + 1 }, PETTY_CASH));
