@@ -24,6 +24,9 @@ export function readFailure(body: string): FailureBody {
   return { message: sentenceIn(parsed, DEEPEST) ?? fields[0]?.msg ?? '', fields };
 }
 
+/** Whether a body begins as JSON and does not end as such: what it says may stand in the part that is missing. */
+export const isCutShort = (body: string): boolean => /^\s*[[{]/.test(body) && parseJson(body) === undefined;
+
 /** The refusal without what it may repeat of a person, and bounded in length. */
 export const redacted = ({ message, fields }: FailureBody, sent: unknown): FailureBody => ({
   message: redact(message, sent),

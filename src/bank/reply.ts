@@ -13,7 +13,7 @@ import {
   type BankError,
 } from './errors';
 import type { Reply } from './exchange';
-import { parseJson, readFailure, redacted, type FailureBody } from './failure-body';
+import { isCutShort, parseJson, readFailure, redacted, type FailureBody } from './failure-body';
 
 const envelope = z.looseObject({ status: z.literal('success') });
 
@@ -67,6 +67,7 @@ const isAnother = (asked: unknown, shown: unknown): boolean =>
   typeof asked === 'string' && typeof shown === 'string' && shown !== '' && folded(shown) !== folded(asked);
 
 function refusalIn(name: OperationName, input: unknown, { status, body = '' }: Reply): BankError {
+  if (isCutShort(body)) return unusable(name, `the refusal (${status}) is cut short`);
   const failure = readFailure(body);
   const known = documentedRefusal(name, status, failure);
   if (known?.notYet) return new NotYetError(name, known.message);

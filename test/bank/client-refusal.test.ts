@@ -1,4 +1,4 @@
-import { OutcomeUnknownError, RequestRefusedError } from '../../src/bank/errors';
+import { OutcomeUnknownError, RequestRefusedError, UnexpectedResponseError } from '../../src/bank/errors';
 import { always } from '../support/bank/hand-made-server';
 import { errorOf, fixture, kycStatus, payout } from '../support/bank/client-fixture';
 
@@ -42,12 +42,17 @@ test.each<[string, unknown, string, object[]]>([
   ],
   ['plain text', 'the request makes no sense', 'the request makes no sense', []],
   ['HTML', '<html>not found</html>', 'no reason given', []],
-  ['half a document', '{"message":"ba', 'no reason given', []],
   ['null', null, 'no reason given', []],
 ])('a refusal whose body is %s is read', async (_shape, body, refusal, fields) => {
   const error = await refusedWith(body);
   expect(error).toBeInstanceOf(RequestRefusedError);
   expect(error).toMatchObject({ status: 400, refusal, fields });
+});
+
+test('a refusal that is cut short cannot be read: a read fails as such, and a write may have taken effect', async () => {
+  expect(await refusedWith('{"status":"failed","message":"ba')).toBeInstanceOf(OutcomeUnknownError);
+  const { client } = await against(always(400, '{"status":"failed","message":"ba'));
+  expect(await errorOf(client.getKycStatus({ customerId: 'c-1' }))).toBeInstanceOf(UnexpectedResponseError);
 });
 
 test('a documented refusal is known by its only complaint as well', async () => {

@@ -8,6 +8,13 @@ const RUNNING = ['CUSTOMER', 'ACCOUNT', 'KYC'] as const satisfies EnrolmentStage
 export const enrolmentCommands = {
   recheck: { summary: 'Ask for the KYC state now', roles: STAFF_AND_OPERATOR, stages: ['KYC'], fields: {} },
   ...retrying(RUNNING),
+  createAnotherRecord: {
+    summary: 'Make a second record of the customer at the bank, beside the one with other data',
+    roles: STAFF,
+    stages: ['CUSTOMER'],
+    answers: true,
+    fields: { reason: code('Why', ['BANK_CANNOT_CORRECT', 'OTHER_PERSON', 'OTHER']) },
+  },
   closeEnrolment: {
     summary: 'End the enrolment without a verdict; a later loan begins another one',
     roles: STAFF,

@@ -7,7 +7,7 @@ export const offerCommands = {
   acceptOffer: {
     summary: 'Accept the offer',
     roles: ANSWERING,
-    stages: ['OFFER'],
+    stages: ['OFFER', 'POST_OFFER_KYC'],
     answers: true,
     fields: {},
   },
@@ -18,17 +18,23 @@ export const offerCommands = {
     answers: true,
     fields: { reason: code('Why', DECLINE_REASONS) },
   },
+  closeAsExpired: {
+    summary: 'End the loan since its offer has expired, although the bank does not say so',
+    roles: STAFF,
+    stages: ['OFFER'],
+    fields: {},
+  },
   agreeToTerms: {
     summary: 'Agree to the terms of use',
     roles: ANSWERING,
-    stages: ['TERMS'],
+    stages: ['TERMS', 'POST_OFFER_KYC'],
     answers: true,
     fields: {},
   },
   addGuarantor: {
     summary: 'Name a guarantor, who is then invited',
     roles: ANSWERING,
-    stages: ['GUARANTOR'],
+    stages: ['GUARANTOR', 'POST_OFFER_KYC'],
     answers: true,
     fields: {
       firstName: { kind: 'text', max: 80, personal: true, about: 'First name' },
@@ -65,7 +71,7 @@ export const offerCommands = {
   skip: {
     summary: 'Go on without the step that was refused, where the loan can do without it',
     roles: ['supervisor'],
-    stages: ['BOARD_RESOLUTION', 'GUARANTOR'],
+    stages: ['BOARD_RESOLUTION', 'GUARANTOR', 'POST_OFFER_KYC'],
     answers: true,
     fields: { reason: code('Why', ['NOT_REQUIRED', 'DONE_ELSEWHERE', 'OTHER']) },
   },

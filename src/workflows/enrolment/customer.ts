@@ -1,6 +1,8 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import type { CustomerInput } from '../../input/loan-input';
 import { isRecordOf } from '../../domain/enrolment/customer-record';
+import { masked } from '../../domain/names/personal-data';
+import { isInOtherWords } from '../case/failures';
 import { findListed } from '../listed';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt } from '../case/steps';
@@ -12,32 +14,70 @@ export interface KnownCustomer {
   readonly existed: boolean;
 }
 
-/** Finds the customer's record at the bank, or creates it. */
+/**
+ * Finds the customer's record at the bank, or creates it. Beside a record with other data, a second one is made by the word
+ * of a person alone: the interface changes no record, so that usually the bank has to correct it.
+ */
 export async function findOrCreateCustomer(enrolment: EnrolmentCase): Promise<KnownCustomer> {
-  const { bank, input } = enrolment;
-  const find = () => findCustomer(enrolment, input.customer);
-  const send = async () => ({
-    customerId: (await bank.once.createCustomer(recordOf(input.customer))).id,
-    existed: false,
-  });
-  const known = await attempt(
-    enrolment,
-    'Creating the customer',
-    async () => (await find()) ?? sendOnce(enrolment, { send, find }),
-  );
+  const { customer } = enrolment.input;
+  let known: KnownCustomer | undefined;
+  let isAnotherWanted = false;
+  while (!known) {
+    const found = await attempt(enrolment, 'Looking for the customer', () => lookFor(enrolment, customer));
+    known = found.own;
+    if (!known && found.hasOther && !isAnotherWanted)
+      isAnotherWanted = await askAboutRecord(enrolment, 'the bank has a record of this BVN with other data');
+    else known ??= await created(enrolment);
+  }
   enrolment.show({ customerId: known.customerId });
   return known;
 }
 
-/** The record of the customer with the data they gave; one with other data was corrected since. */
-async function findCustomer(
+/** Nothing where the bank refuses, for a reason about which a person has been asked. */
+async function created(enrolment: EnrolmentCase): Promise<KnownCustomer | undefined> {
+  const { bank, input } = enrolment;
+  const find = async () => (await lookFor(enrolment, input.customer)).own;
+  const send = async () => ({
+    customerId: (await bank.once.createCustomer(recordOf(input.customer))).id,
+    existed: false,
+  });
+  const made = await attempt(enrolment, 'Creating the customer', () =>
+    unlessItStands<KnownCustomer | { readonly refused: string }>(
+      () => sendOnce(enrolment, { send, find }),
+      async (refused) =>
+        refused.status === 409 || isInOtherWords(refused) ? { refused: refused.refusal } : undefined,
+    ),
+  );
+  if (!('refused' in made)) return made;
+  await askAboutRecord(enrolment, `the bank refused to create the customer: ${masked(made.refused)}`);
+  return undefined;
+}
+
+/** Whether a person wants another record of the customer; otherwise the bank's records are read again. */
+async function askAboutRecord(enrolment: EnrolmentCase, cause: string): Promise<boolean> {
+  enrolment.raiseAttention(
+    `${cause}. Where the date of birth or the NIN of its record is wrong, ask the bank to correct it, then retry; where ours is, closeEnrolment and correct the customer`,
+    ['retry', 'createAnotherRecord', 'closeEnrolment'],
+  );
+  const { name } = await enrolment.commands.ask('retry', 'createAnotherRecord');
+  enrolment.settleAttention();
+  return name === 'createAnotherRecord';
+}
+
+/** The record of the customer with the data they gave, and whether there is one of the same BVN with other data. */
+async function lookFor(
   { bank }: EnrolmentCase,
   customer: CustomerInput,
-): Promise<KnownCustomer | undefined> {
+): Promise<{ readonly own?: KnownCustomer; readonly hasOther: boolean }> {
+  let hasOther = false;
   const readPage = async (page: number) =>
     (await bank.routine.listCustomers({ bvn: customer.bvn, page, limit: PAGE_SIZE })).data;
-  const found = await findListed(readPage, { idOf, isWanted: (record) => isRecordOf(customer, record) });
-  return found && { customerId: found.id, existed: true };
+  const isWanted = (record: Parameters<typeof isRecordOf>[1]) => {
+    hasOther ||= record.bvn === customer.bvn;
+    return isRecordOf(customer, record);
+  };
+  const found = await findListed(readPage, { idOf, isWanted });
+  return { ...(found && { own: { customerId: found.id, existed: true } }), hasOther };
 }
 
 /** Finds the customer's static account, or creates it. */

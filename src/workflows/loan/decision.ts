@@ -42,7 +42,13 @@ export const fetchOffer = (loan: LoanCase, applicationId: string): Promise<Offer
 
 /** Ends the loan where the application's status says that there will be none. */
 export function leaveIfClosed(loan: LoanCase, status: string, reasons: readonly string[] = []): void {
-  if (status === 'DECLINED') loan.leave(status, reasons.join(', ') || 'no reason given');
-  if (status === 'OFFER_DECLINED') loan.leave(status, 'declined at the bank');
-  if (status === 'OFFER_EXPIRED') loan.leave(status, 'the offer was not answered in time');
+  const whys = {
+    DECLINED: reasons.join(', ') || 'no reason given',
+    OFFER_DECLINED: 'declined at the bank',
+    OFFER_EXPIRED: 'the offer was not answered in time',
+  };
+  const stage = Object.keys(whys).find((each) => each === status) as keyof typeof whys | undefined;
+  if (stage === undefined) return;
+  loan.setOpenOffer(undefined);
+  loan.leave(stage, whys[stage]);
 }

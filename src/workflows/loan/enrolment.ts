@@ -53,11 +53,10 @@ async function enrolled(loan: LoanCase, customer: CustomerInput): Promise<Enrolm
 }
 
 async function corrected(loan: LoanCase, customer: CustomerInput, rejection: string): Promise<CustomerInput> {
-  loan.raiseAttention(`KYC was rejected: ${boundedSentence(rejection, REJECTION_MAX)}`, [
-    'correctCustomer',
-    'closeAsRejected',
-    'withdraw',
-  ]);
+  loan.raiseAttention(
+    `KYC was rejected: ${boundedSentence(rejection, REJECTION_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then correctCustomer with what is right begins the KYC again`,
+    ['correctCustomer', 'closeAsRejected', 'withdraw'],
+  );
   const answer = await loan.commands.ask('correctCustomer', 'closeAsRejected');
   loan.settleAttention();
   if (answer.name === 'closeAsRejected') return loan.leave('KYC_REJECTED', `${answer.reason}: ${rejection}`);

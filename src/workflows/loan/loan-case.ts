@@ -33,6 +33,7 @@ const REMEDIES = [
   'correctBankStatement',
   'setDisbursementAccount',
   'submitBoardResolution',
+  'closeAsExpired',
   'resolveAttention',
   'withdraw',
 ] as const satisfies (keyof LoanCommands)[];
@@ -138,6 +139,10 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return this.known.mayBeDisbursed;
   }
 
+  expire(): void {
+    this.stop('OFFER_EXPIRED', 'the offer has expired, as a person says');
+  }
+
   withdraw(reason: string): void {
     this.stop('WITHDRAWN', reason);
   }
@@ -187,7 +192,8 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
 
   async close(stage: LoanStage, reason: string): Promise<LoanResult> {
     const { openOffer } = this.known;
-    if (stage === 'WITHDRAWN' && openOffer !== undefined) await this.declineOpenOffer(openOffer);
+    const isByPerson = stage === 'WITHDRAWN' || stage === 'OFFER_EXPIRED';
+    if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
   }
@@ -196,7 +202,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return { reference: this.definition.reference, stage, ...this.known.ids, ...more };
   }
 
-  /** A withdrawn application must not leave an offer behind that could still be accepted. */
+  /** An application that a person ends must not leave an offer behind that could still be accepted. */
   private async declineOpenOffer(applicationId: string): Promise<void> {
     const { routine, urgent } = this.bank;
     try {

@@ -1,3 +1,4 @@
+import { instantText } from '../../domain/case/snapshot';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanCommands } from '../../domain/loan/commands';
 import type { LoanInput } from '../../input/loan-input';
@@ -24,6 +25,8 @@ interface SteeredLoan extends TermsQuoted {
   revise(revision: Revision): void;
   note(by: string, what: string, note?: string): void;
   withdraw(reason: string): void;
+  /** A person says that the offer has expired. */
+  expire(): void;
   /** A person shows what became of the disbursement: the id of the loan, or nothing where there is none. */
   resolveDisbursement(loanId: string | undefined): void;
 }
@@ -48,6 +51,7 @@ export const loanHandlers = (loan: SteeredLoan): OwnHandlers => ({
   returnToApplicant: (asked) => loan.applicantReturn.begin(asked),
   resumeApplication: () => loan.applicantReturn.end(),
   withdraw: ({ reason }) => loan.withdraw(reason),
+  closeAsExpired: () => loan.expire(),
   resolveAttention({ actor, outcome, loanId, evidence }) {
     loan.note(actor, `Evidence: ${outcome}`, evidence);
     loan.resolveDisbursement(outcome === 'DISBURSED' ? loanId : undefined);
@@ -59,6 +63,7 @@ export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
   submitDocument: { content: ({ path }) => whyNotOwn(loan, path) },
   submitBoardResolution: { content: ({ path }) => whyNotOwn(loan, path) },
   withdraw: { now: () => whyNotBack(loan, 'withdraw') },
+  closeAsExpired: { now: () => whyNotExpired(loan) },
   returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
   resumeApplication: { now: () => loan.applicantReturn.whyNotOver() },
   quote: { now: () => (loan.isParsed ? undefined : 'It is still being read.') },
@@ -88,6 +93,14 @@ const whyNotOwn = ({ definition: { reference } }: SteeredLoan, path: string) =>
 
 const whyNotBack = ({ mayBeDisbursed }: SteeredLoan, command: string) =>
   mayBeDisbursed ? `${command} is not possible any more: the loan may be disbursed.` : undefined;
+
+/** An offer of which the bank tells no end may have expired at any time. */
+function whyNotExpired(loan: SteeredLoan): string | undefined {
+  const { offerExpiresAt } = loan.facts;
+  return typeof offerExpiresAt === 'string' && loan.now() < offerExpiresAt
+    ? `The offer can be accepted until ${instantText(offerExpiresAt)}.`
+    : undefined;
+}
 
 const reapplied =
   ({ amountKobo, months }: Partial<Applied>): Revision =>

@@ -83,6 +83,7 @@ type OfOnePerson = Exclude<keyof typeof loanCommands, 'confirmProposal' | 'refus
 const signals: Record<OfOnePerson, readonly [stage: string, fields: object]> = {
   acceptOffer: ['OFFER', {}],
   declineOffer: ['OFFER', { reason: 'CHECKING' }],
+  closeAsExpired: ['OFFER', {}],
   agreeToTerms: ['TERMS', {}],
   submitDocument: ['DOCUMENTS', { tag: 'ID_CARD_DOCS', ...handedIn('identity.pdf') }],
   rejectDocument: ['DOCUMENTS', { tag: 'CAC_FORM7_DOCS', reason: 'OTHER' }],
@@ -130,10 +131,16 @@ async function returnedLoan(): Promise<Steered> {
   return loan;
 }
 
+async function offeredWithoutEnd(): Promise<Steered> {
+  environment.read({ offerExpiry: 'no-expiry' });
+  return hold(environment, { stage: 'OFFER' });
+}
+
 /** The commands that no held loan takes, and a loan that does. */
 const takers: Readonly<Record<string, () => Promise<Steered>>> = {
   correctCustomer: rejectedLoan,
   closeAsRejected: rejectedLoan,
+  closeAsExpired: offeredWithoutEnd,
   confirmAccountHolder: loanToAnotherName,
   resumeApplication: returnedLoan,
 };

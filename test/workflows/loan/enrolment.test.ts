@@ -125,14 +125,52 @@ test('an enrolment shows itself as a case of its own, and a recheck asks at once
   expect(await enrolment.result()).toMatchObject({ outcome: 'VERIFIED', customerId: profile.id });
 });
 
-test('a corrected birth date is sent to the bank, although it knows the BVN already', async () => {
-  const bvn = '99999901777';
-  const loan = await environment.startLoan(loanFile({ bvn }));
-  const before = await loan.untilAttention();
+/** A loan whose KYC was rejected and whose date of birth was then corrected; the bank has the BVN with the other one. */
+async function correctedLoan(bvn: string) {
+  const file = loanFile({ bvn });
+  const loan = await environment.startLoan(file);
+  const rejected = await loan.untilAttention();
   await loan.tell('correctCustomer', { dateOfBirth: '1990-02-28' });
-  const { facts } = await loan.until(({ facts }) => facts.customerId !== before.facts.customerId);
+  const { attention } = await loan.until((now) => now.attention?.cause.includes('other data') === true);
+  const enrolment = environment.found(`enrolment:${file.customer.reference}`);
+  return { loan, enrolment, rejected, attention };
+}
+
+test('a second record of a BVN is made at the bank by the word of a person alone', async () => {
+  const bvn = '99999901777';
+  const { loan, enrolment, rejected, attention } = await correctedLoan(bvn);
+  expect(rejected.attention?.cause).toContain('ask the bank to correct it');
+  expect(attention?.cause).toContain('the bank has a record of this BVN with other data');
+  expect((await enrolment.snapshot()).attention?.actions).toEqual([
+    'retry',
+    'createAnotherRecord',
+    'closeEnrolment',
+  ]);
+  await enrolment.tell('createAnotherRecord', { reason: 'BANK_CANNOT_CORRECT' });
+  const { facts } = await loan.until(({ facts }) => facts.customerId !== rejected.facts.customerId);
   const record = environment.bank.customers.get(String(facts.customerId))!;
   expect(record.profile).toMatchObject({ bvn, dob: '1990-02-28T00:00:00.000Z' });
+});
+
+test('a record that the bank has corrected is found, and no second one is made', async () => {
+  const { loan, enrolment, rejected } = await correctedLoan('99999902778');
+  const customerId = String(rejected.facts.customerId);
+  const { profile } = environment.bank.customers.get(customerId)!;
+  environment.bank.customers.change(customerId, {
+    profile: { ...profile, dob: '1990-02-28T00:00:00.000Z' },
+  });
+  await enrolment.tell('retry');
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED', customerId });
+});
+
+test('a customer whom the bank refuses to create says what to ask of the bank', async () => {
+  environment.parts().refusals.plan('createCustomer', { status: 409, message: 'Customer exists' });
+  const { enrolment } = await enrol();
+  const { attention } = await enrolment.untilAttention();
+  expect(attention?.cause).toContain('Customer exists');
+  expect(attention?.cause).toContain('ask the bank to correct it, then retry');
+  await enrolment.tell('retry');
+  expect(await enrolment.result()).toMatchObject({ outcome: 'VERIFIED' });
 });
 
 test('an enrolment that an officer closes ends, and its loan can be closed as well', async () => {

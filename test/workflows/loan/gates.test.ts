@@ -71,3 +71,68 @@ test('a supervisor lets the loan go on without a guarantor', async () => {
   await loan.tellTogether('skip', { reason: 'NOT_REQUIRED', role: 'supervisor' });
   expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
 });
+
+const unreadable = { status: 400, message: 'Surety details are incomplete' };
+
+/** A loan whose post-offer KYC was refused in words that show no gate. */
+async function loanAtUnknownGate(times = 1) {
+  environment.parts().refusals.plan('submitPostOfferKyc', unreadable, times);
+  const loan = await environment.startLoan(loanFile());
+  const { attention, facts } = await diligently(loan, (now) => now.attention !== undefined);
+  expect(attention?.cause).toContain(unreadable.message);
+  expect(attention?.actions).toEqual([
+    'retry',
+    'agreeToTerms',
+    'acceptOffer',
+    'submitBoardResolution',
+    'addGuarantor',
+    'skip',
+    'withdraw',
+  ]);
+  return { loan, applicationId: facts.applicationId };
+}
+
+test.each([
+  ['addGuarantor', guarantor, 'guarantor-invited'],
+  ['agreeToTerms', {}, 'terms-agreed'],
+  ['acceptOffer', {}, 'offer-accepted'],
+  ['submitBoardResolution', handedIn('board-again.pdf'), 'board-resolution-submitted'],
+])(
+  'a person says with %s which gate a refusal in unknown words means, and its step is done',
+  async (command, fields, effect) => {
+    const { loan, applicationId } = await loanAtUnknownGate();
+    await loan.tell(command, fields);
+    await loan.until(({ attention }) => attention === undefined, 1);
+    expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
+    expect(environment.effectsOf(applicationId)).toContain(effect);
+    expect((await loan.snapshot()).timeline.filter(({ what }) => what === 'Post-offer KYC')).toHaveLength(2);
+  },
+);
+
+test('a gate in unknown words that stays shut asks a person again, and costs no loop', async () => {
+  const { loan } = await loanAtUnknownGate(2);
+  await loan.tell('agreeToTerms');
+  const { attention } = await loan.until(
+    ({ timeline }) => timeline.filter(({ what }) => what.startsWith('Needs attention')).length === 2,
+    1,
+  );
+  expect(attention?.cause).toContain(unreadable.message);
+  await loan.tell('retry');
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
+});
+
+test('a supervisor lets a loan go on without a post-offer KYC that the bank refuses in unknown words', async () => {
+  const { loan } = await loanAtUnknownGate();
+  await loan.tellTogether('skip', { reason: 'DONE_ELSEWHERE', role: 'supervisor' });
+  expect((await loan.untilStage('DISBURSEMENT', 1)).commands).not.toContain('withdraw');
+});
+
+test('a post-offer KYC that the bank has saved already is not asked about in whatever words it refuses it', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  const { facts } = await bring(loan, 'OFFER');
+  environment.bank.applications.change(String(facts.applicationId), { offerStatus: 'POST_OFFER_KYC' });
+  environment.parts().refusals.plan('submitPostOfferKyc', { status: 422, message: 'This was done already' });
+  await loan.tell('acceptOffer');
+  const { timeline } = await loan.untilStage('DISBURSEMENT');
+  expect(timeline.filter(({ what }) => what.includes('attention'))).toEqual([]);
+});

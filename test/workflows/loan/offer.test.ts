@@ -44,6 +44,32 @@ test('an expired offer that the bank does not mark needs an officer once, and co
   await loan.result();
 });
 
+test('an offer that has expired by its own date ends the loan by a person where the bank does not mark it', async () => {
+  environment.read({ offerExpiry: 'unmarked' });
+  const loan = await environment.startLoan(loanFile({ scenario: 'offer-short' }));
+  const { facts } = await bring(loan, 'OFFER');
+  expect(await loan.refusal('closeAsExpired')).toContain('The offer can be accepted until');
+  const { attention } = await loan.untilAttention();
+  expect(attention?.actions).toContain('closeAsExpired');
+  await loan.tell('acceptOffer');
+  await loan.until(({ commands }) => commands.includes('acceptOffer'), 1);
+  await loan.tell('closeAsExpired');
+  expect(await loan.result()).toMatchObject({ stage: 'OFFER_EXPIRED' });
+  expect(environment.effectsOf(facts.applicationId)).not.toContain('offer-accepted');
+});
+
+test('an offer without a date whose acceptance the bank refuses ends the loan by a person', async () => {
+  environment.read({ offerExpiry: 'no-expiry' });
+  environment.parts().refusals.plan('acceptOffer', { status: 422, message: 'This offer has lapsed' });
+  const loan = await environment.startLoan(loanFile());
+  const { facts } = await bring(loan, 'OFFER');
+  await loan.tell('acceptOffer');
+  expect((await loan.untilAttention(1)).attention?.actions).toContain('closeAsExpired');
+  await loan.tell('closeAsExpired');
+  expect(await loan.result()).toMatchObject({ stage: 'OFFER_EXPIRED' });
+  expect(environment.effectsOf(facts.applicationId)).toContain('offer-declined');
+});
+
 test('the answer of an earlier guarantor does not count for another one', async () => {
   const loan = await environment.startLoan(loanFile({ scenario: 'guarantor' }));
   await diligently(loan, ({ stage }) => stage === 'GUARANTOR');

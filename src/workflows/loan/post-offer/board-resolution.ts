@@ -7,7 +7,7 @@ import { gatedStep } from './gated-step';
 
 const REJECTED = 'board resolution: rejected';
 
-const TAG = 'BOARD_RESOLUTION_DOC';
+export const BOARD_RESOLUTION = 'BOARD_RESOLUTION_DOC';
 
 /** Hands in the board resolution where the kind of business needs one. */
 export async function resolveBoardIfNeeded(loan: LoanCase, applicationId: string): Promise<void> {
@@ -29,7 +29,8 @@ export async function resolveBoard(loan: LoanCase, applicationId: string): Promi
 /** Hands in another board resolution, since the provider's review of the first one failed. */
 export async function replaceBoardResolution(loan: LoanCase, applicationId: string): Promise<void> {
   const { documents, progress } = loan;
-  if (progress.takeUp(REJECTED) === undefined) documents.reject(TAG, 'the review by the provider failed');
+  if (progress.takeUp(REJECTED) === undefined)
+    documents.reject(BOARD_RESOLUTION, 'the review by the provider failed');
   progress.record(REJECTED, true);
   await resolveBoard(loan, applicationId);
   progress.forget(REJECTED);
@@ -38,12 +39,12 @@ export async function replaceBoardResolution(loan: LoanCase, applicationId: stri
 /** Where the bank keeps the board resolution, once it is uploaded. */
 async function uploadedUrl(loan: LoanCase): Promise<string> {
   const { documents, optionalStep } = loan;
-  if (documents.url(TAG) === undefined)
+  if (documents.url(BOARD_RESOLUTION) === undefined)
     await waitFor(loan, 'BOARD_RESOLUTION', () =>
       firstOf(
-        () => condition(() => documents.url(TAG) !== undefined),
+        () => condition(() => documents.url(BOARD_RESOLUTION) !== undefined),
         () => optionalStep.untilSkipped(),
       ),
     );
-  return documents.url(TAG) ?? '';
+  return documents.url(BOARD_RESOLUTION) ?? '';
 }

@@ -9,19 +9,24 @@ import type { LoanCase } from '../loan-case';
 
 type Guarantor = Command<LoanCommands, 'addGuarantor'>;
 
-/** Invites the guarantor that the borrower names, and waits until one has answered. */
-export async function nameGuarantor(loan: LoanCase, applicationId: string): Promise<void> {
+/** Invites the guarantor that the borrower names, or has named, and waits until one has answered. */
+export async function nameGuarantor(loan: LoanCase, applicationId: string, given?: Guarantor): Promise<void> {
   loan.enter('GUARANTOR');
-  await loan.optionalStep.run(() => waitFor(loan, 'GUARANTOR', () => untilAnswered(loan, applicationId)));
+  await loan.optionalStep.run(() =>
+    waitFor(loan, 'GUARANTOR', () => untilAnswered(loan, applicationId, given)),
+  );
   loan.progress.forget(NAMED, INVITED);
 }
 
 const NAMED = 'guarantor: named';
 const INVITED = 'guarantor: invited';
 
-async function untilAnswered(loan: LoanCase, applicationId: string): Promise<void> {
+async function untilAnswered(loan: LoanCase, applicationId: string, given?: Guarantor): Promise<void> {
   const { progress, optionalStep } = loan;
-  let named = await progress.once<Guarantor | undefined>(NAMED, () => optionalStep.guarantorNamed());
+  let named = await progress.once<Guarantor | undefined>(
+    NAMED,
+    async () => given ?? (await optionalStep.guarantorNamed()),
+  );
   while (named) {
     const guarantor = named;
     const invitedId = await progress.once(INVITED, () => invite(loan, applicationId, guarantor));

@@ -83,6 +83,7 @@ async function checkExpiry(loan: LoanCase, open: OpenOffer): Promise<void> {
     loan.raiseAttention('the offer has expired, but the bank does not say so', [
       'acceptOffer',
       'declineOffer',
+      'closeAsExpired',
       'withdraw',
     ]);
 }
@@ -94,7 +95,7 @@ async function leaveIfEnded(loan: LoanCase, applicationId: string): Promise<stri
 }
 
 /** Whether the bank took the acceptance, now or earlier; false where it says that the offer has expired. */
-const accept = (loan: LoanCase, applicationId: string): Promise<boolean> =>
+export const accept = (loan: LoanCase, applicationId: string): Promise<boolean> =>
   attempt(loan, 'Accepting the offer', () =>
     unlessItStands(
       () => loan.bank.urgent.acceptOffer({ applicationId }).then(() => true),
@@ -124,9 +125,13 @@ async function decline(loan: LoanCase, applicationId: string, reason: DeclineRea
 const AGREED = 'terms: agreed to';
 
 /** Agrees to the terms of use: with the offer where the policy says so, else when the borrower does. */
-export async function agreeToTerms(loan: LoanCase, applicationId: string): Promise<void> {
+export async function agreeToTerms(
+  loan: LoanCase,
+  applicationId: string,
+  isAgreed = loan.input.policy.agreeToTermsWithOffer,
+): Promise<void> {
   loan.enter('TERMS');
-  if (!loan.input.policy.agreeToTermsWithOffer)
+  if (!isAgreed)
     await loan.progress.once(AGREED, () => waitFor(loan, 'TERMS', () => loan.commands.ask('agreeToTerms')));
   await attempt(loan, 'Agreeing to the terms', () =>
     gatedStep(loan, () => loan.bank.urgent.agreeToTerms({ applicationId })),

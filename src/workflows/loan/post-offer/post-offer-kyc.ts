@@ -1,45 +1,93 @@
+import { condition } from '@temporalio/workflow';
 import { isRefusal, refusals, type Refusal } from '../../../bank/contract/refusals';
+import type { Command } from '../../../domain/case/commands';
+import { ACCEPTED } from '../../../domain/loan/application';
+import type { LoanCommands } from '../../../domain/loan/commands';
 import { masked } from '../../../domain/names/personal-data';
 import { isInOtherWords, refusalOf, type Refusal as Refused } from '../../case/failures';
-import { attempt } from '../../case/steps';
-import { replaceBoardResolution, resolveBoard } from './board-resolution';
+import { firstOf } from '../../case/races';
+import { unlessItStands } from '../../case/send-once';
+import { attempt, type Steerable } from '../../case/steps';
+import { BOARD_RESOLUTION, replaceBoardResolution, resolveBoard } from './board-resolution';
 import { fetchOffer } from '../decision';
 import { setDisbursementAccount, type DisbursementAccount } from './disbursement-account';
 import { nameGuarantor } from './guarantor';
 import type { LoanCase } from '../loan-case';
-import { agreeToTerms, answerOffer } from './offer';
+import { accept, agreeToTerms, answerOffer } from './offer';
+
+type Given<N extends keyof LoanCommands> = Command<LoanCommands, N>;
+
+/** The command by which a person says which gate it is: the step is then carried out with what the command gives. */
+type Choice =
+  | Given<'agreeToTerms'>
+  | Given<'acceptOffer'>
+  | Given<'addGuarantor'>
+  | { readonly name: 'submitBoardResolution' };
 
 /** What the bank wants before the post-offer KYC, by the refusal that shows it, and the step that satisfies it. */
 interface Gate {
   readonly shownBy: Refusal;
+  readonly chosenBy?: Choice['name'];
   /** What a refusal in other words is about when it means this gate; left out where no word tells. */
   readonly about?: RegExp;
   /** Whether a refusal in other words can mean it; when left out, it always can. */
   readonly isPossible?: (loan: LoanCase) => boolean;
-  readonly satisfy: (loan: LoanCase, applicationId: string) => Promise<unknown>;
+  readonly satisfy: (loan: LoanCase, applicationId: string, given?: Choice) => Promise<unknown>;
 }
 
 const gates: readonly Gate[] = [
-  { shownBy: refusals.gateTerms, about: /\bterms\b/i, satisfy: agreeToTerms },
-  { shownBy: refusals.gateOffer, about: /(?<!post[- ])\boffer\b/i, satisfy: answerAgain },
+  {
+    shownBy: refusals.gateTerms,
+    chosenBy: 'agreeToTerms',
+    about: /\bterms\b/i,
+    satisfy: (loan, applicationId, given) => agreeToTerms(loan, applicationId, given && true),
+  },
+  {
+    shownBy: refusals.gateOffer,
+    chosenBy: 'acceptOffer',
+    about: /(?<!post[- ])\boffer\b/i,
+    satisfy: answerAgain,
+  },
   {
     shownBy: refusals.gateBoardResolution,
+    chosenBy: 'submitBoardResolution',
     about: /\bboard\b/i,
     // Once it is handed in, a person must read what the bank wants of it.
-    isPossible: ({ documents }) => documents.url('BOARD_RESOLUTION_DOC') === undefined,
+    isPossible: ({ documents }) => documents.url(BOARD_RESOLUTION) === undefined,
     satisfy: resolveBoard,
   },
   { shownBy: refusals.gateBoardResolutionReview, satisfy: replaceBoardResolution },
-  { shownBy: refusals.gateGuarantor, about: /\bguarant/i, satisfy: nameGuarantor },
+  {
+    shownBy: refusals.gateGuarantor,
+    chosenBy: 'addGuarantor',
+    about: /\bguarant/i,
+    satisfy: (loan, applicationId, given) =>
+      nameGuarantor(loan, applicationId, given?.name === 'addGuarantor' ? given : undefined),
+  },
 ];
 
-/** A gate that a refusal shows, by its place in the table, and what the bank said. */
+/** A gate by its place in the table, and what the bank said. */
 interface ShutGate {
   readonly place: number;
   readonly words: string;
   /** Whether it is shut although its step was done. */
   readonly isAgain?: boolean;
+  /** By what a person has chosen it. */
+  readonly given?: Choice;
 }
+
+/** What a person says about a refusal that shows no gate, or one that is satisfied; undefined to try again. */
+type Said = ShutGate | 'skipped' | undefined;
+
+const HELPING = [
+  'retry',
+  'agreeToTerms',
+  'acceptOffer',
+  'submitBoardResolution',
+  'addGuarantor',
+  'skip',
+  'withdraw',
+];
 
 const SHUT = 'post-offer KYC: gate';
 const ASKED = 'post-offer KYC: asked about the gate';
@@ -60,48 +108,89 @@ export async function passPostOfferKyc(
     account = await setDisbursementAccount(loan, applicationId, account);
     const next = await submit(loan, applicationId);
     progress.forget(SHUT, ASKED, SATISFIED);
-    if (next) progress.record(SHUT, { ...next, isAgain: next.place === before?.place });
+    if (next) progress.record(SHUT, { ...next, isAgain: !next.given && next.place === before?.place });
     return progress.latest(SHUT) as ShutGate | undefined;
   };
   let shut = (progress.takeUp(SHUT) as ShutGate | undefined) ?? (await resubmit());
   while (shut) {
-    await passed(loan, applicationId, shut);
-    shut = await resubmit(shut);
+    const isPassed = await passed(loan, applicationId, shut);
+    shut = isPassed ? await resubmit(shut) : undefined;
   }
   return account;
 }
 
-/** Satisfies a gate; a person looks first at a gate that is shut although its step was done. */
-async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Promise<void> {
+/** Satisfies a gate; about one that is shut although its step was done a person says first what to do. False to skip it. */
+async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Promise<boolean> {
   const { progress } = loan;
-  if (shut.isAgain) await progress.once(ASKED, () => askAboutGate(loan, shut));
+  const said = shut.isAgain ? await progress.once(ASKED, () => saidAboutGate(loan, shut)) : undefined;
+  if (said === 'skipped') return false;
+  const { place, given } = said ?? shut;
   await progress.once(SATISFIED, async () => {
-    await gates[shut.place]?.satisfy(loan, applicationId);
+    await gates[place]?.satisfy(loan, applicationId, given);
   });
+  return true;
 }
 
 /** A gate that is shut although its step was done: trying on and on would only cost calls. */
-async function askAboutGate(loan: LoanCase, { words }: ShutGate): Promise<void> {
-  loan.raiseAttention(`Completing the post-offer KYC: the bank still says "${masked(words)}"`, loan.remedies);
-  await loan.askForRetry();
+async function saidAboutGate(loan: LoanCase, { words }: ShutGate): Promise<Said> {
+  loan.raiseAttention(`Completing the post-offer KYC: the bank still says "${masked(words)}"`, HELPING);
+  const said = await saidByPerson(loan);
+  loan.settleAttention();
+  return said;
 }
 
-/** Submits the post-offer KYC; the gate that a refusal shows, nothing when the bank took it. */
+/** Which gate it is, by the command for its step or a new board resolution; or to try again, or to go on without. */
+async function saidByPerson(loan: LoanCase): Promise<Said> {
+  const url = () => loan.documents.url(BOARD_RESOLUTION);
+  const answer = await firstOf(
+    () => loan.commands.ask('retry', 'agreeToTerms', 'acceptOffer', 'addGuarantor', 'skip'),
+    async () => {
+      await condition(() => url() === undefined);
+      await condition(() => url() !== undefined);
+      return { name: 'submitBoardResolution' } as const;
+    },
+  );
+  if (answer.name === 'retry') return undefined;
+  if (answer.name !== 'skip')
+    return { place: gates.findIndex(({ chosenBy }) => chosenBy === answer.name), words: '', given: answer };
+  loan.setMayBeDisbursed(true);
+  return 'skipped';
+}
+
+/** Submits the post-offer KYC; the gate that a refusal shows or a person names, nothing when the bank took it. */
 function submit(loan: LoanCase, applicationId: string): Promise<ShutGate | undefined> {
   loan.enter('POST_OFFER_KYC');
-  return attempt(loan, 'Completing the post-offer KYC', async () => {
+  let said: Said;
+  const asking: Steerable = {
+    owner: loan,
+    recheckAsked: false,
+    remedies: HELPING,
+    async askForRetry() {
+      said = await saidByPerson(loan);
+    },
+  };
+  return attempt(asking, 'Completing the post-offer KYC', async () => {
+    if (said) return said === 'skipped' ? undefined : said;
     loan.setMayBeDisbursed(true);
-    try {
-      await loan.bank.urgent.submitPostOfferKyc({ applicationId });
-      return undefined;
-    } catch (error) {
-      const refused = refusalOf(error);
-      if (refused) loan.setMayBeDisbursed(false);
-      const gate = refused && gateShownBy(loan, refused);
-      if (!gate) throw error;
-      return { place: gates.indexOf(gate), words: refused.refusal };
-    }
+    const shut = await unlessItStands<ShutGate | 'taken'>(
+      () => loan.bank.urgent.submitPostOfferKyc({ applicationId }).then(() => 'taken' as const),
+      async (refused) => {
+        loan.setMayBeDisbursed(false);
+        const gate = gateShownBy(loan, refused);
+        if (gate) return { place: gates.indexOf(gate), words: refused.refusal };
+        if (!isInOtherWords(refused) || !(await isSaved(loan, applicationId))) return undefined;
+        loan.setMayBeDisbursed(true);
+        return 'taken';
+      },
+    );
+    return shut === 'taken' ? undefined : shut;
   });
+}
+
+/** Whether the bank shows the post-offer KYC as saved. */
+async function isSaved({ bank }: LoanCase, applicationId: string): Promise<boolean> {
+  const { status, offer_status } = await bank.routine.getLoanApplication({ applicationId });
+  return offer_status === 'POST_OFFER_KYC' || (ACCEPTED.includes(status) && status !== 'OFFER_ACCEPTED');
 }
 
 /** Whether the bank refuses a post-offer KYC that it took before: a review that failed may show only so. */
@@ -124,8 +213,12 @@ function gateShownBy(loan: LoanCase, refused: Refused): Gate | undefined {
   return others.length === 0 && gate?.isPossible?.(loan) !== false ? gate : undefined;
 }
 
-async function answerAgain(loan: LoanCase, applicationId: string): Promise<void> {
+async function answerAgain(loan: LoanCase, applicationId: string, given?: Choice): Promise<void> {
   const { progress } = loan;
+  if (given) {
+    loan.enter('OFFER');
+    if (await accept(loan, applicationId)) return;
+  }
   const offer = await progress.once(OFFER, () => fetchOffer(loan, applicationId));
   await answerOffer(loan, applicationId, offer);
   progress.forget(OFFER);
