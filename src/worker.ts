@@ -84,6 +84,11 @@ async function main(): Promise<number> {
     onMissingHeaders: ({ limit, windowMs }) => {
       log.warn(`The bank's replies tell of no rate limit: calls keep to ${limit} in ${windowMs / 1_000} s`);
     },
+    onStarved: (windows) => {
+      log.warn(
+        `The bank took one call in each of the last ${windows} windows: it counts otherwise, or another program uses the keys up`,
+      );
+    },
     onOutage: (outage, lastedMs) => {
       log.warn(outageSentence(outage, lastedMs));
     },

@@ -75,6 +75,11 @@ export class FixedWindow {
     return this.ourCount >= this.policy.limit || this.remaining <= 0;
   }
 
+  /** Whether the bank said with the first reply that it takes no other call. */
+  get tookOneCall(): boolean {
+    return this.policy.limit > 1 && this.sent <= 1 && this.leastSaid <= 0;
+  }
+
   /** Milliseconds until this window has ended for certain; not above 0 when it has. */
   endsInMs(nowMs: number): number {
     return this.latestEndMs - nowMs;

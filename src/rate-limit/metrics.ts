@@ -17,10 +17,12 @@ export function showRateLimitMetrics(
   limiter: RateLimiter,
   meter: Pick<MetricMeter, 'createGauge'> = Runtime.instance().metricMeter,
 ): void {
-  const gauge = (name: string, text: string) => meter.createGauge(`rate_limit_${name}`, 'int', 'calls', text);
+  const gauge = (name: string, text: string, unit = 'calls') =>
+    meter.createGauge(`rate_limit_${name}`, 'int', unit, text);
   const limit = gauge('limit', 'Calls that a window takes');
   const remaining = gauge('remaining', 'Calls that are left');
   const reserve = gauge('reserve', 'Calls kept for urgent work');
+  const starved = gauge('starved_windows', 'Windows in a row that took one call alone', 'windows');
   const calls = gauge('window_calls', 'Calls in the current window');
   const keeper = meter.createGauge('bank_keeper', 'int', 'workers', 'Whether this worker calls the bank');
   const outage = meter.createGauge('bank_outage_seconds', 'int', 's', 'How long the bank has been down');
@@ -32,6 +34,7 @@ export function showRateLimitMetrics(
     limit.set(snapshot.limit);
     remaining.set(snapshot.remaining);
     reserve.set(snapshot.reserve);
+    starved.set(isKeeper ? limiter.starvedWindows : 0);
     outage.set(Math.ceil((limiter.breaker.outage?.lastedMs ?? 0) / 1_000));
     // What is not called in this window would keep the count of an earlier one.
     for (const { count } of shown.values()) count.calls = count.refused = 0;

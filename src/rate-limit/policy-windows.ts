@@ -33,6 +33,8 @@ export class PolicyWindows {
   private window: FixedWindow;
   private opener: Permit | undefined;
   private readonly reservation = new PriorityReservation();
+  /** How many windows in a row, the last that was called included, took one call alone. */
+  starvedWindows = 0;
   /** What others are expected to take of a window, by what they took of those before. */
   private othersShare = 0;
   /** After a refusal nothing goes out until then; absent while the bank takes requests. */
@@ -159,6 +161,7 @@ export class PolicyWindows {
   private begin(window: FixedWindow, windowsAgo: number) {
     this.othersShare = Math.max(this.window.takenByOthers, this.othersShare / 2);
     this.reservation.rollOver(windowsAgo);
+    if (this.window.isKnown) this.starvedWindows = this.window.tookOneCall ? this.starvedWindows + 1 : 0;
     this.window = window;
     this.opener = undefined;
   }

@@ -13,7 +13,7 @@ export type { Admission, CallOutcome, Outage, RateLimitSnapshot, Refused } from 
 export type { Permit } from './policy-windows';
 export type { Urgency } from './priority-reservation';
 
-const { notAllowedMs } = tuning.window;
+const { notAllowedMs, starvedFrom } = tuning.window;
 
 type ReplyCame = Extract<CallOutcome, { came: 'reply' }>;
 
@@ -113,6 +113,11 @@ export class RateLimiter {
     });
   }
 
+  /** How many windows in a row took one call alone: then the bank's count, or another user of the keys, leaves us nothing. */
+  get starvedWindows(): number {
+    return Math.max(...this.policies.map((policy) => policy.starvedWindows));
+  }
+
   /** What was called in the current window of the first policy. */
   usage(): OperationUsage[] {
     this.rollOver();
@@ -192,7 +197,10 @@ export class RateLimiter {
     const nowMs = this.now();
     const kept = this.policies.filter((policy) => policy.isListed || policy.endsInMs(nowMs) > 0);
     if (kept.length > 0) this.policies = kept;
+    const before = this.starvedWindows;
     for (const policy of this.policies) policy.rollOver({ nowMs, inFlight });
+    const starved = this.starvedWindows;
+    if (before < starvedFrom && starved >= starvedFrom) this.settings.onStarved?.(starved);
     return { nowMs, inFlight, urgentWaits: this.queues.urgentWaits(nowMs) };
   }
 }

@@ -17,6 +17,8 @@ export interface RateLimiterSettings {
   readonly random?: () => number;
   /** Called once, when a reply tells nothing of a rate limit: then this policy is kept to. */
   readonly onMissingHeaders?: (kept: RateLimitPolicy) => void;
+  /** Called when so many windows in a row took one call alone. */
+  readonly onStarved?: (windows: number) => void;
   readonly onOutage?: BreakerSettings['onOutage'];
   /** Whether this process may call the bank at this moment; left out, it always may. */
   readonly mayCall?: () => boolean;

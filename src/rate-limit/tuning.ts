@@ -23,6 +23,8 @@ export const tuning = {
     notAllowedMs: 1_000,
     /** Callers that wait for the end of a window come back over this share of its length, not all at once. */
     spread: 1 / 200,
+    /** After so many windows in a row that took one call alone, people are told. */
+    starvedFrom: 2,
     /** Callers that wait for the other urgency's share look again after this share of a window at the latest. */
     longestGuess: 1 / 20,
   },

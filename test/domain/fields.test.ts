@@ -10,6 +10,7 @@ const fields = {
   bankCode: { kind: 'digits', min: 3, max: 6, optional: true, about: 'Bank' },
   promisedOn: { kind: 'date', optional: true, about: 'Date' },
   isUrgent: { kind: 'flag', optional: true, about: 'Urgent' },
+  holder: { kind: 'text', max: 40, personal: true, optional: true, about: 'Whose account' },
   sha256: { kind: 'sha256', optional: true, about: 'Digest' },
 } as const satisfies Fields;
 
@@ -38,6 +39,10 @@ test.each([
   [{ promisedOn: 'soon' }, 'promisedOn must be a date'],
   [{ isUrgent: 'yes' }, 'isUrgent must be true or false'],
   [{ sha256: 'A'.repeat(64) }, 'sha256 must be a SHA-256 digest'],
+  [
+    { holder: 'Ada\u0000Obi' },
+    'holder must be a text of 1 to 40 characters, none of them a control character',
+  ],
   [{ more: 1 }, 'unknown fields; allowed are'],
 ])('%j is refused: %s', (change, problem) => {
   expect(problemsWith(fields, { ...right, ...change }).join('; ')).toContain(problem);

@@ -36,6 +36,11 @@ test.each([
   ['an empty reference', { reference: '' }, 'reference must not be empty'],
   ['a reference with spaces', { reference: 'PO 1' }, 'reference may hold letters'],
   ['a reference like a word of the bank', { reference: 'Reversal' }, 'reference must not be a word'],
+  [
+    'a name with a character that nobody sees',
+    { beneficiary: { ...payout.beneficiary, accountName: 'Ada\u0000 Obi' } },
+    'must not hold control characters',
+  ],
   ['no remark', { remark: '  ' }, 'remark is required'],
   ['a remark that no bank takes', { remark: 'x'.repeat(101) }, 'remark must be at most 100'],
   [

@@ -132,3 +132,22 @@ test('calls are counted with those that the bank refused', () => {
   call(limiter, 0, 'listBanks', true);
   expect(limiter.at(1).usage()).toMatchObject([{ operation: 'listBanks', calls: 1, refused: 1 }]);
 });
+
+test('people are told once when two windows in a row have taken one call alone, and the count ends with a better one', () => {
+  const told: number[] = [];
+  const policy = { limit: 100, windowMs: 900 * SECOND };
+  const limiter = new TimedLimiter({ policy, onStarved: (windows) => told.push(windows) });
+  const window = (place: number, remaining: number) => {
+    const atMs = place * 1_000 * SECOND;
+    exchange(limiter, atMs, atMs + 100, reply({ remaining, resetMs: 900 * SECOND }));
+    return limiter.at(atMs + 990 * SECOND).waitMs();
+  };
+  window(1, 99);
+  window(2, 0);
+  expect(told).toEqual([]);
+  for (const place of [3, 4]) window(place, 0);
+  expect(told).toEqual([2]);
+  expect(limiter.starvedWindows).toBe(3);
+  window(5, 99);
+  expect(limiter.starvedWindows).toBe(0);
+});

@@ -1,5 +1,8 @@
 // Codes and figures that the interface fixes. Pure data that imports nothing: workflows and the domain may use it.
 
+/** Characters that nobody sees in a name: control characters, and those that only format. */
+export const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+
 /** The kinds of document that an application takes. */
 export const DOCUMENT_TAGS = [
   'ADDITIONAL_DOCS',

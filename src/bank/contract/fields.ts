@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNSEEN } from './codes';
 import { dayOf, instantOf } from './instants';
 
 /** Text that must be there and not be blank; the message is the one the bank uses. */
@@ -6,11 +7,17 @@ export const requiredText = (name: string) =>
   z
     .string({ error: `${name} is required` })
     .trim()
-    .min(1, { error: `${name} is required` });
+    .min(1, { error: `${name} is required` })
+    .refine(isSeen, { error: `${name} must not hold control characters` });
 
 /** The same, and sent exactly as it was given: a value that the bank compares with its own. */
 export const textAsGiven = (name: string) =>
-  z.string({ error: `${name} is required` }).regex(/\S/, { error: `${name} is required` });
+  z
+    .string({ error: `${name} is required` })
+    .regex(/\S/, { error: `${name} is required` })
+    .refine(isSeen, { error: `${name} must not hold control characters` });
+
+const isSeen = (text: string): boolean => !UNSEEN.test(text);
 
 /** Exactly `length` decimal digits. */
 export const digits = (name: string, length: number, message = `${name} must be exactly ${length} digits`) =>

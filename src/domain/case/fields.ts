@@ -1,3 +1,4 @@
+import { UNSEEN } from '../../bank/contract/codes';
 import { isReference, REFERENCE_MAX } from '../wire/references';
 import { seemsPersonal } from '../names/personal-data';
 import { rowNumbersIn } from '../batch/row-numbers';
@@ -42,7 +43,7 @@ export type Payload<T extends Fields> = {
 export function expectation(field: Field): string {
   switch (field.kind) {
     case 'text':
-      return `a text of 1 to ${field.max} characters${field.personal ? '' : ' without personal data'}`;
+      return `a text of 1 to ${field.max} characters${field.personal ? ', none of them a control character' : ' without personal data'}`;
     case 'code':
       return `one of ${field.values.join(', ')}`;
     case 'reference':
@@ -74,7 +75,8 @@ function fits(field: Field, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   switch (field.kind) {
     case 'text':
-      return value.trim() !== '' && value.length <= field.max && (field.personal || !seemsPersonal(value));
+      if (value.trim() === '' || value.length > field.max) return false;
+      return field.personal ? !UNSEEN.test(value) : !seemsPersonal(value);
     case 'code':
       return field.values.includes(value);
     case 'reference':

@@ -1,3 +1,4 @@
+import { UNSEEN } from '../../bank/contract/codes';
 import { isInitial, isVariant, partsOf, type NameParts } from './words';
 
 /** How well a resolved account name fits the name that was given. */
@@ -7,9 +8,11 @@ export type NameVerdict = 'match' | 'close' | 'mismatch';
  * Compares a given name with the name a bank resolved. Order, case, accents, titles, hyphens, common abbreviations and a
  * legal form that one side leaves out do not matter: the same words are a match. Close is what a person would most likely
  * take for the same holder: middle names that one side leaves out, initials, another spelling or a short form of one
- * name beside a name that agrees, other legal forms or titles. One shared name is a relative.
+ * name beside a name that agrees, other legal forms or titles. One shared name is a relative, and a name with characters
+ * that nobody sees fits none.
  */
 export function matchNames(given: string, resolved: string): NameVerdict {
+  if ([given, resolved].some((name) => UNSEEN.test(name.trim()))) return 'mismatch';
   const [one, other] = [partsOf(given), partsOf(resolved)];
   const [a, b] = writtenAlike(one.words, other.words);
   const verdict = weaker(compare(a, b), compare(b, a));

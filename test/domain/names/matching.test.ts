@@ -135,3 +135,17 @@ test('of several names the best verdict counts', () => {
   expect(bestVerdict(given, 'ADA GRACE OBI')).toBe('close');
   expect(bestVerdict(given, 'MUSA BELLO')).toBe('mismatch');
 });
+
+test.each(['Ada\u0000 Obi', 'Ada\nObi', 'Ada\u202e Obi', 'Ada\u200bObi', 'Ada\u0007Obi'])(
+  'a name with a character that nobody sees fits none, on neither side: %j',
+  (name) => {
+    for (const fitting of ['Ada Obi', 'AdaObi', name]) {
+      expect(matchNames(name, fitting)).toBe('mismatch');
+      expect(matchNames(fitting, name)).toBe('mismatch');
+    }
+  },
+);
+
+test('white space around a name does not count', () => {
+  expect(matchNames('Ada Obi', 'ADA OBI\r\n')).toBe('match');
+});
