@@ -57,7 +57,7 @@ function payoutCase(name: string, input: PayoutFile): NewCase {
 
 const payoutOf = (reference: string, ending: string): PayoutFile => ({
   reference,
-  amountKobo: 50_000,
+  amountKobo: 1_050_000,
   source: { accountNumber: PAYING_ACCOUNT },
   beneficiary: beneficiaryOf(ending),
   remark: 'Invoice 17',
