@@ -93,6 +93,21 @@ test.each(runs)('the probe notices the readings %j', async (readings) => {
   expect(Object.fromEntries(found)).toEqual(readings);
 });
 
+/** An offer whose end and due dates fall on days that are no months. */
+const OFFER = { startAt: '2026-03-18T09:00:00Z' };
+test.each(['documented', 'utc', 'offset', 'no-zone', 'date-only', 'turned-round', 'empty'] as const)(
+  "the probe notices how an offer's end and its due dates are written: %s",
+  async (dates) => {
+    const seen = await seenAt({ ...OFFER, readings: { dates } }, { rows: new Set(['getOffer']) });
+    expect(readingSeen(seen, 'dates')).toBe(dates);
+  },
+);
+
+test('the probe says nothing of dates that may be read either way', async () => {
+  const settings = { startAt: '2026-03-05T09:00:00Z', readings: { dates: 'turned-round' as const } };
+  expect(readingSeen(await seenAt(settings, { rows: new Set(['getOffer']) }), 'dates')).toBeUndefined();
+});
+
 test('the probe names the words of the bank whose meaning only the lender can say', async () => {
   const { unknownWords } = await seenAt(
     { readings: { kycWords: 'synonyms' } },

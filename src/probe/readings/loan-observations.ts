@@ -2,6 +2,7 @@ import { documentedWords } from '../../bank/contract/codes';
 import type { ReadingName } from '../../bank/contract/readings';
 import { isRecord } from '../replies/value';
 import type { Exchanges } from './exchanges';
+import { formOf } from './reply-observations';
 
 /** A charge that is under way shows only later whether it will be taken. */
 export function observedCharge(seen: Exchanges): ReadingName<'charge'> | undefined {
@@ -21,4 +22,17 @@ export function observedInstalments(seen: Exchanges): ReadingName<'schedule'> | 
   if (instalments.some(({ totalDue }) => totalDue === 0)) return 'zero-instalments';
   if (instalments.some(({ totalDue }) => !Number.isInteger(totalDue))) return 'fractional-kobo';
   return instalments.every(({ status }) => words.includes(String(status))) ? 'documented' : 'other-words';
+}
+
+/** An offer's end and its due dates. Only a day above the twelfth shows whether day and month are turned round. */
+export function observedDates(seen: Exchanges): ReadingName<'dates'> | undefined {
+  const offer = seen.last('getOffer');
+  const [end, due] = ['data.expiresAt', 'data.repaymentSchedule.0.dueDate'].map((path) => offer?.at(path));
+  if (typeof end !== 'string' || typeof due !== 'string') return undefined;
+  if (end === '' && due === '') return 'empty';
+  const parts = [end, due].map((date) => date.slice(0, 10).split('-').map(Number));
+  if (parts.some(([, month = 0]) => month > 12)) return 'turned-round';
+  if (parts.every(([, , day = 0]) => day <= 12)) return undefined;
+  const form = formOf(due);
+  return form === 'date-only' && formOf(end) !== 'date-only' ? 'documented' : form;
 }

@@ -1,7 +1,7 @@
 import type { DimensionName, ReadingName } from '../../bank/contract/readings';
 import { isRecord, valueAt } from '../replies/value';
 import type { Exchanges } from './exchanges';
-import { observedCharge, observedInstalments } from './loan-observations';
+import { observedCharge, observedDates, observedInstalments } from './loan-observations';
 import { observedBody, observedHeaders, observedInstants } from './reply-observations';
 import { observedBeneficiary, observedUnits } from './payout-observations';
 import { observedKycWords, observedPayoutWords } from './status-words';
@@ -34,6 +34,7 @@ export const observations: { readonly [D in DimensionName]?: Observation<D> } = 
   units: observedUnits,
   rateLimitHeaders: observedHeaders,
   instants: observedInstants,
+  dates: observedDates,
   errorBody: observedBody,
   guarantorAnswer: (seen) => {
     const guarantor = seen.last('listGuarantors')?.at('data.0');

@@ -24,7 +24,11 @@ export function observedHeaders(seen: Exchanges): ReadingName<'rateLimitHeaders'
 
 export function observedInstants(seen: Exchanges): ReadingName<'instants'> | undefined {
   const [instant] = seen.values('getCustomer', 'data.created_at');
-  if (typeof instant !== 'string') return undefined;
+  return typeof instant === 'string' ? formOf(instant) : undefined;
+}
+
+/** How an instant or a date is written. */
+export function formOf(instant: string): ReadingName<'instants'> {
   if (!/T/i.test(instant)) return 'date-only';
   if (/z$/i.test(instant)) return 'utc';
   return /[+-]\d\d:?\d\d$/.test(instant) ? 'offset' : 'no-zone';
