@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import { unlike, type Application } from '../../domain/loan/application';
+import { ACCEPTED, unlike, type Application } from '../../domain/loan/application';
 import type { LoanInput } from '../../input/loan-input';
 import { findListed } from '../listed';
 import { sendOnce, unlessItStands } from '../case/send-once';
@@ -65,6 +65,9 @@ async function askAboutDifferences(loan: LoanCase, differences: readonly string[
   await loan.askForRetry();
 }
 
+/** The bank has decided by a profile that it has: another workflow of the loan has submitted it. */
+const PAST_UNDERWRITING = ['HAS_OFFER', ...ACCEPTED];
+
 /** Submits the profile of the borrower's business. */
 export async function submitUnderwriting(loan: LoanCase, applicationId: string): Promise<void> {
   loan.enter('UNDERWRITING');
@@ -72,7 +75,13 @@ export async function submitUnderwriting(loan: LoanCase, applicationId: string):
     loan,
     'Submitting the underwriting profile',
     onceKnown(loan, () =>
-      loan.bank.routine.submitUnderwriting({ applicationId, ...loan.input.underwriting }),
+      unlessItStands<unknown>(
+        () => loan.bank.routine.submitUnderwriting({ applicationId, ...loan.input.underwriting }),
+        async () => {
+          const { status } = await loan.bank.routine.getLoanApplication({ applicationId });
+          return PAST_UNDERWRITING.includes(status) ? status : undefined;
+        },
+      ),
     ),
   );
 }

@@ -45,9 +45,9 @@ async function requested(
           }),
         async (refused) => {
           // What the bank has of another account is not what was asked for.
-          const mayStand = isFirst && isInOtherWords(refused);
-          const status = mayStand ? await statusIfAny(loan, applicationId) : undefined;
-          return status === 'FAILED' ? undefined : status;
+          const status = isFirst ? await statusIfAny(loan, applicationId) : undefined;
+          const stands = status === 'COMPLETED' || (status !== 'FAILED' && isInOtherWords(refused));
+          return stands ? status : undefined;
         },
       ),
     ),

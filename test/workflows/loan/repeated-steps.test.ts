@@ -49,6 +49,16 @@ test('a bank statement that was asked for by an earlier workflow of the loan is 
   expect(await attentionOf(again)).toEqual([]);
 });
 
+test('a loan that is begun again after its offer came goes on from there', async () => {
+  const file = loanFile();
+  const loan = await environment.startLoan(file);
+  await bring(loan, 'OFFER');
+  await loan.handle.terminate('begun again by the test');
+  const again = await environment.startLoan(file);
+  expect(await runToEnd(environment, again)).toMatchObject({ stage: 'DISBURSED' });
+  expect(await attentionOf(again)).toEqual([]);
+});
+
 test('a loan that is withdrawn while the bank has its offer as accepted says so', async () => {
   const loan = await environment.startLoan(loanFile());
   const { facts } = await bring(loan, 'OFFER');

@@ -3,7 +3,7 @@ import { businessNow, pollDelay } from '../../../domain/time/clock';
 import type { Command } from '../../../domain/case/commands';
 import type { LoanCommands } from '../../../domain/loan/commands';
 import { within } from '../../case/races';
-import { sendOnce } from '../../case/send-once';
+import { sendOnce, unlessItStands } from '../../case/send-once';
 import { attempt, waitFor, type Steerable } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 
@@ -96,5 +96,5 @@ async function sendInvitation(
     (await bank.routine.listGuarantors({ applicationId })).find((invited) => invited.email === email);
   const send = () =>
     bank.once.inviteGuarantor({ applicationId, first_name: firstName, last_name: lastName, phone, email });
-  return (await sendOnce(on, { send, find })).id;
+  return (await unlessItStands(() => sendOnce(on, { send, find }), find)).id;
 }
