@@ -2,7 +2,6 @@ import {
   allHandlersFinished,
   condition,
   getExternalWorkflowHandle,
-  patched,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -105,7 +104,6 @@ export class EnrolmentCase extends SteerableCase<
 
   /** People look at their loan: what is stuck here must be seen there. A loan that has ended needs no word of it. */
   private tellAttention(loans: readonly string[]): void {
-    if (loans.length === 0 || !patched('attention-told-to-loans')) return;
     const cause = this.attention?.cause ?? null;
     for (const workflowId of loans)
       void getExternalWorkflowHandle(workflowId)

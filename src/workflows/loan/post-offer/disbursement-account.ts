@@ -1,4 +1,4 @@
-import { condition, patched } from '@temporalio/workflow';
+import { condition } from '@temporalio/workflow';
 import { endOf, holdersOf } from '../../../domain/loan/disbursement';
 import { bestVerdict } from '../../../domain/names/matching';
 import type { DisbursementAuthorisation } from '../../../domain/case/authorisation';
@@ -70,8 +70,7 @@ async function acceptedHolder(
   const verdict = bestVerdict(holdersOf(loan.input), holder);
   const endsWith = endOf(account.accountNumber);
   Object.assign(loan.facts, { disbursementEndsWith: endsWith, disbursementNameVerdict: verdict });
-  // Loans that were under way before holders were compared go on as they were.
-  if (verdict === 'match' || !patched('disbursement-holder')) return {};
+  if (verdict === 'match') return {};
   const finding = verdict === 'close' ? 'is close to' : 'is not';
   loan.raiseAttention(
     `the loan is to be paid into an account ending in ${endsWith}, whose holder's name ${finding} the borrower's`,
