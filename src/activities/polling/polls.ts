@@ -58,19 +58,21 @@ type Disbursement =
   | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
 
 /** A payout that was sent; without its account and amount, only its own status tells. */
-interface WatchedPayout {
+export interface WatchedPayout {
   readonly reference: string;
   readonly sourceAccountNumber?: string;
   readonly amountKobo?: number;
 }
 
-interface PayoutOutcome {
+export interface PayoutOutcome {
   readonly status: (typeof PAYOUT_ENDS)[number];
   readonly message: string;
   readonly amountKobo: number;
   /** Left out where only the account's transactions were read and did not show it. */
   readonly feeKobo?: number;
   readonly uniqueRef: string;
+  /** Whom the status says that it pays; an account's transactions do not tell. */
+  readonly beneficiary?: PayoutFact['beneficiary'];
 }
 
 /** The waits, each by the reader of its status. */

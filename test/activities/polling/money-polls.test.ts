@@ -32,7 +32,8 @@ const instalment = (dueOn: string, notBefore = `${dueOn}T00:00:00Z`, info = {}) 
     info,
   );
 
-const rest = { message: 'done', amount: 250_000, fee: 1_000, uniqueRef: 'U-1' };
+const beneficiary = { bankCode: '058', bankName: 'B', accountNumber: '0123456789', accountName: 'A' };
+const rest = { message: 'done', amount: 250_000, fee: 1_000, uniqueRef: 'U-1', beneficiary };
 
 test.each(['SUCCESS', 'FAILED', 'REVERSED', 'success'])('a payout ends with %s', async (status) => {
   const outcome = {
@@ -41,14 +42,22 @@ test.each(['SUCCESS', 'FAILED', 'REVERSED', 'success'])('a payout ends with %s',
     amountKobo: 250_000,
     feeKobo: 1_000,
     uniqueRef: 'U-1',
+    beneficiary: { bankCode: '058', accountNumber: '0123456789' },
   };
   expect(await payout({ status, ...rest })).toEqual(outcome);
 });
 
 test('a payout ends although the bank leaves out its fee and its own reference', async () => {
   const outcome = { status: 'SUCCESS', message: '', amountKobo: 250_000, uniqueRef: '' };
-  const shown = { status: 'SUCCESS', message: null, amount: 250_000, fee: null, uniqueRef: null };
-  expect(await payout(shown)).toEqual(outcome);
+  const shown = {
+    status: 'SUCCESS',
+    message: null,
+    amount: 250_000,
+    fee: null,
+    uniqueRef: null,
+    beneficiary,
+  };
+  expect(await payout(shown)).toMatchObject(outcome);
 });
 
 test.each(['PENDING', 'AWAITING_APPROVAL', 'SUCCESSFUL'])('a payout does not end with %s', async (status) => {
@@ -58,6 +67,10 @@ test.each(['PENDING', 'AWAITING_APPROVAL', 'SUCCESSFUL'])('a payout does not end
 test.each([400, 404, 422])('a payout that cannot be found, by %d, is not visible yet', async (status) => {
   const absent = new RequestRefusedError('getPayoutStatus', status, 'payout not found');
   expect((await failureOf(payout(absent))).message).toMatch(/cannot be seen yet/);
+});
+
+test('a payout that the bank shows with null is not visible yet', async () => {
+  expect((await failureOf(payout(null))).message).toMatch(/cannot be seen yet/);
 });
 
 test('a payout is not waited for when the bank refuses to tell', async () => {
