@@ -26,7 +26,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** What a call waits for that fails and is tried again; nothing for a type that is not one of ours. */
-export const failureCause = (type: unknown): string | undefined =>
+const failureCause = (type: unknown): string | undefined =>
   typeof type === 'string' && Object.hasOwn(CAUSES, type) ? CAUSES[type] : undefined;
 
 /** The same of a step that has repeated for long, with what comes next: what cannot be read is not asked for without end. */
