@@ -1,3 +1,4 @@
+import type { Instalment } from '../../../src/domain/repayment/instalments';
 import { RequestRefusedError } from '../../../src/bank/errors';
 import { look, pace } from '../../support/activities/polls';
 import { failureOf } from '../../support/fake-bank';
@@ -23,10 +24,10 @@ const schedule = [
     status: 'PARTIALLY_PAID',
   },
 ];
-const instalment = (dueOn: string, notBefore = `${dueOn}T00:00:00Z`, info = {}) =>
+const instalment = (dueOn: string, known?: Instalment, notBefore = `${dueOn}T00:00:00Z`, info = {}) =>
   look(
     'awaitInstalmentPaid',
-    { loanId: 'l-1', dueOn, notBefore, pace },
+    { loanId: 'l-1', dueOn, known, notBefore, pace },
     'getRepaymentSchedule',
     { schedule },
     info,
@@ -78,8 +79,14 @@ test('a payout is not waited for when the bank refuses to tell', async () => {
   expect(await failureOf(payout(refused))).toMatchObject({ type: 'REQUEST_REFUSED' });
 });
 
-test('an instalment that was paid ends the wait, with the whole schedule', async () => {
-  expect(await instalment('2025-04-30')).toEqual({
+const known = (dueOn: string, paidKobo: number) => ({ dueOn, totalDueKobo: 100, paidKobo, status: 'UNPAID' });
+
+test.each([
+  ['was paid', known('2025-04-30', 0)],
+  ['was paid in part', known('2025-05-31', 39)],
+  ['is not listed any more', known('2025-06-30', 0)],
+])('an instalment that %s ends the wait, with the whole schedule', async (_what, one) => {
+  expect(await instalment(one.dueOn, one)).toEqual({
     instalments: [
       { dueOn: '2025-04-30', totalDueKobo: 100, paidKobo: 100, status: 'PAID' },
       { dueOn: '2025-05-31', totalDueKobo: 100, paidKobo: 40, status: 'PARTIALLY_PAID' },
@@ -87,13 +94,19 @@ test('an instalment that was paid ends the wait, with the whole schedule', async
   });
 });
 
-test.each(['2025-05-31', '2025-06-30'])('an instalment due on %s is waited for', async (dueOn) => {
-  expect((await failureOf(instalment(dueOn))).message).toContain(`the instalment due on ${dueOn}`);
+test.each([
+  ['2025-05-31', known('2025-05-31', 40)],
+  ['2025-06-30', undefined],
+])('an instalment due on %s that is as it was known is waited for', async (dueOn, one) => {
+  const { message } = await failureOf(instalment(dueOn, one));
+  expect(message).toContain(`the instalment due on ${dueOn}`);
 });
 
 test('an instalment is not looked for again before it is of use', async () => {
   const now = Date.parse('2025-05-01T00:00:00Z');
   const times = { scheduledTimestampMs: now, currentAttemptScheduledTimestampMs: now };
-  const failure = await failureOf(instalment('2025-05-31', '2025-05-31T00:00:00Z', times));
+  const failure = await failureOf(
+    instalment('2025-05-31', known('2025-05-31', 40), '2025-05-31T00:00:00Z', times),
+  );
   expect(failure.nextRetryDelay).toBe(30 * 24 * 3_600_000);
 });
