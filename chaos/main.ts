@@ -23,8 +23,8 @@ const command = new Command('npm run chaos --')
   .option('--json', 'print the rows as one JSON document on stdout', false)
   .addOption(new Option('--quick', 'fewer rows, in less time').default(false).conflicts('large'))
   .option('--large', 'several times as much, of payouts, zombie and server-kills', false)
-  .option('--seed <number>', 'only this seed again, of readings', whole)
-  .option('--seeds <number>', 'how many seeds, of readings', whole)
+  .option('--seed <number>', 'only this seed again, of readings and programs', whole)
+  .option('--seeds <number>', 'how many seeds, of readings and programs', whole)
   .addOption(
     new Option('--encryption <mode>', 'off shows that canaries finds what is readable').choices([
       'on',

@@ -102,7 +102,7 @@ const flushCase = (input: FlushFile): NewCase => ({
 const HOLDER = { firstName: 'Sandbox', lastName: 'Merchant' };
 
 /** A loan of one month to a borrower of the trial. */
-function loanOf(reference: string, tag: string, borrower: number): LoanFile {
+export function loanOf(reference: string, tag: string, borrower: number): LoanFile {
   const example = sample('loan-application') as LoanFile;
   const bvn = String(22_500_000_000 + borrower);
   return {

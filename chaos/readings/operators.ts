@@ -46,7 +46,7 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
     accountNumber: '0123456780',
     phone: '08000000001',
   }),
-  tell('resolveCharge', 'supervisor', { ...outcomeOfCharge(now, bank), evidence: 'statement 17' }),
+  tell('resolveCharge', 'supervisor', { outcome: outcomeOfCharge(now, bank), evidence: 'statement 17' }),
   tell('resolveAttention', 'supervisor', {
     outcome: outcomeOfPayout(one.wanted.reference, bank),
     evidence: 'statement 17',
@@ -84,7 +84,7 @@ export function remedy(
 }
 
 /** What a statement of the bank shows about a payout. */
-function outcomeOfPayout(reference: string, { committed }: BankState): string {
+export function outcomeOfPayout(reference: string, { committed }: BankState): string {
   const effects = committed.list({ key: reference }).map(({ effect }) => effect);
   if (effects.includes('payout-reversed')) return 'MONEY_RETURNED';
   if (effects.includes('payout-failed')) return 'NEVER_SENT';
@@ -92,9 +92,10 @@ function outcomeOfPayout(reference: string, { committed }: BankState): string {
   return effects.length === 0 ? 'NEVER_SENT' : 'STILL_OPEN';
 }
 
-/** Whether the latest charge of a loan was taken, and how much of it, by the bank's own log. */
-function outcomeOfCharge({ facts }: CaseSnapshot, { committed, repayments }: BankState): object {
+/** Whether the latest charge of a loan was taken, by the bank's own log. */
+function outcomeOfCharge({ facts }: CaseSnapshot, { committed, repayments }: BankState): string {
   const latest = repayments.all().findLast(({ loanId }) => loanId === facts.loanId);
-  const [taken] = latest ? committed.list({ effect: 'repayment', key: latest.reference }) : [];
-  return taken ? { outcome: 'TAKEN', amountKobo: taken.amountKobo } : { outcome: 'NOT_TAKEN' };
+  return latest && committed.list({ effect: 'repayment', key: latest.reference }).length > 0
+    ? 'TAKEN'
+    : 'NOT_TAKEN';
 }

@@ -72,17 +72,20 @@ function doubleEffects({ committed }: Evidence): Finding[] {
     .map(([about, count]) => ({ fault: 'doubleEffects', about, what: `committed ${count} times` }));
 }
 
-/** An instalment of which more was charged than it asks for, under whatever references: they name its due date. */
+/** A charge's reference ends with the number of its instalment and of the attempt. */
+const CHARGED_INSTALMENT = /-i(\d+)-a\d+$/;
+
+/** An instalment of which more was charged than it asks for, under whatever references. */
 function doubleInstalments({ committed, records }: Evidence): Finding[] {
-  return records.loans.flatMap(({ id, instalments }) =>
-    instalments.flatMap(({ dueOn, dueKobo }) => {
+  return records.loans.flatMap(({ id, dueKobo }) =>
+    dueKobo.flatMap((due, place) => {
       const charged = committed
         .filter(({ effect, note }) => effect === 'repayment' && note === id)
-        .filter(({ key }) => key.includes(`-d${dueOn.replaceAll('-', '')}-a`))
+        .filter(({ key }) => Number(CHARGED_INSTALMENT.exec(key)?.[1]) === place + 1)
         .reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
-      const what = `${charged} kobo were charged where ${dueKobo} are due`;
-      return charged > Math.ceil(dueKobo)
-        ? [{ fault: 'doubleEffects' as const, about: `${id} ${dueOn}`, what }]
+      const what = `${charged} kobo were charged where ${due} are due`;
+      return charged > Math.ceil(due)
+        ? [{ fault: 'doubleEffects' as const, about: `${id} i${place + 1}`, what }]
         : [];
     }),
   );

@@ -8,7 +8,7 @@ import type { LenderSettings } from './lender';
 import type { Plan } from './trial';
 
 /** What a lender must set for these readings. */
-const settingsFor = (readings: ChosenReadings): LenderSettings =>
+export const settingsFor = (readings: ChosenReadings): LenderSettings =>
   Object.assign(
     {},
     ...Object.entries(readings).map((reading) => {
@@ -81,7 +81,7 @@ const READS: OperationName[] = [
 ];
 
 /** Something that goes wrong a few times, or with every fifth call. */
-function faultOf(one: <T>(values: readonly T[]) => T, random: Random): Fault {
+export function faultOf(one: <T>(values: readonly T[]) => T, random: Random): Fault {
   const often =
     random.fraction() < 0.5
       ? { probability: 0.2 }

@@ -122,7 +122,7 @@ const recordsOf = (state: BankState): BankRecords => ({
   loans: state.loans.all().map(({ id, applicationId, instalments }) => ({
     id,
     applicationId,
-    instalments: instalments.map((one) => ({ dueOn: one.dueOn, dueKobo: totalOf(one) })),
+    dueKobo: instalments.map(totalOf),
   })),
   payouts: state.payouts.all().map(({ reference, beneficiary, amountKobo }) => ({
     reference,

@@ -21,6 +21,7 @@ type Activity = (input: unknown) => Promise<unknown>;
 /** A server that skips time, with workers for many trials: an activity belongs to the trial whose tag its case has. */
 export class SkippedTime {
   private readonly trials = new Map<string, Trial>();
+  private workers: readonly Worker[] = [];
   private stopWorkers: () => Promise<void> = () => Promise.resolve();
 
   private constructor(
@@ -32,7 +33,7 @@ export class SkippedTime {
     const env = await createServer();
     const documents = folderStore(join(__dirname, '../../examples/documents'));
     const time = { nowMs: await env.currentTimeMs() };
-    const skipped = new SkippedTime(env, { client: withoutIndex(env), documents, time });
+    const skipped = new SkippedTime(env, { client: clientThatLists(env, nothing), documents, time });
     skipped.stopWorkers = await skipped.runWorkers(bundle);
     return skipped;
   }
@@ -40,6 +41,11 @@ export class SkippedTime {
   /** Not the client of the environment: that one skips years when a result is already there. */
   get client(): WorkflowClient {
     return this.shared.client.workflow;
+  }
+
+  /** A client of its own, which lists what it is told: this server keeps no index. */
+  clientThatLists(list: Client['workflow']['list']): Client {
+    return clientThatLists(this.env, list);
   }
 
   get nowMs(): number {
@@ -62,6 +68,14 @@ export class SkippedTime {
     for (let left = minutes * MINUTE_MS; left > 0; left -= SLEEP_MOST_MS)
       await this.env.sleep(Math.min(left, SLEEP_MOST_MS));
     await this.catchUp();
+  }
+
+  /** Whether the workers have nothing to do now. */
+  get isIdle(): boolean {
+    return this.workers.every((worker) => {
+      const { numInFlightActivities, numInFlightWorkflowActivations } = worker.getStatus();
+      return numInFlightActivities + numInFlightWorkflowActivations === 0;
+    });
   }
 
   /** Sets time free that stands still, though nothing is under way: a child has ended after its parent. */
@@ -90,12 +104,12 @@ export class SkippedTime {
       stickyQueueScheduleToStartTimeout: '1000 days',
       maxCachedWorkflows: 2_000,
     } as const;
-    const workers = await Promise.all([
+    const workers = (this.workers = await Promise.all([
       Worker.create({ ...common, taskQueue: queues.WORKFLOW_QUEUE, workflowBundle }),
       ...[queues.URGENT_QUEUE, queues.ROUTINE_QUEUE, queues.WATCH_QUEUE].map((taskQueue) =>
         Worker.create({ ...common, taskQueue }),
       ),
-    ]);
+    ]));
     const running = Promise.all(workers.map((worker) => worker.run()));
     return async () => {
       workers.forEach((worker) => worker.shutdown());
@@ -112,18 +126,14 @@ export class SkippedTime {
     const activity = activities?.[name];
     if (!trial || !activity) throw ApplicationFailure.nonRetryable(`no trial knows ${name}`);
     const done = await activity(input);
+    const told = info.isLocal ? undefined : trial.plan.afterCall?.(name);
+    if (told) throw told;
     if (!info.isLocal && trial.isKilled()) throw lostWith(name);
     return done;
   }
 
-  /** The trial whose tag is in the workflow's id; that of a repayment is the loan's, which its bank knows. */
   private trialOf(workflowId: string): Trial | undefined {
-    const tag = /\bT\d+\b/.exec(workflowId)?.[0] ?? '';
-    const loanId = workflowId.replace(/^repayment:/, '');
-    return (
-      this.trials.get(tag) ??
-      [...this.trials.values()].find(({ sandbox }) => sandbox.state.loans.get(loanId) !== undefined)
-    );
+    return [...this.trials.values()].find((trial) => trial.owns(workflowId));
   }
 }
 
@@ -132,7 +142,7 @@ const isOnce = (name: string) =>
   operationNames.some((each) => each === name && operationNamed(each).effect === 'once');
 
 /** What the server makes of a worker that died: it tries again, but for a write that must not be repeated blindly. */
-const lostWith = (name: string) =>
+export const lostWith = (name: string) =>
   ApplicationFailure.create({
     type: isOnce(name) ? OUTCOME_UNKNOWN : 'WorkerLost',
     message: 'the worker died when it had made the call',
@@ -162,12 +172,14 @@ async function createServer(): Promise<TestWorkflowEnvironment> {
   return env;
 }
 
-/** This server keeps no index: nothing is listed. */
-function withoutIndex({ connection, namespace = 'default' }: TestWorkflowEnvironment): Client {
+/** This server keeps no index. */
+function clientThatLists(
+  { connection, namespace = 'default' }: TestWorkflowEnvironment,
+  list: Client['workflow']['list'],
+): Client {
   const client = new Client({ connection, namespace });
-  return Object.assign(client, { workflow: Object.assign(client.workflow, { list: () => nothing() }) });
+  return Object.assign(client, { workflow: Object.assign(client.workflow, { list }) });
 }
 
-async function* nothing() {
-  // No execution is ever found.
-}
+/** No execution is ever found. */
+const nothing = (() => Object.assign((async function* () {})(), {})) as unknown as Client['workflow']['list'];

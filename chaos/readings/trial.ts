@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
-import { createActivities, type Activities } from '../../src/activities';
+import { createActivities, type Activities, type ActivityDependencies } from '../../src/activities';
+import { MONEY_EVENTS } from '../../src/bank/contract/codes';
 import type { DocumentStore } from '../../src/activities/documents/store';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
@@ -23,6 +24,10 @@ export interface Plan {
   readonly ending?: string;
   /** A defect planted into the activities, to show that it is found. */
   readonly defect?: (activities: Activities) => Partial<Activities>;
+  /** What the workers of this trial have beyond the usual. */
+  readonly hired?: () => Partial<ActivityDependencies>;
+  /** What the server hears of a call that was made, instead of its result. */
+  readonly afterCall?: (activity: string) => Error | undefined;
 }
 
 /** What all trials share: a server and its time, and a store of documents. */
@@ -68,8 +73,22 @@ export class Trial {
   isKilled(): boolean {
     if (this.random.fraction() >= (this.plan.killedShare ?? 0)) return false;
     this.kills += 1;
-    this.activities = this.hire();
+    this.hireAnew();
     return true;
+  }
+
+  /** Other workers go on: what the ones before knew is lost. */
+  hireAnew(): void {
+    this.activities = this.hire();
+  }
+
+  /** Whether a workflow is this trial's: by the tag in its id, by a loan of its bank, or by an event of its bank. */
+  owns(workflowId: string): boolean {
+    const { loans, events } = this.sandbox.state;
+    if (/\bT\d+\b/.exec(workflowId)?.[0] === this.plan.tag) return true;
+    if (loans.get(workflowId.replace(/^repayment:/, ''))) return true;
+    const [, uniqueRef] = /^event:[^:]+:(.*?)(?:_REVERSED)?$/.exec(workflowId) ?? [];
+    return MONEY_EVENTS.some((kind) => events.get(`${kind}:${uniqueRef}`) !== undefined);
   }
 
   async close(): Promise<void> {
@@ -89,6 +108,7 @@ export class Trial {
       now,
       openPolls,
       authority: { mode: 'open' },
+      ...this.plan.hired?.(),
     });
     return { ...activities, ...this.plan.defect?.(activities) };
   }

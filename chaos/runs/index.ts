@@ -10,6 +10,7 @@ import { messages } from './messages';
 import { outage } from './outage';
 import { payoutKill } from './single-faults/payout-kill';
 import { payouts } from './payouts';
+import { programs } from './programs';
 import { readings } from './readings';
 import type { Run } from './run';
 import { serverKills } from './servers/server-kills';
@@ -29,6 +30,7 @@ export const runs: Readonly<Record<string, Run>> = {
   webhooks,
   charges,
   readings,
+  programs,
   messages,
   forgery,
   canaries,

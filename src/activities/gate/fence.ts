@@ -85,7 +85,8 @@ async function isAbsent(
 ): Promise<boolean> {
   if (kind === 'charge') return true;
   try {
-    return (await bank.getPayoutStatus({ reference }, limits)) === null;
+    await bank.getPayoutStatus({ reference }, limits);
+    return false;
   } catch (error) {
     if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return true;
     throw error;

@@ -72,24 +72,21 @@ export const payouts = {
     params: z.object({ reference: requiredText('reference') }),
     success: { status: 200, message: 'payout fetched successfully' },
     echoes: { reference: 'reference' },
-    // Some banks show with null that they have none.
-    data: z
-      .object({
-        status: z.string().nullish().describe('none while the payout is under way'),
-        message: z.string().nullish(),
-        amount,
-        total: amount.nullish(),
-        fee: amount.nullish(),
-        reference: z.string().nullish(),
-        uniqueRef: z.string().nullish(),
-        beneficiary: z.object({
-          bankCode: z.string(),
-          accountNumber: z.string(),
-          accountName: z.string(),
-          bankName: z.string(),
-        }),
-      })
-      .nullable(),
+    data: z.object({
+      status: z.string().nullish().describe('none while the payout is under way'),
+      message: z.string().nullish(),
+      amount,
+      total: amount.nullish(),
+      fee: amount.nullish(),
+      reference: z.string().nullish(),
+      uniqueRef: z.string().nullish(),
+      beneficiary: z.object({
+        bankCode: z.string(),
+        accountNumber: z.string(),
+        accountName: z.string(),
+        bankName: z.string(),
+      }),
+    }),
     refusals: [refusals.payoutNotFound],
   }),
   flushAccount: operation({

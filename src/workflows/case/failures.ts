@@ -22,16 +22,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /** Which approval the gate wants where a step failed for want of it, who counts already, and the gate's sentence. */
 export function wantedApproval(error: unknown): FurtherApproval | undefined {
-  if (!isRefusedByGate(error)) return undefined;
-  const { cause } = error as ActivityFailure & { readonly cause: ApplicationFailure };
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== PROOF_REFUSED) return undefined;
   const wanted = cause.details?.[0] as WantedApproval | undefined;
   return wanted && { ...wanted, why: inWords(error) };
-}
-
-/** Whether the gate, or the fence, did not let a step out. */
-export function isRefusedByGate(error: unknown): boolean {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  return cause instanceof ApplicationFailure && cause.type === PROOF_REFUSED;
 }
 
 /** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */

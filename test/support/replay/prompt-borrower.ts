@@ -1,5 +1,3 @@
-import type { ChargeRequest } from '../../../src/domain/repayment/charge';
-
 type Look = { readonly dueOn: string };
 
 /** A bank whose instalments are paid as soon as a caller reads or charges them. */
@@ -21,11 +19,9 @@ export function promptBorrower(loanId: string, dueDates: readonly string[]) {
       paid.add(looked);
       return { instalments: instalments() };
     },
-    async chargeInstalment({ reference }: ChargeRequest) {
-      const before = instalments();
-      const charged = dueDates.find((dueOn) => reference.includes(dueOn.replaceAll('-', ''))) ?? '';
+    async chargeInstalment({ dueOn: charged }: Look) {
       paid.add(charged);
-      return { status: 'TAKEN', takenKobo: 100, instalments: before };
+      return { status: 'TAKEN', amountKobo: 100, instalments: instalments() };
     },
     getActiveLoan: async () => ({ loanId, loanStatus: 'CLOSED' }),
   };

@@ -1,0 +1,114 @@
+import { isGrpcDeadlineError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { CaseSnapshot } from '../../src/domain/case/snapshot';
+import { caseQuery } from '../../src/domain/wire/messages';
+import type { CaseEvidence } from './evidence';
+import type { Said } from './people';
+import type { PlannedCase } from './program';
+import type { SharedTime } from './shared-time';
+
+/** Real time in which a worker that is not stuck answers, and how often a busy machine is asked. */
+const ANSWER_MS = 12_000;
+const ANSWER_ATTEMPTS = 2;
+
+/** What was said to a case, and whether it was accepted. */
+export interface Spoken extends Said {
+  readonly atMs: number;
+  readonly accepted: boolean;
+  /** Only proposed: it takes effect once another person has agreed. */
+  readonly proposed: boolean;
+}
+
+/** A case of a program, seen from outside. */
+export class Followed {
+  snapshot: CaseSnapshot | undefined;
+  /** Why its workflow task fails, when it does; or that its workflow has failed. */
+  failure: string | undefined;
+  /** Whether it was ended from outside, and not begun anew. */
+  isStopped = false;
+  readonly spoken: Spoken[] = [];
+  /** What a cooperative operator had to say at the end, by command. */
+  readonly help = new Map<string, number>();
+
+  constructor(
+    readonly workflowId: string,
+    readonly reference: string,
+    private readonly client: Client,
+    private readonly time: SharedTime,
+  ) {}
+
+  private get handle() {
+    return this.client.workflow.getHandle(this.workflowId);
+  }
+
+  get isOver(): boolean {
+    return this.snapshot?.ended === true || this.failure !== undefined || this.isStopped;
+  }
+
+  /** What the case says of itself now; nothing where it has not begun. */
+  async look(attempt = 1): Promise<CaseSnapshot | undefined> {
+    if (this.failure !== undefined) return undefined;
+    try {
+      this.snapshot = await this.client.connection.withDeadline(Date.now() + ANSWER_MS, () =>
+        this.handle.query(caseQuery),
+      );
+      return this.snapshot;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      const { message, cause } = error as Error;
+      if (isGrpcDeadlineError(cause) && attempt < ANSWER_ATTEMPTS) return this.look(attempt + 1);
+      this.failure = `${message}: ${String(cause)}`;
+      return undefined;
+    }
+  }
+
+  /** Ends a case that cannot answer, since its task fails again and again; whether it was one. */
+  async endIfStuck(): Promise<boolean> {
+    if (this.isOver) return false;
+    await this.look();
+    if (this.failure === undefined) return false;
+    await this.handle.terminate('its task fails').catch(() => undefined);
+    return true;
+  }
+
+  async tell(words: Said, requestId: string): Promise<void> {
+    const { command, actor, role, fields } = words;
+    const payload = { actor, role, requestId, ...fields };
+    const update = () => this.handle.executeUpdate(command, { args: [payload] });
+    const receipt = (await this.client.connection
+      .withDeadline(Date.now() + ANSWER_MS, update)
+      .catch(() => undefined)) as { readonly proposed?: string } | undefined;
+    this.spoken.push({
+      ...words,
+      atMs: this.time.nowMs,
+      accepted: receipt !== undefined,
+      proposed: receipt?.proposed !== undefined,
+    });
+    await this.time.settled();
+  }
+
+  times = (command: string): number => this.help.get(command) ?? 0;
+
+  /** How often the operator had to help at the end. */
+  get helped(): number {
+    return [...this.help.values()].reduce((sum, times) => sum + times, 0);
+  }
+
+  terminate = (): Promise<unknown> =>
+    this.handle.terminate('by somebody without a key').catch(() => undefined);
+
+  /** The case as it is judged; nothing where it never began. */
+  async evidence(plan: PlannedCase | undefined): Promise<CaseEvidence | undefined> {
+    await this.look();
+    const { workflowId, reference, snapshot, isStopped, spoken, helped } = this;
+    if (!snapshot && this.failure === undefined) return undefined;
+    const failure = this.failure ?? (await this.whyFailed());
+    return { workflowId, reference, snapshot, isStopped, spoken, helped, failure, plan };
+  }
+
+  private async whyFailed(): Promise<string | undefined> {
+    const { status } = await this.handle.describe();
+    if (status.name !== 'FAILED') return undefined;
+    const error = await this.handle.result().catch((cause: unknown) => cause);
+    return `the workflow failed: ${String((error as Error).cause ?? error)}`;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Client } from '@temporalio/client';
+import { lagosDayOf, startOfLagosDay } from '../../src/domain/time/lagos-days';
+import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
+import type { WorkflowType } from '../../src/domain/wire/workflow-types';
+import { readMoneyEvent } from '../../src/input/money-event';
+import type { Records } from '../../src/records/records';
+import type { BankState } from '../../src/sandbox/bank-state';
+import { Random } from '../../src/sandbox/random';
+import type { Readings } from '../../src/sandbox/readings/readings';
+import type { EventRecord } from '../../src/sandbox/records';
+import { runDueTasks } from '../../src/sandbox/time/run-due-tasks';
+import { ingestEvent } from '../../src/webhooks/ingestion';
+import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from '../readings/lender';
+import { settingsFor } from '../readings/plans';
+import type { SkippedTime } from '../readings/skipped-time';
+import type { Trial } from '../readings/trial';
+import type { AcceptedCharge } from './evidence';
+import { IndexOfRuns } from './index-of-runs';
+import type { Program } from './program';
+import type { SharedTime } from './shared-time';
+import { Workers } from './workers';
+
+const MINUTE_MS = 60_000;
+/** Polls come at whole minutes; a command that cancels one in the moment in which it is due would stop this server's time. */
+const BESIDE_MS = 1_700;
+/** This server may keep a task that no worker holds: it has to time out soon. */
+const TASK_TIMEOUT = '3 seconds';
+
+/** What worlds share: a server and its time, and a database of the records where there is one. */
+export interface Surroundings {
+  readonly skipped: SkippedTime;
+  readonly time: SharedTime;
+  readonly records?: Records | undefined;
+}
+
+/** Where a program takes place: a bank, its events, workers, and the time that passes for them. */
+export class Scene {
+  readonly index = new IndexOfRuns();
+  readonly workers: Workers;
+  /** Every charge that the bank has accepted. */
+  readonly charges: AcceptedCharge[] = [];
+  readonly client: Client;
+  private readonly random: Random;
+  private events: EventRecord[] = [];
+  private trial!: Trial;
+
+  constructor(
+    private readonly program: Program,
+    private readonly tag: string,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.random = new Random(`world ${program.seed}`);
+    this.workers = new Workers(program.policy, surroundings.records);
+    this.client = this.index.client = surroundings.skipped.clientThatLists(this.index.list);
+  }
+
+  get bank(): BankState {
+    return this.trial.sandbox.state;
+  }
+
+  get readings(): Readings {
+    return this.trial.sandbox.readings;
+  }
+
+  /** Waits for the day on which the program begins, and opens a bank. */
+  async open(): Promise<void> {
+    const { skipped, time } = this.surroundings;
+    const { readings, beginsAt } = this.program;
+    await time.until(nextTime(beginsAt, time.nowMs));
+    this.trial = await skipped.begin({
+      tag: this.tag,
+      readings,
+      settings: { ...settingsFor(readings), PAYING_ACCOUNTS: `${PAYING_ACCOUNT},${FLUSHED_ACCOUNT}` },
+      withLoan: false,
+      hired: () => ({ client: this.client, ...this.workers.hired() }),
+      afterCall: (activity) => this.workers.insteadOf(activity, () => this.hireAnew()),
+    });
+    runDueTasks(this.bank);
+    this.bank.announce = (event) => void this.events.push(event);
+    const { repayments } = this.bank;
+    const put = repayments.put.bind(repayments);
+    repayments.put = (id, charge) => {
+      this.charges.push({ atMs: this.bank.now, ...charge });
+      return put(id, charge);
+    };
+  }
+
+  hireAnew(): void {
+    this.trial.hireAnew();
+  }
+
+  async start({
+    workflowId,
+    type,
+    input,
+  }: {
+    workflowId: string;
+    type: WorkflowType;
+    input: object;
+  }): Promise<void> {
+    const options = { workflowId, taskQueue: WORKFLOW_QUEUE, workflowTaskTimeout: TASK_TIMEOUT } as const;
+    await this.client.workflow.start(type, { ...options, args: [input] });
+    await this.surroundings.time.settled();
+  }
+
+  /** Brings the bank to the present. */
+  present(): void {
+    runDueTasks(this.bank);
+    this.bank.cause = 'control';
+  }
+
+  /** Lets time pass, and delivers what the bank has announced meanwhile. */
+  async wait(minutes: number): Promise<void> {
+    const { time } = this.surroundings;
+    await time.until(time.nowMs + minutes * MINUTE_MS + BESIDE_MS);
+    this.present();
+    await this.deliver();
+  }
+
+  async close(): Promise<void> {
+    await this.surroundings.skipped.end(this.trial);
+  }
+
+  private async deliver(): Promise<void> {
+    const events = this.events;
+    this.events = [];
+    for (const { data } of events) {
+      const read = readMoneyEvent(data);
+      if (!('event' in read) || this.random.fraction() < this.program.eventsLost) continue;
+      await ingestEvent(this.client, read.event);
+      await this.surroundings.time.settled();
+    }
+  }
+}
+
+/** The next instant at which it is MM-DDTHH:MM in Lagos. */
+function nextTime(monthAndTime: string, afterMs: number): number {
+  const [date = '', time = ''] = monthAndTime.split('T');
+  const year = Number(lagosDayOf(afterMs).slice(0, 4));
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const at = (inYear: number) => startOfLagosDay(`${inYear}-${date}`) + (hours * 60 + minutes) * MINUTE_MS;
+  return at(year) > afterMs ? at(year) : at(year + 1);
+}

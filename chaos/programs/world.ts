@@ -1,0 +1,296 @@
+import { adoptPayout } from '../../src/cases/start';
+import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
+import { reportQuery } from '../../src/domain/wire/messages';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
+import type { Evidence } from './evidence';
+import { bankActs, borrowersPay, settleForGood } from './bank-acts';
+import { Followed } from './followed';
+import { Scene, type Surroundings } from './scene';
+import { beginningOf, type Beginning } from './inputs';
+import { commandsOf, HELP_MAX, helpFor, REMARKS, said, type Said } from './people';
+import type { PlannedCase, Program, Step } from './program';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** Minutes between two looks at the end, a month in all. */
+const LOOKS = [
+  5,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  14 * HOUR,
+  ...[1, 1, 1, 2, 3, 3, 4, 4, 5, 5].map((days) => days * DAY),
+];
+/** From here on borrowers pay by transfer whatever they owe. */
+const BORROWERS_PAY_AT = 6;
+
+/** A case that was begun, and how. */
+interface Begun {
+  readonly place: number;
+  readonly beginning: Beginning;
+  readonly followed: Followed;
+}
+
+/** One program's bank, people and machines. */
+export class World {
+  private readonly begun: Begun[] = [];
+  private readonly others = new Map<string, Followed>();
+  private readonly foreign: string[] = [];
+  /** The steps so far; what a person said by chance has a name. */
+  readonly played: Step[] = [];
+  private late: (() => Promise<void>)[] = [];
+  private said = 0;
+  private nights = 0;
+  private readonly scene: Scene;
+
+  constructor(
+    readonly program: Program,
+    private readonly tag: string,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.scene = new Scene(program, tag, surroundings);
+  }
+
+  get followed(): Followed[] {
+    return [...this.begun.map(({ followed }) => followed), ...this.others.values()];
+  }
+
+  /** Carries out a program, lets everything get well again, and tells what there is to judge. */
+  async run(): Promise<Evidence> {
+    await this.scene.open();
+    try {
+      for (const step of this.program.steps) {
+        this.played.push(step);
+        await this.take(step);
+      }
+      await this.finish();
+      return await this.evidence();
+    } finally {
+      await this.scene.close();
+    }
+  }
+
+  private async take(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'start':
+        return this.start(step.case);
+      case 'wait':
+        return this.wait(step.minutes);
+      case 'tell':
+        return this.tell(step);
+      case 'oblige':
+        return this.oblige(step.case);
+      case 'bank':
+        this.actAtBank(step);
+        return;
+      case 'break':
+        this.scene.bank.faults.plant(step.fault);
+        return;
+      case 'mend':
+        this.scene.bank.faults.remove();
+        return;
+      case 'lose':
+        this.scene.workers.lose(step.results, step.how);
+        return;
+      case 'database':
+        this.scene.workers.isDatabaseAway = true;
+        await this.wait(step.minutes);
+        this.scene.workers.isDatabaseAway = false;
+        return;
+      case 'terminate':
+        return this.terminate(step);
+      case 'stricter':
+        this.scene.workers.beStricter(step.approvals);
+        this.scene.hireAnew();
+        return;
+      case 'night':
+        return this.night();
+    }
+  }
+
+  private async start(place: number): Promise<void> {
+    const plan = this.program.cases[place];
+    if (!plan || this.begun.some((one) => one.place === place)) return;
+    this.scene.present();
+    const beginning = beginningOf(plan, place, this.tag, this.scene.bank);
+    const followed = this.follow(beginning.workflowId, beginning.reference);
+    this.begun.push({ place, beginning, followed });
+    for (const row of beginning.rows) this.alsoFollow(workflowIds.payout(row), row);
+    await this.scene.start(beginning);
+  }
+
+  private follow(workflowId: string, reference: string): Followed {
+    this.scene.index.add(workflowId);
+    return new Followed(workflowId, reference, this.scene.client, this.surroundings.time);
+  }
+
+  private alsoFollow(workflowId: string, reference: string): void {
+    if (!this.others.has(workflowId)) this.others.set(workflowId, this.follow(workflowId, reference));
+  }
+
+  private async tell({
+    case: place,
+    command,
+    person,
+    choice,
+    again,
+  }: Extract<Step, { do: 'tell' }>): Promise<void> {
+    const one = this.addressed(place, choice);
+    const now = one && (await one.look());
+    if (!one || !now) return;
+    const all = (choice === 5 ? commandsOf(now.kind) : now.commands).filter(
+      (each) => choice > 3 || !REMARKS.includes(each),
+    );
+    const name = typeof command === 'string' ? command : all[Math.floor(command * all.length)];
+    const words = name === undefined ? undefined : said(name, now, this.scene.bank, { person, choice });
+    if (!words) return;
+    this.played.push({ ...this.played.pop()!, command: words.command } as Step);
+    const requestId = `request-${++this.said}`;
+    await one.tell(words, requestId);
+    if (again === 'atOnce') await one.tell(words, requestId);
+    if (again === 'late') this.late.push(() => one.tell(words, `${requestId}-late`));
+  }
+
+  private async oblige(place: number): Promise<void> {
+    const one = this.begun.find((begun) => begun.place === place)?.followed;
+    const now = await one?.look();
+    const words = now && !now.ended ? helpFor(now, this.scene.bank, () => 0) : undefined;
+    if (words)
+      await one?.tell({ ...words, actor: `${words.role}-${10 + (this.said % 5)}` }, `request-${++this.said}`);
+  }
+
+  /** What was put off is said late, once time has passed. */
+  private async wait(minutes: number): Promise<void> {
+    await this.scene.wait(minutes);
+    const late = this.late;
+    this.late = [];
+    for (const act of late) await act();
+  }
+
+  /** A case, or a row of a batch. */
+  private addressed(place: number, choice: number): Followed | undefined {
+    const begun = this.begun.find((one) => one.place === place);
+    const row = begun?.beginning.rows[choice - 3];
+    return row === undefined ? begun?.followed : this.others.get(workflowIds.payout(row));
+  }
+
+  private actAtBank({ act, case: place, share }: Extract<Step, { do: 'bank' }>): void {
+    this.scene.present();
+    const begun = this.begun.find((one) => one.place === place);
+    const references = begun ? [begun.beginning.reference, ...begun.beginning.rows] : [];
+    const foreign = bankActs[act](this.scene.bank, references, share);
+    if (foreign) this.foreign.push(foreign.uniqueRef);
+  }
+
+  private async terminate({ case: place, then }: Extract<Step, { do: 'terminate' }>): Promise<void> {
+    const begun = this.begun.find((one) => one.place === place);
+    const kind = this.program.cases[place]?.kind;
+    const isFenced = this.surroundings.records !== undefined;
+    if (!begun || (kind !== 'payout' && kind !== 'flush') || (then === 'restore' && !isFenced)) return;
+    const now = await begun.followed.look();
+    if (!now || (now.ended && then === 'adopt')) return;
+    const { beginning, followed } = begun;
+    await this.scene.index.look(beginning.workflowId);
+    if (!now.ended) await followed.terminate();
+    if (then === 'restore') return this.scene.start(beginning);
+    const words = { actor: 'supervisor-7', role: 'supervisor', reason: 'INCIDENT' } as const;
+    await adoptPayout(this.scene.client, kind, beginning.reference, words).catch(
+      () => (followed.isStopped = true),
+    );
+  }
+
+  /** What runs every night: the backfill of missed events, and the comparison of the day. */
+  private async night(): Promise<void> {
+    const night = `${this.tag}-${++this.nights}`;
+    const compare = {
+      workflowId: workflowIds.reconciliation(`nightly-${night}`),
+      type: workflowTypes.reconciliation,
+      input: { days: 1 },
+    };
+    const backfill = {
+      workflowId: `missed-events-${night}`,
+      type: workflowTypes.missedEvents as WorkflowType,
+      input: { lookBackHours: 48 },
+    };
+    await this.scene.start(backfill);
+    await this.scene.start(compare);
+    this.alsoFollow(compare.workflowId, `nightly-${night}`);
+  }
+
+  /** Bank and machines are well again, a cooperative operator does what attention says, and borrowers pay at last. */
+  private async finish(): Promise<void> {
+    this.scene.workers.lose(0, 'killed');
+    this.scene.bank.faults.remove();
+    this.scene.readings.choose({ unreadableReply: 'never', notRegistered: 'documented-words' });
+    this.scene.bank.rules.add({
+      subject: 'payout',
+      when: {},
+      then: { refusal: undefined, ends: 'SUCCESS', reversedAfterSeconds: undefined } as never,
+    });
+    for (const [place, minutes] of LOOKS.entries()) {
+      this.scene.present();
+      settleForGood(this.scene.bank);
+      if (place === BORROWERS_PAY_AT) borrowersPay(this.scene.bank);
+      if (minutes === DAY) await this.night();
+      await this.wait(minutes);
+      for (const one of this.followed) await this.help(one);
+      if (place > BORROWERS_PAY_AT + 2 && this.followed.every(({ isOver, snapshot }) => isOver || !snapshot))
+        break;
+    }
+  }
+
+  private async help(one: Followed): Promise<void> {
+    for (let times = 0; times < 4 && !one.isOver; times++) {
+      const now = await one.look();
+      if (!now || now.ended) return;
+      const words = helpFor(now, this.scene.bank, one.times);
+      if (!words || one.helped > HELP_MAX) return;
+      one.help.set(words.command, one.times(words.command) + 1);
+      await one.tell(words, `help-${++this.said}`);
+      if (isPatient(words)) return;
+    }
+  }
+
+  private async evidence(): Promise<Evidence> {
+    const comparison = await this.compareAll();
+    const cases = (await Promise.all(this.followed.map((one) => one.evidence(this.planOf(one))))).flatMap(
+      (one) => one ?? [],
+    );
+    const { bank } = this.scene;
+    return {
+      nowMs: this.surroundings.time.nowMs,
+      committed: bank.committed.list(),
+      payouts: bank.payouts.all(),
+      loans: bank.loans.all(),
+      accounts: bank.accounts.all(),
+      charges: this.scene.charges,
+      foreign: this.foreign,
+      comparison,
+      cases,
+      perAccountKobo: this.surroundings.records && this.program.policy.perAccountKobo,
+      staleMs: 15 * 60_000,
+    };
+  }
+
+  private planOf(one: Followed): PlannedCase | undefined {
+    return this.program.cases[this.begun.find(({ followed }) => followed === one)?.place ?? -1];
+  }
+
+  /** One comparison of all days of the program. */
+  private async compareAll(): Promise<ReconciliationReport | undefined> {
+    const paid = this.scene.bank.payouts.all();
+    if (paid.length === 0 && this.foreign.length === 0) return undefined;
+    const workflowId = workflowIds.reconciliation(`whole-${this.tag}`);
+    const input = { days: 200 };
+    await this.scene.start({ workflowId, type: workflowTypes.reconciliation, input });
+    await this.wait(20);
+    const handle = this.scene.client.workflow.getHandle(workflowId);
+    const report = await handle.query(reportQuery).catch(() => undefined);
+    await handle.terminate().catch(() => undefined);
+    return report;
+  }
+}
+
+/** What needs time before the case is asked again. */
+const isPatient = ({ command }: Said) => ['retry', 'compareAgain'].includes(command);

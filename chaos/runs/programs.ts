@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuditKeys } from '../../src/records/audit/keys';
+import { openRecords, type Records } from '../../src/records/records';
+import { startPostgres } from '../../src/stack/postgres/server';
+import { bundleWorkflows } from '../../src/temporal/bundle';
+import { programOf } from '../programs/generator';
+import { rules, type Finding } from '../programs/model';
+import { runPrograms, type Ground, type Outcome } from '../programs/run';
+import { asTest, shrunk } from '../programs/shrinking';
+import { log, type Row } from '../report';
+import type { RunOptions, SelfContainedRun } from './run';
+
+/** Programs side by side on one server, and servers side by side. */
+const AT_ONCE = 12;
+const SERVERS = 3;
+const SEEDS = { whole: 2_000, quick: 150 };
+
+const seedsOf = ({ seed, seeds, quick }: RunOptions): number[] =>
+  seed === undefined
+    ? Array.from({ length: seeds ?? (quick ? SEEDS.quick : SEEDS.whole) }, (_, place) => place + 1)
+    : [seed];
+
+/** With a database of the records, in a PostgreSQL of its own. */
+async function withRecords<R>(use: (records: Records) => Promise<R>): Promise<R> {
+  const folder = await mkdtemp(join(tmpdir(), 'programs-'));
+  const postgres = await startPostgres(folder);
+  await postgres.createDatabase('records');
+  const roles = { url: postgres.programUrl('records'), ownerUrl: postgres.ownerUrl('records') };
+  const records = openRecords(roles, new AuditKeys([randomBytes(32).toString('base64url')]));
+  try {
+    await records.prepare();
+    return await use(records);
+  } finally {
+    await records.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const prove = (options: RunOptions): Promise<Row> => withRecords((records) => runAll(options, records));
+
+async function runAll(options: RunOptions, records: Records): Promise<Row> {
+  const started = performance.now();
+  const ground = { bundle: await bundleWorkflows(), records };
+  const waiting = inGroups(seedsOf(options).map(programOf), AT_ONCE);
+  const outcomes: Outcome[] = [];
+  const runNext = async (): Promise<void> => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const ended = await runPrograms(ground, group);
+      outcomes.push(...ended);
+      ended.flatMap(complaints).forEach(log);
+      if (options.seed !== undefined) await printShrunk(ground, ended);
+      log(`  ${outcomes.length} programs have ended`);
+    }
+  };
+  await Promise.all(Array.from({ length: SERVERS }, runNext));
+  const failed = outcomes.filter(({ findings }) => findings.length > 0).length;
+  const steps = outcomes.reduce((sum, { program }) => sum + program.steps.length, 0);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  return { fields: { programs: outcomes.length, steps, failed, seconds }, holds: failed === 0 };
+}
+
+/** The shortest program found that fails in the same way, as a test. */
+async function printShrunk(ground: Ground, ended: readonly Outcome[]): Promise<void> {
+  for (const failed of ended.filter(({ findings }) => findings.length > 0)) {
+    const shortest = await shrunk((candidates) => runPrograms(ground, candidates), failed);
+    const [{ rule }] = failed.findings as [Finding];
+    log(asTest(shortest, rules[rule]));
+  }
+}
+
+const complaints = ({ program: { seed }, findings }: Outcome): string[] =>
+  findings.map(({ rule, about, what }) => `  seed ${seed}: ${rule}: ${about} ${what}`);
+
+const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
+    all.slice(place * size, (place + 1) * size),
+  );
+
+export const programs: SelfContainedRun = {
+  proves:
+    'Whatever people, bank, time and machines do in any order: money is right, and every case has an end.',
+  prove,
+};

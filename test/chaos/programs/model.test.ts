@@ -1,0 +1,110 @@
+import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
+import type { Committed, EffectName } from '../../../src/sandbox/committed-log';
+import type { CaseEvidence, Evidence } from '../../../chaos/programs/evidence';
+import { findingsIn } from '../../../chaos/programs/model';
+
+const AT = '2027-01-05T09:00:00.000Z';
+
+const snapshotOf = (changes: Partial<CaseSnapshot> = {}): CaseSnapshot => ({
+  kind: 'payout',
+  reference: 'PO-1',
+  stage: 'SUCCESS',
+  stageTitle: 'Paid',
+  since: AT,
+  checklist: [],
+  facts: {},
+  commands: [],
+  timeline: [],
+  ended: true,
+  ...changes,
+});
+
+const payout = (changes: Partial<CaseSnapshot> = {}, more: Partial<CaseEvidence> = {}): CaseEvidence => ({
+  workflowId: 'payout:PO-1',
+  reference: 'PO-1',
+  plan: undefined,
+  snapshot: snapshotOf(changes),
+  failure: undefined,
+  isStopped: false,
+  spoken: [],
+  helped: 0,
+  ...more,
+});
+
+const committed = (...effects: readonly (readonly [EffectName, string, number?])[]): Committed[] =>
+  effects.map(([effect, key, amountKobo], place) => ({
+    seq: place + 1,
+    at: AT,
+    operation: 'createPayout',
+    effect,
+    key,
+    ...(amountKobo !== undefined && { amountKobo }),
+  }));
+
+const found = (effects: Committed[], one: CaseEvidence, more: Partial<Evidence> = {}) =>
+  findingsIn({
+    nowMs: Date.parse(AT),
+    committed: effects,
+    payouts: [],
+    loans: [],
+    accounts: [],
+    charges: [],
+    foreign: [],
+    comparison: undefined,
+    cases: [one],
+    perAccountKobo: undefined,
+    staleMs: 0,
+    ...more,
+  }).map(({ rule }) => rule);
+
+const sent = ['payout-committed', 'PO-1', 50_000] as const;
+const paid = ['payout-succeeded', 'PO-1'] as const;
+const reversed = ['payout-reversed', 'PO-1'] as const;
+
+test('the model finds nothing where a payout was paid once and says so', () => {
+  expect(found(committed(sent, paid), payout())).toEqual([]);
+});
+
+test('the model finds a payout that took effect twice under one reference', () => {
+  expect(found(committed(sent, sent, paid), payout())).toEqual(['once']);
+});
+
+test.each<[string, Committed[], Partial<CaseSnapshot>]>([
+  ['a payout is called paid while the money is back', committed(sent, paid, reversed), {}],
+  ['a payout is called cancelled that the bank has taken', committed(sent), { stage: 'CANCELLED' }],
+  ['a payout is called reversed that stands', committed(sent, paid), { stage: 'REVERSED' }],
+])('the model finds that %s', (_what, effects, changes) => {
+  expect(found(effects, payout(changes))).toEqual(['truth']);
+});
+
+test('the model finds a case that no command moves on', () => {
+  const attention = { cause: 'the reply cannot be read', since: AT, actions: [] };
+  const stuck = { stage: 'SUBMITTING', ended: false, attention, commands: ['addNote'] };
+  expect(found([], payout(stuck))).toEqual(['exit']);
+});
+
+test('the model finds an effect that came after an accepted no', () => {
+  const cancel = { command: 'cancel', actor: 'operator-1', role: 'operator', fields: {} } as const;
+  const spoken = [{ ...cancel, atMs: Date.parse(AT) - 1, accepted: true, proposed: false }];
+  expect(found(committed(sent, paid), payout({}, { spoken }))).toEqual(['no']);
+});
+
+test('the model finds more money leaving in a day than the policy allows', () => {
+  expect(found(committed(sent, paid), payout(), { perAccountKobo: 40_000 })).toEqual(['limits']);
+});
+
+test('the model finds a debit that nobody ordered and no comparison names', () => {
+  const comparison = {
+    fromAt: AT,
+    toAt: AT,
+    matched: 1,
+    inFlight: 0,
+    unmatched: 0,
+    oursOnly: 0,
+    theirsOnly: 0,
+    differentAmount: 0,
+    differenceKobo: 0,
+    accounts: [],
+  };
+  expect(found(committed(sent, paid), payout(), { foreign: ['77'], comparison })).toEqual(['comparison']);
+});
