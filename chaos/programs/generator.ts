@@ -1,4 +1,5 @@
 import { dimensionNames, readingsOf, type DimensionName } from '../../src/bank/contract/readings';
+import type { Fault } from '../../src/sandbox/faults';
 import { Random } from '../../src/sandbox/random';
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import type { Course } from '../../src/sandbox/scenarios/courses';
@@ -182,6 +183,12 @@ function stepsFor(draw: Draw, cases: readonly PlannedCase[], isLending: boolean)
   return steps;
 }
 
+/** None about the rate limit: its windows pass in real time, which stands still while an activity waits for them. */
+function faultIn(draw: Draw): Fault {
+  const fault = faultOf(draw.one, draw.random);
+  return fault.kind === 'rate-limited' ? faultIn(draw) : fault;
+}
+
 const stepIn = (draw: Draw, cases: readonly PlannedCase[], isLending: boolean): Step => {
   const anyCase = () => draw.between(0, cases.length - 1);
   return draw.weighted<Step>([
@@ -214,7 +221,7 @@ const stepIn = (draw: Draw, cases: readonly PlannedCase[], isLending: boolean): 
     [7, () => ({ do: 'oblige', case: anyCase() })],
     [2, () => ({ do: 'start', case: anyCase() })],
     [3, () => ({ do: 'bank', act: draw.one(BANK_ACTS), case: anyCase(), share: draw.one([0.1, 0.5, 1, 1]) })],
-    [3.5, () => ({ do: 'break', fault: faultOf(draw.one, draw.random) })],
+    [3.5, () => ({ do: 'break', fault: faultIn(draw) })],
     [1.5, () => ({ do: 'mend' })],
     [
       2,
