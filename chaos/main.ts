@@ -33,6 +33,7 @@ const command = new Command('npm run chaos --')
   )
   .option('--erase', 'erases a customer afterwards and looks again, with all keys, of canaries')
   .addOption(readingOption('only this reading again, alone, of readings; repeatable'))
+  .option('--record', 'writes down which readings their trials have met, of readings')
   .addHelpText('after', ['\nAttacks, and what each proves:', ...list].join('\n'))
   .addHelpText('after', '\nExit code: 0 when every row holds, 1 when one does not, 2 for a wrong use.')
   .exitOverride();

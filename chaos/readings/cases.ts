@@ -5,6 +5,7 @@ import type { LoanFile } from '../../src/input/loan-input';
 import type { FlushFile, PayoutFile } from '../../src/input/payout-input';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { boardResolution, sample } from '../payouts';
+import { KNOWN_BVN } from './bank';
 import type { Wanted } from './evidence';
 import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from './lender';
 import type { Plan } from './trial';
@@ -18,6 +19,10 @@ export interface NewCase {
   readonly start?: { readonly type: WorkflowType; readonly input: object };
   /** The stage in which its borrower thinks better of it. */
   readonly withdrawnIn?: string;
+  /** Its borrower leaves the offer unanswered. */
+  readonly unanswered?: true;
+  /** The case that must be over before this one begins; left out, it begins at once. */
+  readonly after?: string;
 }
 
 const BANK = { bankCode: '901', bankName: 'Almond Bank' };
@@ -33,15 +38,37 @@ const beneficiaryOf = (ending: string, place = 0) => {
 const payeeOf = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
   `${bankCode} ${accountNumber}`;
 
-/** The cases of a trial: two payouts, a batch, a flush, a loan that is withdrawn, and another that is charged until it is closed. */
+/** A loan that needs a guarantor, whose resolution is sent back once, and that is charged. */
+const FULL_COURSE = 'SIM-guarantor-SIM-board-fails-SIM-charge';
+const BOARD_RESOLUTION = boardResolution().tag;
+
+/** The cases of a trial: payouts, a batch, a flush, a loan that is withdrawn, and where a loan runs to its end, all else that a bank can make of them. */
 export function casesOf({ tag, withLoan, ending = '04' }: Plan): NewCase[] {
   return [
     payoutCase('payout', payoutOf(`PO-${tag}`, USUAL)),
     payoutCase('other payout', payoutOf(`PX-${tag}`, ending)),
     ...batchCases(batchOf(tag)),
     flushCase(flushOf(`FL-${tag}`)),
-    ...loanCases('withdrawn loan', loanOf(`LW-${tag}`, tag, 1), 'OFFER'),
-    ...(withLoan ? loanCases('loan', loanOf(`LN-${tag}-SIM-guarantor-SIM-charge`, tag, 2)) : []),
+    ...loanCases('withdrawn loan', loanOf(`LW-${tag}`, tag, 1, 3), { withdrawnIn: 'OFFER' }),
+    ...(withLoan ? furtherCases(tag) : []),
+  ];
+}
+
+/** Payouts that come back, or are refused; loans that run to their end, are rejected, or are the second of their borrower. */
+function furtherCases(tag: string): NewCase[] {
+  const { documents: _none, ...rejected } = loanOf(`LR-${tag}`, tag, 3);
+  const { documents: sent = [], ...loan } = loanOf(`LN-${tag}-${FULL_COURSE}`, tag, 2);
+  const next = loanOf(`LX-${tag}-SIM-offer-short`, tag, 1);
+  return [
+    payoutCase('returned payout', payoutOf(`PR-${tag}`, '06')),
+    payoutCase('refused payout', payoutOf(`PB-${tag}`, '03')),
+    ...loanCases('loan', { ...loan, documents: sent.filter(({ tag: kind }) => kind !== BOARD_RESOLUTION) }),
+    ...loanCases('rejected loan', { ...rejected, customer: { ...rejected.customer, bvn: KNOWN_BVN } }),
+    ...loanCases(
+      'next loan',
+      { ...next, bankStatement: { sortCode: '901' } },
+      { unanswered: true, after: 'withdrawn loan' },
+    ),
   ];
 }
 
@@ -98,30 +125,39 @@ const flushCase = (input: FlushFile): NewCase => ({
   start: { type: workflowTypes.flush, input },
 });
 
-/** The holder of the account that the loans are paid into. */
-const HOLDER = { firstName: 'Sandbox', lastName: 'Merchant' };
+/** The holder of the account that the loans are paid into, which no payout leaves. */
+const HOLDER = { firstName: 'Sandbox', lastName: 'Merchant Locked' };
 
-/** A loan of one month to a borrower of the trial. */
-export function loanOf(reference: string, tag: string, borrower: number): LoanFile {
+/** A loan to a borrower of the trial. */
+export function loanOf(reference: string, tag: string, borrower: number, months = 1): LoanFile {
   const example = sample('loan-application') as LoanFile;
   const bvn = String(22_500_000_000 + borrower);
   return {
     ...example,
     reference,
     customer: { ...example.customer, ...HOLDER, reference: `CU-${tag}-${borrower}`, bvn },
-    application: { ...example.application, months: 1 },
+    application: { ...example.application, months },
     documents: [...(example.documents ?? []), boardResolution()],
-    disbursementAccount: { accountNumber: '9000000001', bankCode: '900' },
+    disbursementAccount: { accountNumber: '9000000003', bankCode: '900' },
     policy: { repayment: { mode: 'charge', graceDays: 1, maximumAttempts: 5, retryAfterDays: 3 } },
   };
 }
 
-function loanCases(name: string, input: LoanFile, withdrawnIn?: string): NewCase[] {
+function loanCases(
+  name: string,
+  input: LoanFile,
+  more: Pick<NewCase, 'withdrawnIn' | 'unanswered' | 'after'> = {},
+): NewCase[] {
   const { reference, customer } = input;
   const wanted = { reference, bvn: customer.bvn };
   const start = { type: workflowTypes.loan, input };
   return [
-    { name, workflowId: workflowIds.loan(reference), wanted, start, ...(withdrawnIn && { withdrawnIn }) },
-    { name: `enrolment of ${name}`, workflowId: workflowIds.enrolment(customer.reference), wanted },
+    { name, workflowId: workflowIds.loan(reference), wanted, start, ...more },
+    {
+      name: `enrolment of ${name}`,
+      workflowId: workflowIds.enrolment(customer.reference),
+      wanted,
+      ...(more.after !== undefined && { after: more.after }),
+    },
   ];
 }

@@ -50,6 +50,8 @@ export interface Evidence {
   readonly committed: readonly Committed[];
   readonly records: BankRecords;
   readonly cases: readonly CaseEvidence[];
+  /** What the comparisons of its days have found to differ; none where they were not compared. */
+  readonly differences?: readonly string[] | undefined;
   /** Calls that reached the bank. */
   readonly calls: number;
 }

@@ -7,9 +7,9 @@ import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import type { LoanFile } from '../../src/input/loan-input';
 import type { LoanResult } from '../../src/workflows/results';
-import type { NewCase } from './cases';
+import { casesOf, type NewCase } from './cases';
 import type { CaseEvidence } from './evidence';
-import { remedy, usualAnswer, type Told } from './operators';
+import { remedy, usualAnswers, type Told } from './operators';
 import type { SkippedTime } from './skipped-time';
 import type { Trial } from './trial';
 
@@ -39,6 +39,7 @@ export class FollowedCase {
     private readonly skipped: SkippedTime,
   ) {
     this.handle = skipped.client.getHandle(one.workflowId);
+    if (one.wanted.payee !== undefined) trial.paying.add(one.workflowId);
   }
 
   get isOver(): boolean {
@@ -50,6 +51,23 @@ export class FollowedCase {
     if (!start) return;
     const options = { workflowId, taskQueue: WORKFLOW_QUEUE, workflowTaskTimeout: TASK_TIMEOUT } as const;
     await this.skipped.client.start(start.type, { ...options, args: [start.input] });
+  }
+
+  /** A payout that was over may have been reopened by a comparison. */
+  async lookAgain(): Promise<void> {
+    if (this.one.wanted.payee === undefined || !this.isOver) return;
+    const { status } = await this.handle.describe();
+    if (status.name === 'RUNNING') this.snapshot = await this.ask();
+  }
+
+  /** The cases that begin when this one is over. */
+  async followers(): Promise<FollowedCase[]> {
+    const next = casesOf(this.trial.plan).filter(({ after }) => after === this.one.name);
+    const repayment = await this.repayment();
+    return [
+      ...(repayment ? [repayment] : []),
+      ...next.map((one) => new FollowedCase(one, this.trial, this.skipped)),
+    ];
   }
 
   /** Ends a case that cannot answer, since its task fails again and again; whether it was one. */
@@ -66,8 +84,10 @@ export class FollowedCase {
     if (this.isOver) return;
     this.snapshot = await this.ask();
     if (!this.snapshot || this.snapshot.ended) return;
-    const usual = usualAnswer(this.one, this.snapshot);
-    if (usual && this.timesTold(usual.command) === 0) return this.tell(usual);
+    const usual = usualAnswers(this.one, this.snapshot).find(
+      ({ command, times = 1 }) => this.timesTold(command) < times,
+    );
+    if (usual) return this.tell(usual);
     const { nowMs } = this.skipped;
     if (nowMs - this.lastHelpMs < PATIENCE_MS) return;
     const help = remedy(this.one, this.snapshot, this.trial.sandbox.state, (name) => this.timesTold(name));
@@ -82,7 +102,7 @@ export class FollowedCase {
    * The repayment of a disbursed loan, which begins anew without a parent: when a child ends after its parent, this
    * server's time stands still for good.
    */
-  async repayment(): Promise<FollowedCase | undefined> {
+  private async repayment(): Promise<FollowedCase | undefined> {
     if (this.snapshot?.stage !== 'DISBURSED' || this.snapshot.kind !== 'loan') return undefined;
     const { loanId, customerId } = (await this.handle.result()) as LoanResult;
     const workflowId = workflowIds.repayment(String(loanId));

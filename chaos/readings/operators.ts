@@ -1,6 +1,7 @@
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import type { Role } from '../../src/domain/case/commands';
 import type { BankState } from '../../src/sandbox/bank-state';
+import { boardResolution } from '../payouts';
 import type { NewCase } from './cases';
 
 /** What a person tells a case. */
@@ -9,6 +10,8 @@ export interface Told {
   readonly role: Role;
   /** Its fields; another actor than the role's usual one among them, where it must be. */
   readonly fields?: object;
+  /** How often it is told in all; once, when left out. */
+  readonly times?: number;
 }
 
 const GUARANTOR = {
@@ -19,19 +22,30 @@ const GUARANTOR = {
 };
 const tell = (command: string, role: Role, fields: object = {}): Told => ({ command, role, fields });
 
-/** What a case asks for on its usual way; nothing when it asks for nothing. */
-export function usualAnswer({ withdrawnIn }: NewCase, now: CaseSnapshot): Told | undefined {
+/** People believe that there need be none; the bank asks for one, sends it back, and takes the next. */
+const { tag: _known, ...BOARD_RESOLUTION } = boardResolution();
+const BOARD_RESOLUTIONS = [
+  tell('skip', 'supervisor', { reason: 'NOT_REQUIRED' }),
+  { ...tell('submitBoardResolution', 'borrower', BOARD_RESOLUTION), times: 2 },
+];
+
+/** What a case asks for on its usual way, each to be told once; nothing when it asks for nothing. */
+export function usualAnswers({ withdrawnIn, unanswered }: NewCase, now: CaseSnapshot): Told[] {
   const { commands, facts, stage } = now;
   if (stage === withdrawnIn && commands.includes('withdraw'))
-    return tell('withdraw', 'borrower', { reason: 'BORROWER_REQUEST' });
+    return [tell('withdraw', 'borrower', { reason: 'BORROWER_REQUEST' })];
   if (commands.includes('approve') && facts.digest !== undefined)
-    return tell('approve', 'supervisor', { expectedDigest: facts.digest });
+    return [tell('approve', 'supervisor', { expectedDigest: facts.digest })];
+  if (unanswered && stage === 'OFFER') return [];
   const answers = [
+    tell('createAnotherRecord', 'officer'),
+    tell('closeAsRejected', 'officer', { reason: 'KYC_FAILED' }),
     tell('acceptOffer', 'borrower'),
     tell('agreeToTerms', 'borrower'),
     tell('addGuarantor', 'borrower', GUARANTOR),
+    ...(stage === 'BOARD_RESOLUTION' ? BOARD_RESOLUTIONS : []),
   ];
-  return answers.find(({ command }) => commands.includes(command));
+  return answers.filter(({ command }) => commands.includes(command));
 }
 
 /** What people try on a case that needs attention, in this order. They look up at the bank what they must say. */
@@ -56,7 +70,6 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
   tell('release', 'supervisor', { reason: 'CHECKED' }),
   tell('abandon', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
   tell('closeEnrolment', 'officer', { reason: 'NO_RESPONSE' }),
-  tell('closeAsRejected', 'officer', { reason: 'KYC_FAILED' }),
   tell('skip', 'supervisor', { reason: 'NOT_REQUIRED' }),
   tell('withdraw', 'officer', { reason: 'OTHER' }),
   tell('cancel', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),

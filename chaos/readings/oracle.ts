@@ -6,6 +6,8 @@ export const faults = [
   'doubleEffects',
   'falselyUnsent',
   'falselySettled',
+  'calledPaid',
+  'falseDifferences',
   'wrongRecord',
   'boundless',
   'wedged',
@@ -50,6 +52,7 @@ export const findingsIn = (evidence: Evidence): Finding[] => [
   ...doubleEffects(evidence),
   ...doubleInstalments(evidence),
   ...tooManyCalls(evidence),
+  ...falseDifferences(evidence),
   ...claimsOf(evidence.cases).flatMap((claim) => falseClaims(claim, evidence)),
   ...evidence.cases.flatMap((one) => [
     ...wrongRecords(one, evidence.records),
@@ -132,13 +135,16 @@ const PROOF: Readonly<Record<string, EffectName>> = {
 /** An enrolment that an officer closes says so too, and claims nothing. */
 const claimsNothing = ({ about, stated }: Claim) => about.startsWith('enrolment:') && stated === 'CLOSED';
 
-function falseClaims(claim: Claim, { committed }: Evidence): Finding[] {
+function falseClaims(claim: Claim, { committed, differences }: Evidence): Finding[] {
   const { about, key, stated } = claim;
   const effects = committed.filter((entry) => entry.key === key).map(({ effect }) => effect);
   const isSent = effects.some((effect) => SENT.includes(effect));
   if (UNSENT.includes(stated) && isSent)
     return [{ fault: 'falselyUnsent', about, what: `says ${stated}, and the bank has taken it` }];
-  if (stated === 'FAILED' && isSent && !effects.includes('payout-failed'))
+  const isReturned = effects.includes('payout-reversed');
+  if (stated === 'SUCCESS' && isReturned && differences !== undefined)
+    return [{ fault: 'calledPaid', about, what: 'says SUCCESS, days after its money came back' }];
+  if (stated === 'FAILED' && isSent && !isReturned && !effects.includes('payout-failed'))
     return [{ fault: 'falselyUnsent', about, what: 'says FAILED, and the bank does not' }];
   const proof = claimsNothing(claim) ? undefined : PROOF[stated];
   return proof === undefined || effects.includes(proof)
@@ -171,6 +177,10 @@ function wrongRecords(
 
 /** The amount of a flush is the bank's. */
 const isAnother = (wanted: number | undefined, paid: number) => wanted !== undefined && wanted !== paid;
+
+/** Every movement of a trial is known to a case: whatever the comparison finds to differ does not. */
+const falseDifferences = ({ differences = [] }: Evidence): Finding[] =>
+  differences.map((what) => ({ fault: 'falseDifferences', about: 'comparison', what }));
 
 const tooManyCalls = ({ calls, cases }: Evidence): Finding[] =>
   calls > MOST_CALLS_PER_CASE * cases.length

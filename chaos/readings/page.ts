@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dimensionNames, dimensions, readingsOf } from '../../src/bank/contract/readings';
-import { classOf, evidenceFor, readingCount, type Reading, type ReadingClass } from './classes';
+import { classOf, evidenceFor, isTried, readingCount, type Reading, type ReadingClass } from './classes';
+import { recordedMeetings } from './record';
 
 /** Where `npm run readings-page` writes the page. */
 export const READINGS_PAGE = join(__dirname, '../../docs/READINGS.md');
@@ -15,10 +16,12 @@ const HEAD = [
   '- **configurable**: the same, once the setting names the reading.',
   '- **parked**: a case waits with attention and with a command that helps.',
   '',
+  'A trial of a reading alone has loans, a second loan of a borrower, lost replies and requests, money that comes back after days, and the comparison of its days. It shows nothing unless it has met the reading: unless a reply or an effect of the bank was another than under the usual one. `npm run chaos -- readings --record` writes down which were met.',
+  '',
   '`npm run readings-page` writes this page; a test keeps it equal to the tables.',
   '',
-  '| Dimension | Reading | Class | Setting, or what a person decides | Shown by |',
-  '|---|---|---|---|---|',
+  '| Dimension | Reading | Class | Setting, or what a person decides | Met in its trial | Shown by |',
+  '|---|---|---|---|---|---|',
 ];
 
 function lineOf(reading: Reading): string {
@@ -26,7 +29,13 @@ function lineOf(reading: Reading): string {
   const { about, readings } = dimensions[dimension];
   const meaning = (readings as Readonly<Record<string, string>>)[name]!;
   const found = classOf(reading);
-  return `| ${about} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${evidenceFor(reading)} |`;
+  return `| ${about} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${isMet(reading)} | ${evidenceFor(reading)} |`;
+}
+
+function isMet(reading: Reading): string {
+  if (readingsOf(reading[0])[0] === reading[1]) return 'usual';
+  const met = isTried(reading) ? recordedMeetings()[reading.join('=')] : undefined;
+  return met === undefined ? '' : met ? 'yes' : 'no';
 }
 
 /** What a lender sets, or what a person is asked. */

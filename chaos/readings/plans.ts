@@ -23,13 +23,55 @@ const planWith = (readings: ChosenReadings, more: Omit<Plan, 'readings' | 'setti
   settings: settingsFor(readings),
 });
 
+/** The writes of which a trial of one reading loses the first reply each. */
+const LOST_ONCE: OperationName[] = [
+  'createCustomer',
+  'createAccount',
+  'enrolCustomer',
+  'startKyc',
+  'applyForLoan',
+  'linkBankStatement',
+  'startDecisioning',
+  'acceptOffer',
+  'agreeToTerms',
+  'submitBoardResolution',
+  'submitPostOfferKyc',
+  'chargeRepayment',
+  'flushAccount',
+];
+
+/** Lost replies, lost requests, and reads that lag so far behind that a write is repeated. */
+function lostReplies(tag: string, reading?: string): Fault[] {
+  const once = { probability: 1, count: 1 } as const;
+  const [repeated, flushed] = [{ reference: `RW-${tag}-1` }, { reference: `FL-${tag}` }];
+  const late = { kind: 'stale-read', seconds: 3_600, varying: false, probability: 1 } as const;
+  return [
+    ...LOST_ONCE.map((name): Fault => ({ kind: 'reset-after', operations: [name], ...once })),
+    { kind: 'reset-before', operations: ['createPayout'], when: { reference: `PO-${tag}` }, ...once },
+    { kind: 'reset-after', operations: ['createPayout'], when: repeated, ...once },
+    { ...late, operations: ['getPayoutStatus'], when: repeated },
+    { ...late, operations: ['getPayoutStatus'], when: flushed },
+    { ...late, operations: ['listLoanApplications'], count: 4 },
+    ...(reading === 'usedCharge=bad-request'
+      ? [{ ...late, seconds: 3 * 86_400, operations: ['getRepaymentSchedule'] as OperationName[] }]
+      : []),
+  ];
+}
+
 /** The usual readings alone: what the others are compared with. */
-export const controlPlan: Plan = { tag: 'T0', readings: {}, withLoan: true };
+export const controlPlan: Plan = { tag: 'T0', readings: {}, withLoan: true, faults: lostReplies('T0') };
 
 /** A plan for each of these readings, with all others as usual. */
 export const alonePlans = (readings: readonly Reading[] = unusualReadings()): Plan[] =>
   readings.map(([dimension, reading], place) =>
-    planWith({ [dimension]: reading }, { tag: `T${place + 1}`, withLoan: true }),
+    planWith(
+      { [dimension]: reading },
+      {
+        tag: `T${place + 1}`,
+        withLoan: true,
+        faults: lostReplies(`T${place + 1}`, `${dimension}=${reading}`),
+      },
+    ),
   );
 
 const UNUSUAL_SHARE = 0.3;

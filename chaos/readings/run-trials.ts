@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BankState } from '../../src/sandbox/bank-state';
 import { totalOf } from '../../src/sandbox/lending/schedule';
+import type { Readings } from '../../src/sandbox/readings/readings';
 import { casesOf } from './cases';
+import { Comparisons } from './comparison';
 import type { BankRecords, CaseEvidence } from './evidence';
 import { FollowedCase } from './followed-case';
 import { findingsIn, type Finding } from './oracle';
@@ -24,6 +26,8 @@ export interface TrialResult {
   readonly plan: Plan;
   readonly findings: readonly Finding[];
   readonly ends: readonly End[];
+  /** How often each unusual reading made a difference. */
+  readonly met: Readings['met'];
   readonly kills: number;
   /** Calls that the bank's faults have hit. */
   readonly hits: number;
@@ -36,21 +40,35 @@ const times = (count: number, minutes: number): number[] => Array.from({ length:
 /** Minutes between two looks at the cases, three days in all, and then daily until a loan of a month is repaid. */
 const STRIDES = [1, 2, 4, 8, 16, 32, ...times(6, HOUR), ...times(22, 3 * HOUR)];
 const DAYS = { withLoan: 42, without: 12 };
+/** By then a payout has come back, its case has been reopened, and a person has answered it. */
+const SEEN_THROUGH_MS = 8 * DAY * 60_000;
 
 /** Runs trials side by side until all their cases are over, or time is up, and lists what is wrong in each. */
 export async function runTrials(skipped: SkippedTime, plans: readonly Plan[]): Promise<TrialResult[]> {
   const trials = await Promise.all(plans.map((plan) => skipped.begin(plan)));
   const followed = trials.map((trial) =>
-    casesOf(trial.plan).map((one) => new FollowedCase(one, trial, skipped)),
+    casesOf(trial.plan)
+      .filter(({ after }) => after === undefined)
+      .map((one) => new FollowedCase(one, trial, skipped)),
   );
+  const comparisons = trials.map((trial) => new Comparisons(trial, skipped.nowMs));
   await eachOf(followed.flat(), (one) => one.start());
   const days = plans.some(({ withLoan }) => withLoan) ? DAYS.withLoan : DAYS.without;
+  const until = skipped.nowMs + SEEN_THROUGH_MS;
   for (const stride of [...STRIDES, ...times(days, DAY)]) {
-    if (followed.flat().every(({ isOver }) => isOver)) break;
+    const mayEnd = skipped.nowMs >= until || !trials.some(({ isCompared }) => isCompared);
+    if (mayEnd && followed.flat().every(({ isOver }) => isOver)) break;
     await letPass(skipped, stride, followed.flat());
     await Promise.all(followed.map(lookAt));
+    await Promise.all(
+      comparisons.map(async (each, place) => {
+        if (await each.compareBy(skipped.nowMs)) await eachOf(followed[place]!, (one) => one.lookAgain());
+      }),
+    );
   }
-  const results = await Promise.all(trials.map((trial, place) => resultOf(trial, followed[place]!)));
+  const results = await Promise.all(
+    trials.map((trial, place) => resultOf(trial, followed[place]!, comparisons[place]!)),
+  );
   await Promise.all(trials.map((trial) => skipped.end(trial)));
   return results;
 }
@@ -86,19 +104,24 @@ async function lookAt(cases: FollowedCase[]): Promise<void> {
   const running = cases.filter(({ isOver }) => !isOver);
   await eachOf(running, (one) => one.look());
   for (const one of running.filter(({ isOver }) => isOver)) {
-    const repayment = await one.repayment();
-    await repayment?.start();
-    if (repayment) cases.push(repayment);
+    const next = await one.followers();
+    await eachOf(next, (each) => each.start());
+    cases.push(...next);
   }
 }
 
-async function resultOf(trial: Trial, followed: readonly FollowedCase[]): Promise<TrialResult> {
-  const { state, calls } = trial.sandbox;
+async function resultOf(
+  trial: Trial,
+  followed: readonly FollowedCase[],
+  { differences }: Comparisons,
+): Promise<TrialResult> {
+  const { state, calls, readings } = trial.sandbox;
   const given = await Promise.all(followed.map((one) => one.evidence()));
   const cases = given.filter((one): one is CaseEvidence => one !== undefined);
   const evidence = {
     ...{ committed: state.committed.list(), records: recordsOf(state), cases },
     calls: calls.toJSON().total,
+    differences: trial.isCompared ? differences : undefined,
   };
   return {
     plan: trial.plan,
@@ -106,6 +129,7 @@ async function resultOf(trial: Trial, followed: readonly FollowedCase[]): Promis
     ends: followed.flatMap(({ one: { name }, snapshot, helped, cause }) =>
       snapshot ? [{ name, stage: snapshot.stage, ended: snapshot.ended, helped, cause }] : [],
     ),
+    met: readings.met,
     kills: trial.kills,
     hits: state.faults.list().reduce((sum, { hits }) => sum + hits, 0),
   };

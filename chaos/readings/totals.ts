@@ -1,7 +1,7 @@
 import { dimensionNames } from '../../src/bank/contract/readings';
 import { readingsAsText } from '../../src/sandbox/readings/option';
 import type { Row } from '../report';
-import { classOf, readingCount, type Reading, type ReadingClass } from './classes';
+import { classOf, isTried, readingCount, type Reading, type ReadingClass } from './classes';
 import { faults } from './oracle';
 import type { TrialResult } from './run-trials';
 
@@ -16,12 +16,24 @@ export interface Found {
 
 /** The class that a reading alone has shown, beside a trial of the usual ones. */
 export function shownClass({ ends, plan }: TrialResult, { ends: usual }: TrialResult): ClassName {
-  const isParked = ends.some(({ ended, helped }) => !ended || helped > 0);
+  const usuallyHelped = (name: string) =>
+    Math.max(0, ...usual.filter((end) => end.name === name).map(({ helped }) => helped));
+  const isParked = ends.some(({ name, ended, helped }) => !ended || helped > usuallyHelped(name));
   if (isParked || ends.length < usual.length) return 'parked';
   return Object.keys(plan.settings ?? {}).length > 0 ? 'configurable' : 'right';
 }
 
 const readingIn = ({ plan }: TrialResult): Reading => Object.entries(plan.readings)[0] as unknown as Reading;
+
+/** How often the only unusual reading of a trial made a difference. */
+const timesMet = (result: TrialResult): number => result.met[readingIn(result)[0]] ?? 0;
+
+/** How often each reading that was tried alone has made a difference. */
+export const meetings = ({ alone }: Found): { readonly reading: Reading; readonly times: number }[] =>
+  alone.map((result) => ({ reading: readingIn(result), times: timesMet(result) }));
+
+/** Whether a trial has met its reading, or could not. */
+const isMet = (result: TrialResult): boolean => timesMet(result) > 0 || !isTried(readingIn(result));
 
 /** The one line of a run: counts that must all be 0, and the readings by class. */
 export function totalsOf({ control, alone, combined }: Found): Row {
@@ -43,8 +55,9 @@ export function totalsOf({ control, alone, combined }: Found): Row {
       combined: combined.filter(({ plan }) => Object.keys(plan.readings).length > 1).length,
       ...counts,
       byClass,
+      met: Object.fromEntries(alone.map((result) => [readingIn(result).join('='), timesMet(result)])),
     },
-    holds: isAsDeclared && Object.values(counts).every((found) => found === 0),
+    holds: isAsDeclared && alone.every(isMet) && Object.values(counts).every((found) => found === 0),
   };
 }
 
@@ -79,3 +92,9 @@ export const wrongClasses = ({ control, alone }: Found): string[] =>
       ? []
       : [`  ${reading.join(' ')} is ${shown}, declared ${declared}: ${cases.join('; ')}`];
   });
+
+/** Readings that their trial has not met, a line each: such a trial shows nothing. */
+export const unmet = ({ alone }: Found): string[] =>
+  alone
+    .filter((result) => !isMet(result))
+    .map((result) => `  ${readingIn(result).join(' ')} was never met in its trial`);

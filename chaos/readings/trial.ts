@@ -7,6 +7,8 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import { Random } from '../../src/sandbox/random';
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import type { SandboxSettings } from '../../src/sandbox/settings';
+import { furnish, useUpWindow } from './bank';
+import { withIndexOf } from './comparison';
 import { lenderAt, type Lender, type LenderSettings } from './lender';
 
 /** What one trial tries: how its bank reads the interface, and what goes wrong. */
@@ -45,6 +47,8 @@ const isAboutLimits = ({ rateLimitHeaders, burstLimit }: ChosenReadings) =>
 /** A bank of its own and a lender's activities, which can be lost with their memory and built anew. */
 export class Trial {
   activities: Activities;
+  /** The payouts and flushes that the server's index would list. */
+  readonly paying = new Set<string>();
   kills = 0;
   private readonly random: Random;
 
@@ -65,6 +69,8 @@ export class Trial {
     const bank = { seed, readings, faults, ...limits };
     const sandbox = await createSandbox(bank, { realNow: now, monotonicNow: now });
     const policy = { limit: limits.limit || Infinity, windowMs: LIMITED.windowSeconds * 1_000 };
+    if (plan.withLoan) furnish(sandbox);
+    if (isAboutLimits(readings)) useUpWindow(sandbox, LIMITED.limit);
     const lender = await lenderAt(sandbox, new RateLimiter({ policy, now }), settings);
     return new Trial(plan, sandbox, lender, shared);
   }
@@ -91,13 +97,19 @@ export class Trial {
     return MONEY_EVENTS.some((kind) => events.get(`${kind}:${uniqueRef}`) !== undefined);
   }
 
+  /** Whether its days are compared: a limit would keep the comparison waiting in real time. */
+  get isCompared(): boolean {
+    return this.plan.withLoan && !isAboutLimits(this.plan.readings);
+  }
+
   async close(): Promise<void> {
     await this.lender.bank.close();
     await this.sandbox.close();
   }
 
   private hire(): Activities {
-    const { client, documents, time } = this.shared;
+    const { documents, time } = this.shared;
+    const client = withIndexOf(this.shared.client, this.paying);
     // The server skips no time while an activity is open.
     const openPolls = { longestMs: 0, most: 0 };
     const now = () => time.nowMs;

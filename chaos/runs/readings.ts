@@ -4,7 +4,8 @@ import { alonePlans, combinedPlan, controlPlan } from '../readings/plans';
 import { unusualReadings, type Reading } from '../readings/classes';
 import { runTrials, type TrialResult } from '../readings/run-trials';
 import { SkippedTime } from '../readings/skipped-time';
-import { complaints, totalsOf, wrongClasses } from '../readings/totals';
+import { recordMet } from '../readings/record';
+import { complaints, meetings, totalsOf, unmet, wrongClasses } from '../readings/totals';
 import type { Plan } from '../readings/trial';
 import { log, type Row } from '../report';
 import type { RunOptions, SelfContainedRun } from './run';
@@ -69,7 +70,8 @@ async function prove(options: RunOptions): Promise<Row> {
     alone: results.slice(1, 1 + alone.length),
     combined: results.slice(1 + alone.length),
   };
-  wrongClasses(found).forEach(log);
+  if (options.record) recordMet(meetings(found));
+  [...wrongClasses(found), ...unmet(found)].forEach(log);
   return totalsOf(found);
 }
 

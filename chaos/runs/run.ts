@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly encryption?: 'on' | 'off' | undefined;
   /** Whether a customer is erased afterwards, for the run that looks for marks. */
   readonly erase?: boolean | undefined;
+  /** Whether what the run shows is written down, for the run that has readings. */
+  readonly record?: boolean | undefined;
   /** Only these readings, each alone, for the run that has readings. */
   readonly reading?: ChosenReadings | undefined;
 }

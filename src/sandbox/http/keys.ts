@@ -22,7 +22,7 @@ interface Caller {
 
 /** Whose window a call counts in: a known key's own, while all unknown ones share one; or that of the caller's address. */
 export function windowKeyOf({ headers, ip }: Caller, { settings, readings }: Running): string {
-  if (readings.of('rateLimitHeaders') === 'per-address') return ip;
+  if (readings.takes('rateLimitHeaders', 'per-address')) return ip;
   const key = headers['x-service-key'];
   return key === settings.serviceKey || key === settings.forbiddenKey ? key : 'unknown';
 }

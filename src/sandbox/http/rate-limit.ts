@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadingName } from '../../bank/contract/readings';
 import type { Running } from '../running';
@@ -14,7 +15,9 @@ export async function countInWindow(
 ): Promise<void> {
   if (!running.window.isOn) return;
   const snapshot = running.window.count(windowKeyOf(request, running), operationOf(request));
-  reply.headers(headers[running.readings.of('rateLimitHeaders')](snapshot, running.realNow()));
+  const shown = headers[running.readings.of('rateLimitHeaders')](snapshot, running.realNow());
+  if (!isDeepStrictEqual(shown, rateHeaders(snapshot))) running.readings.meet('rateLimitHeaders');
+  reply.headers(shown);
   if (snapshot.isExceeded) await reply.code(429).send(failure('too many requests'));
 }
 
@@ -27,6 +30,7 @@ export async function passGateway(
   if (running.readings.of('burstLimit') === 'none') return;
   const { isExceeded, resetSeconds } = running.gateway.count(request.ip, operationOf(request));
   if (!isExceeded) return;
+  running.readings.meet('burstLimit');
   await reply
     .code(429)
     .header('Retry-After', String(resetSeconds))

@@ -51,9 +51,10 @@ function requestTaken(
   { readings }: BankState,
   asked: ApplicationRecord['request'],
 ): ApplicationRecord['request'] {
-  const terms = readings.of('applicationTerms');
-  if (terms === 'capped-amount') return { ...asked, amount: Math.floor(asked.amount * 0.8) };
-  if (terms === 'capped-period') return { ...asked, repayment_period: Math.ceil(asked.repayment_period / 2) };
+  if (readings.takes('applicationTerms', 'capped-amount'))
+    return { ...asked, amount: Math.floor(asked.amount * 0.8) };
+  if (asked.repayment_period > 1 && readings.takes('applicationTerms', 'capped-period'))
+    return { ...asked, repayment_period: Math.ceil(asked.repayment_period / 2) };
   return asked;
 }
 
@@ -61,9 +62,8 @@ const HOURS_UNREGISTERED = 3 * 3600;
 
 /** Business seconds until the lending engine knows an application or a loan, by the reading in force. */
 export function registrationSeconds({ readings }: BankState, usual: number): number {
-  const reading = readings.of('notRegistered');
-  if (reading === 'never') return Infinity;
-  return reading === 'hours' ? HOURS_UNREGISTERED : usual;
+  if (readings.takes('notRegistered', 'never')) return Infinity;
+  return readings.takes('notRegistered', 'hours') ? HOURS_UNREGISTERED : usual;
 }
 
 /** Gives an application its internal registration number. */

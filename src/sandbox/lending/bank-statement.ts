@@ -29,9 +29,9 @@ export function refuseUnlessIdentified(
   { readings }: BankState,
   asked: ParsedInput<Contract['linkBankStatement']>,
 ): void {
-  if (readings.of('statementInput') === 'sort-code' || asked.sort_code === OWN_BANK.code) return;
+  if (asked.sort_code === OWN_BANK.code) return;
   const missing = (['account_number', 'phone'] as const).filter((field) => !asked[field]);
-  if (missing.length > 0)
+  if (missing.length > 0 && readings.takes('statementInput', 'account-and-phone'))
     throw new Malformed(missing.map((param) => ({ msg: `${param} is required`, param })));
 }
 

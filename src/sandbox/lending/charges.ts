@@ -21,8 +21,8 @@ export function submitCharge(
 ): ChargeReply {
   const key = `${loan.id} ${order.reference}`;
   const earlier = state.repayments.get(key);
-  const chargesAgain = mayRepeat || state.readings.of('usedCharge') === 'again';
-  if (earlier && !chargesAgain) return replyAgain(state, earlier, order.amount);
+  if (earlier && !mayRepeat && !state.readings.takes('usedCharge', 'again'))
+    return replyAgain(state, earlier, order.amount);
   const account = accountToCharge(state, loan, order.amount);
   const waiting = chargesAwaitingNext(state, loan);
   const reply = isSettledLater(state.readings)
@@ -70,9 +70,9 @@ function take(
 }
 
 function takesPart(state: BankState, loan: LoanRecord): boolean {
-  const reading = state.readings.of('charge');
   const isFirst = nextInstalment(loan)?.paidKobo === 0;
-  return reading === 'always-partly' || (reading === 'partly-taken' && isFirst);
+  const { readings } = state;
+  return readings.takes('charge', 'always-partly') || (isFirst && readings.takes('charge', 'partly-taken'));
 }
 
 /** Accepts a charge that is settled later. Nothing is taken yet, and the reply stays what it is. */
@@ -84,8 +84,8 @@ function accept(
 ): ChargeReply {
   const outstandingBalance = outstandingKobo(loan);
   const reply = { loanId: loan.id, reference, amount, status: 'PENDING', outstandingBalance };
-  const settlesAs = state.readings.of('charge') === 'pending-failed' ? 'FAILED' : 'SUCCESS';
-  const settlement = state.readings.of('chargeSettlement');
+  const settlesAs = state.readings.meet('charge') === 'pending-failed' ? 'FAILED' : 'SUCCESS';
+  const settlement = state.readings.meet('chargeSettlement');
   const awaitsNext = settlement === 'after-next';
   state.repayments.put(id, { loanId: loan.id, reference, amountKobo: amount, reply, settlesAs, awaitsNext });
   const seconds = settlement === 'after-30-hours' ? 30 * 3600 : state.settings.durations.chargeSettlement;

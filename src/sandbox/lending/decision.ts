@@ -43,7 +43,7 @@ function makeOffer(state: BankState, { id, request, course }: ApplicationRecord)
 export function expireOffer(state: BankState, id: string): void {
   const application = state.applications.get(id);
   if (application?.status !== 'HAS_OFFER' || !application.offer) return;
-  if (state.readings.of('offerExpiry') !== 'unmarked')
+  if (!state.readings.takes('offerExpiry', 'unmarked'))
     changeApplication(state, id, {
       status: 'OFFER_EXPIRED',
       offerStatus: 'EXPIRED',

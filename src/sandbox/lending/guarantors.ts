@@ -18,7 +18,7 @@ export function guarantorsOf(
   asOf: number,
 ): GuarantorRecord[] {
   const invited = invitedFor(state, application.id, asOf);
-  return state.readings.of('guarantorAnswer') === 'several'
+  return state.readings.takes('guarantorAnswer', 'several')
     ? [earlierGuarantor(application), ...invited]
     : invited;
 }

@@ -32,10 +32,13 @@ const GATES: readonly Gate[] = [
 
 /** Refuses while a gate is shut. */
 export function passGates(state: BankState, application: ApplicationRecord): void {
-  const reading = state.readings.of('postOfferGates');
-  const inOrder = reading === 'other-order' ? GATES.toReversed() : GATES;
-  const shut = inOrder.find(({ isShut }) => isShut(application, state));
-  if (shut) refuse(reading === 'other-words' ? gatesInOtherWords[shut.name] : refusals[shut.name]);
+  const { readings } = state;
+  const shut = GATES.filter(({ isShut }) => isShut(application, state)).map(({ name }) => name);
+  const [first, ...others] = shut;
+  const last = others.at(-1);
+  if (first === undefined) return;
+  const shown = last && readings.takes('postOfferGates', 'other-order') ? last : first;
+  refuse(readings.takes('postOfferGates', 'other-words') ? gatesInOtherWords[shown] : refusals[shown]);
 }
 
 /** Sole proprietors need none. Where the kind of business was not given, registered ones do. (assumed) */
@@ -51,12 +54,12 @@ export function reviewBoardResolution(state: BankState, id: string): void {
   if (application?.boardResolution?.review !== 'PENDING') return;
   const reviews = application.boardResolutionReviews + 1;
   const review = reviews <= application.course.boardReviewFailsFirst ? 'FAILED' : 'PASSED';
-  const showsFailure = state.readings.of('failedReview') === 'status-word';
+  const showsFailure = review === 'FAILED' && !state.readings.takes('failedReview', 'next-step-refused');
   changeApplication(state, id, {
     boardResolution: { ...application.boardResolution, review },
     boardResolutionReviews: reviews,
     ...(review === 'FAILED' && { postOfferKycAt: undefined }),
-    ...(review === 'FAILED' && showsFailure && { offerStatus: 'PENDING' }),
+    ...(showsFailure && { offerStatus: 'PENDING' }),
   });
   state.commit('board-resolution-reviewed', id, { note: review });
   approveDisbursement(state, id);

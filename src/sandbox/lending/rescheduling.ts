@@ -35,6 +35,7 @@ export function rescheduleLoan(state: BankState, loanId: string): void {
   const loan = state.loans.get(loanId);
   const change = changes[state.readings.of('scheduleContent')];
   if (!loan || !change) return;
+  state.readings.meet('scheduleContent');
   const changed = Math.min(1, loan.instalments.length - 1);
   const instalments = loan.instalments.flatMap((instalment, place) =>
     place === changed ? change(instalment) : [instalment],

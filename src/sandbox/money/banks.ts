@@ -50,6 +50,6 @@ export function holderOf(bankCode: string, accountNumber: string): string {
 
 /** Refuses because another bank cannot be reached, unless this bank accepts what it cannot deliver. */
 export function refuseUnreachable(readings: Readings, documented: Refusal): void {
-  if (readings.of('unreachableBank') === 'accepted-then-failed') return;
+  if (readings.takes('unreachableBank', 'accepted-then-failed')) return;
   refuse(refusalAsRead(readings, 'unreachableBank') ?? documented);
 }

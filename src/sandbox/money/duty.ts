@@ -50,6 +50,6 @@ export function takeSendersDuty(state: BankState, payout: PayoutRecord, movement
     category: 'CHARGE',
     payoutId: payout.id,
     description: 'CBN stamp duty',
-    ...lines[state.readings.of('stampDuty')]?.(payout),
+    ...lines[state.readings.meet('stampDuty')]?.(payout),
   });
 }

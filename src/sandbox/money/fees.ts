@@ -54,7 +54,7 @@ const takings: Record<ReadingName<'fees'>, Taking> = {
 export const moveWithFee: Taking = (state, transfer, fee) =>
   fee.amountKobo === 0
     ? moveMoney(state, transfer)
-    : takings[state.readings.of('fees')](state, transfer, fee);
+    : takings[state.readings.meet('fees')](state, transfer, fee);
 
 /** A fee on a line of its own. */
 function lineOf(movement: Movement, { amountKobo, description, suffix, payer }: Fee): Transfer {

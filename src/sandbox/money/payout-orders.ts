@@ -10,7 +10,7 @@ import { dutyInside, sendersDuty, takeSendersDuty } from './duty';
 import { moveWithFee } from './fees';
 import { BOOKS } from './ledger';
 import { newUniqueRef } from './movements';
-import { answerRepeated, isBalanceCheckedFirst } from './repeated-payouts';
+import { answerRepeated, refuseBeforeReference } from './repeated-payouts';
 
 export type PayoutOrder = Pick<
   PayoutRecord,
@@ -24,8 +24,8 @@ export type PayoutOrder = Pick<
 export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: boolean): PayoutRecord {
   const feeKobo = state.settings.payoutFeeKobo;
   const dutyKobo = sendersDuty(state, order);
-  if (isBalanceCheckedFirst(state)) refuseWithoutMoney(state, order, feeKobo + dutyKobo);
   const original = mayRepeat ? undefined : state.payouts.get(order.reference);
+  if (original && isShort(state, order, feeKobo + dutyKobo)) refuseBeforeReference(state);
   if (original) return answerRepeated(state, original);
   const planned = state.rules.courseOf('payout', { ...order, amount: order.amountKobo });
   const account = accountNumbered(state, order.source);
@@ -74,13 +74,11 @@ function refuseUnlessPayable(
   const today = spentTodayKobo(state, account) + order.amountKobo;
   if (order.amountKobo > perTransactionNaira * 100 || today > dailyNaira * 100)
     refuse(refusals.transferLimitExceeded);
-  refuseWithoutMoney(state, order, costKobo);
+  if (isShort(state, order, costKobo)) refuse(refusals.insufficientBalance);
 }
 
-function refuseWithoutMoney(state: BankState, { source, amountKobo }: PayoutOrder, costKobo: number): void {
-  const isShort = amountKobo <= 0 || amountKobo + costKobo > state.ledger.balanceOf(source);
-  if (isShort) refuse(refusals.insufficientBalance);
-}
+const isShort = (state: BankState, { source, amountKobo }: PayoutOrder, costKobo: number): boolean =>
+  amountKobo <= 0 || amountKobo + costKobo > state.ledger.balanceOf(source);
 
 const spentTodayKobo = (state: BankState, account: AccountRecord): number =>
   account.dailyNaira === undefined

@@ -45,7 +45,7 @@ const reversed: Record<ReadingName<'payoutReversal'>, Partial<PayoutRecord>> = {
 export function reversePayout(state: BankState, id: string): void {
   const payout = state.payouts.get(id);
   if (!payout) return;
-  state.payouts.change(id, reversed[state.readings.of('payoutReversal')]);
+  state.payouts.change(id, reversed[state.readings.meet('payoutReversal')]);
   returnMoney(state, payout, destinationOf(state, payout));
   state.commit('payout-reversed', payout.reference);
 }

@@ -9,14 +9,15 @@ const INVISIBLE_MS = 300 * SECOND;
 
 /** What the bank answers to a reference it has seen: the payout of then, or a refusal. Nothing moves. */
 export function answerRepeated({ readings }: BankState, original: PayoutRecord): PayoutRecord {
-  if (readings.of('duplicatePayout') === 'original') return original;
+  if (readings.takes('duplicatePayout', 'original')) return original;
   return refuse(refusalAsRead(readings, 'duplicatePayout') ?? refusals.duplicateReference, 'reference');
 }
 
-/** Whether the bank looks at the balance before it looks at the reference. */
-export const isBalanceCheckedFirst = (state: BankState): boolean =>
-  state.readings.of('resentPayout') === 'insufficient-balance';
+/** Refuses a repeated payout that is too much, where the bank looks at the balance before it looks at the reference. */
+export function refuseBeforeReference({ readings }: BankState): void {
+  if (readings.takes('resentPayout', 'insufficient-balance')) refuse(refusals.insufficientBalance);
+}
 
 /** Whether the status of a payout can be read yet. */
 export const isVisible = (state: BankState, { createdAt }: PayoutRecord, asOf: number): boolean =>
-  state.readings.of('duplicatePayout') !== 'invisible-original' || asOf >= createdAt + INVISIBLE_MS;
+  asOf >= createdAt + INVISIBLE_MS || !state.readings.takes('duplicatePayout', 'invisible-original');

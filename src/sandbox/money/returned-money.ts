@@ -21,5 +21,5 @@ const returns: Record<ReadingName<'returnedMoney'>, (state: BankState, credit: C
 
 /** Gives back a line of a payout, as this bank gives money back. */
 export const returnCredit = (state: BankState, credit: Credit): void => {
-  returns[state.readings.of('returnedMoney')](state, credit);
+  returns[state.readings.meet('returnedMoney')](state, credit);
 };

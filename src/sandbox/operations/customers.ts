@@ -18,7 +18,7 @@ export const customerHandlers: CustomerHandlers = {
   createCustomer({ street, city, state: addressState, country, gender, dob, nin, ...person }, { state }) {
     const first = firstWith(state, person.bvn);
     if (first) refuseAsRead(state.readings, 'secondCustomer');
-    if (first && state.readings.of('secondCustomer') === 'first') return first;
+    if (first && state.readings.takes('secondCustomer', 'first')) return first;
     const profile = {
       id: state.random.uuid(),
       ...person,

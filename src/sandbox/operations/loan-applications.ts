@@ -34,7 +34,7 @@ type LoanApplicationHandlers = Pick<
 export const loanApplicationHandlers: LoanApplicationHandlers = {
   applyForLoan(request, { state, asOf, succeedWith }) {
     const existing = state.applications.all().find((known) => known.request.reference === request.reference);
-    if (existing && state.readings.of('usedApplication') !== 'another') {
+    if (existing && !state.readings.takes('usedApplication', 'another')) {
       refuseAsRead(state.readings, 'usedApplication');
       succeedWith({ status: 200, message: 'Loan application already exists' });
       return shownApplication(state, existing, asOf);
@@ -63,7 +63,7 @@ export const loanApplicationHandlers: LoanApplicationHandlers = {
     if (isDeepStrictEqual(application.underwriting, underwriting)) return {};
     changeApplication(state, applicationId, { underwriting });
     state.commit('underwriting-submitted', applicationId);
-    const decidesByItself = state.readings.of('decisioning') === 'by-itself';
+    const decidesByItself = state.readings.takes('decisioning', 'by-itself');
     if (decidesByItself && application.status === 'PENDING') startDecision(state, application);
     return {};
   },

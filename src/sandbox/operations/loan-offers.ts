@@ -81,7 +81,7 @@ function answerOffer(
   offer: OfferRecord,
   answer: 'ACCEPTED' | 'DECLINED',
 ): void {
-  const isUnmarked = state.readings.of('offerExpiry') === 'unmarked' && state.now >= offer.expiresAt;
+  const isUnmarked = state.now >= offer.expiresAt && state.readings.takes('offerExpiry', 'unmarked');
   if (offer.status === 'EXPIRED' || (offer.status === 'PENDING' && isUnmarked)) refuse(refusals.offerExpired);
   if (offer.status !== 'PENDING') refuse(refusals.offerNotOpen);
   changeApplication(state, id, {

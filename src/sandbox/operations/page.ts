@@ -18,7 +18,8 @@ export function pageOf<T>(
   readings: Readings,
 ): Page<T> {
   const page = Math.max(1, asked.page ?? 1);
-  const limit = pageSizeOf(readings, asked.limit, usualLimit);
+  const total = newestFirst.length;
+  const limit = pageSizeOf(readings, { asked: asked.limit, usual: usualLimit, total });
   const items = inOrder(readings, newestFirst).slice((page - 1) * limit, page * limit);
-  return { items, total: newestFirst.length, page, limit, pages: Math.ceil(newestFirst.length / limit) };
+  return { items, total, page, limit, pages: Math.ceil(total / limit) };
 }

@@ -41,15 +41,16 @@ export const repaymentHandlers: RepaymentHandlers = {
 
   getRepaymentSchedule({ loanId }, { state, asOf }) {
     const loan = registeredLoan(state, loanId, asOf);
-    const isGone = state.readings.of('schedule') === 'gone-when-paid' && outstandingKobo(loan) === 0;
+    const isGone = outstandingKobo(loan) === 0 && state.readings.takes('schedule', 'gone-when-paid');
     if (isGone) refuse(refusals.loanNotFound);
     const schedule = scheduleOf(shownLoan(state, loan, asOf)).map((instalment) => ({
       ...dueOf(instalment),
       paidAmount: instalment.paidKobo,
       status: instalmentStatusOf(instalment),
     }));
-    const isUnpaidAlone = state.readings.of('scheduleContent') === 'unpaid-alone';
-    return { schedule: schedule.filter(({ status }) => !isUnpaidAlone || status !== 'PAID') };
+    const isLeftOut = (status: string) =>
+      status === 'PAID' && state.readings.takes('scheduleContent', 'unpaid-alone');
+    return { schedule: schedule.filter(({ status }) => !isLeftOut(status)) };
   },
 
   chargeRepayment: ({ loanId, ...order }, { state, mayRepeatReference }) =>
@@ -78,8 +79,9 @@ export const dueOf = (instalment: Instalment) => ({
 
 /** The loan as its schedule shows it: by one reading, as it was a minute ago. */
 function shownLoan(state: BankState, loan: LoanRecord, asOf: number): LoanRecord {
-  const isBehind = state.readings.of('scheduleContent') === 'behind';
-  return (isBehind && state.loans.get(loan.id, asOf - 60 * SECOND)) || loan;
+  const earlier = state.loans.get(loan.id, asOf - 60 * SECOND);
+  const isChanged = earlier !== undefined && earlier !== loan;
+  return isChanged && state.readings.takes('scheduleContent', 'behind') ? earlier : loan;
 }
 
 /** The loan with an id, once the lending engine knows it, which is a moment after the disbursement. */

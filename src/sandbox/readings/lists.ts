@@ -20,13 +20,22 @@ const pageSizes: Record<ReadingName<'pageSize'>, PageSize> = {
   'limit-ignored': (_asked, usual) => usual,
 };
 
-/** How many rows a page holds. */
-export const pageSizeOf = (readings: Readings, asked: number | undefined, usual: number): number =>
-  pageSizes[readings.of('pageSize')](asked, usual);
+/** How many rows a page of a list holds, of which there are so many in all. */
+export function pageSizeOf(
+  readings: Readings,
+  { asked, usual, total }: { asked: number | undefined; usual: number; total: number },
+): number {
+  const size = pageSizes[readings.of('pageSize')](asked, usual);
+  if (Math.min(size, total) !== Math.min(pageSizes['as-asked'](asked, usual), total))
+    readings.meet('pageSize');
+  return size;
+}
 
 /** Rows in the order of this bank's lists. */
 export const inOrder = <T>(readings: Readings, newestFirst: readonly T[]): readonly T[] =>
-  readings.of('listOrder') === 'newest-first' ? newestFirst : [...newestFirst].reverse();
+  newestFirst.length > 1 && readings.takes('listOrder', 'oldest-first')
+    ? [...newestFirst].reverse()
+    : newestFirst;
 
 type Comparison = (text: string, wanted: string) => boolean;
 
@@ -42,10 +51,10 @@ export function passes(
   text: string | null | undefined,
   compare: Comparison = isEqual,
 ): boolean {
-  const reading = readings.of('listFilters');
-  if (wanted === undefined || reading === 'ignored') return true;
-  if (text == null) return false;
-  return reading === 'exact-case' ? compare(text, wanted) : compare(text.toLowerCase(), wanted.toLowerCase());
+  if (wanted === undefined) return true;
+  if (readings.takes('listFilters', 'exact-case')) return text != null && compare(text, wanted);
+  const isHonoured = text != null && compare(text.toLowerCase(), wanted.toLowerCase());
+  return isHonoured || readings.takes('listFilters', 'ignored');
 }
 
 const TOTALS = ['total', 'pages'];

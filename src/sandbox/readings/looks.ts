@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DimensionName } from '../../bank/contract/readings';
 import { errorLook } from './error-body';
 import { eventsLook } from './events';
 import { instantsLook } from './instants';
@@ -19,5 +21,12 @@ const looks: readonly Look[] = [
   errorLook,
 ];
 
-/** A reply as the bank gives it under the readings in force. */
-export const lookOf: Look = (reply, readings) => looks.reduce((shown, look) => look(shown, readings), reply);
+const shown: Look = (reply, readings) => looks.reduce((before, look) => look(before, readings), reply);
+
+/** A reply as the bank gives it under the readings in force. A reading is met where the reply would be another without it. */
+export const lookOf: Look = (reply, readings) => {
+  const given = shown(reply, readings);
+  for (const dimension of Object.keys(readings.unusual) as DimensionName[])
+    if (!isDeepStrictEqual(given, shown(reply, readings.without(dimension)))) readings.meet(dimension);
+  return given;
+};

@@ -19,6 +19,7 @@ export const readingsSchema = z.strictObject(shape) as unknown as z.ZodType<Chos
 /** How this bank reads what the interface document leaves open. It can change its mind at any time. */
 export class Readings {
   private chosen: ChosenReadings;
+  private readonly meetings = new Map<DimensionName, number>();
 
   constructor(chosen: ChosenReadings = {}) {
     this.chosen = chosen;
@@ -28,6 +29,29 @@ export class Readings {
   of<D extends DimensionName>(dimension: D): ReadingName<D> {
     const [usual] = readingsOf(dimension);
     return (this.chosen[dimension] ?? usual) as ReadingName<D>;
+  }
+
+  /** The reading in force, by which something is decided here: unless it is the usual one, that is counted. */
+  meet<D extends DimensionName>(dimension: D): ReadingName<D> {
+    const reading = this.of(dimension);
+    if (reading !== readingsOf(dimension)[0])
+      this.meetings.set(dimension, (this.meetings.get(dimension) ?? 0) + 1);
+    return reading;
+  }
+
+  /** Whether something is decided here by this reading, which is not the usual one; that is counted. */
+  takes<D extends DimensionName>(dimension: D, reading: ReadingName<D>): boolean {
+    return this.of(dimension) === reading && this.meet(dimension) === reading;
+  }
+
+  /** How often the unusual reading of each dimension has made a difference. */
+  get met(): { readonly [D in DimensionName]?: number } {
+    return Object.fromEntries(this.meetings);
+  }
+
+  /** The same with the usual reading of one dimension. */
+  without(dimension: DimensionName): Readings {
+    return new Readings({ ...this.chosen, [dimension]: undefined });
   }
 
   choose(chosen: ChosenReadings): void {

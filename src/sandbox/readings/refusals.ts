@@ -57,10 +57,12 @@ export const gatesInOtherWords: Readonly<Record<GateName, Refusal>> = {
   gateGuarantor: { status: 400, message: 'A guarantee is outstanding' },
 };
 
-/** What the reading in force refuses with; nothing where it does not refuse in words of its own. */
+/** What the reading in force refuses with, here; nothing where it does not refuse in words of its own. */
 export function refusalAsRead(readings: Readings, dimension: DimensionName): OutgoingRefusal | undefined {
   const refusalsHere: Readonly<Record<string, OutgoingRefusal>> = refusalsByReading[dimension] ?? {};
-  return refusalsHere[readings.of(dimension)];
+  const refusal = refusalsHere[readings.of(dimension)];
+  if (refusal) readings.meet(dimension);
+  return refusal;
 }
 
 /** Refuses where the reading in force does. */

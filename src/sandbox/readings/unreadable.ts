@@ -28,5 +28,7 @@ export function isUnreadable(state: BankState, operation: OperationName): boolea
   if (reading === 'never' || operationNamed(operation).effect !== 'none') return false;
   const firstAt = state.firstReads.get(operation);
   state.firstReads.set(operation, firstAt ?? state.now);
-  return unreadable[reading]({ operation, firstAt, now: state.now });
+  const isNow = unreadable[reading]({ operation, firstAt, now: state.now });
+  if (isNow) state.readings.meet('unreadableReply');
+  return isNow;
 }

@@ -146,6 +146,18 @@ test('it is a wrong record when the bank paid another account', () => {
   expect(found([sent, paid], [payout({}, { wanted })])).toEqual(['wrongRecord']);
 });
 
+test('a payout is called paid when it says SUCCESS although its days were compared and its money came back', () => {
+  const effects: Effect[] = [sent, paid, ['payout-reversed', 'PO-1']];
+  expect(found(effects, [payout()], { differences: [] })).toEqual(['calledPaid']);
+  expect(found(effects, [payout({ stage: 'REVERSED' })], { differences: [] })).toEqual([]);
+});
+
+test('a difference that the comparison of a faultless day finds is a false one', () => {
+  expect(found([sent, paid], [payout()], { differences: ['a debit of 2500 kobo'] })).toEqual([
+    'falseDifferences',
+  ]);
+});
+
 test('it is boundless when a case has thousands of events, or its bank thousands of calls', () => {
   expect(found([sent, paid], [payout({}, { events: 5_000 })])).toEqual(['boundless']);
   expect(found([sent, paid], [payout()], { calls: 5_000 })).toEqual(['boundless']);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { READINGS_PAGE, readingsPage } from '../../../chaos/readings/page';
 import { alonePlans, combinedPlan, controlPlan } from '../../../chaos/readings/plans';
+import { isTried, unusualReadings } from '../../../chaos/readings/classes';
+import { recordedMeetings } from '../../../chaos/readings/record';
 import { runTrials, type TrialResult } from '../../../chaos/readings/run-trials';
 import { SkippedTime } from '../../../chaos/readings/skipped-time';
 import { shownClass, totalsOf } from '../../../chaos/readings/totals';
@@ -40,6 +42,16 @@ test('nothing is done twice, misstated or left without a way on, whatever a bank
 test('under some readings alone, everything ends as under the usual ones', () => {
   const shown = others.slice(0, alone.length).map((result) => shownClass(result, control));
   expect(shown).toEqual(alone.map(() => 'right'));
+});
+
+test('no trial that was recorded has missed its reading', () => {
+  const can = new Set(
+    unusualReadings()
+      .filter(isTried)
+      .map((reading) => reading.join('=')),
+  );
+  const recorded = Object.entries(recordedMeetings());
+  expect(recorded.filter(([name, met]) => !met || !can.has(name))).toEqual([]);
 });
 
 test('a seed stands for the same plan every time', () => {

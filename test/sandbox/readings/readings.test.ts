@@ -3,6 +3,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/app';
 import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
 import { readCommandLine } from '../../../src/sandbox/command-line';
 import { readStackOptions } from '../../../src/stack/stack-options';
+import { KEYS } from '../../support/sandbox/counter';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -26,6 +27,15 @@ test('a reading is chosen while the bank runs, survives a reset, and shows in it
   const { body } = await sandbox.app.inject('/');
   expect(body).toContain('synonyms');
   expect(body).toContain('at-most-20');
+});
+
+test('a reading is met only where the bank would have answered or done something else without it', async () => {
+  const read = (url: string) => sandbox.app.inject({ url, headers: KEYS });
+  sandbox.readings.choose({ unknownPayout: 'bad-request', listOrder: 'oldest-first' });
+  await read('/v1/banks');
+  expect(sandbox.readings.met).toEqual({});
+  await read('/v1/payouts/status/PO-1');
+  expect(sandbox.readings.met).toEqual({ unknownPayout: 1 });
 });
 
 test('a reading that does not exist is refused with those that do', async () => {
