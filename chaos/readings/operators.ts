@@ -38,7 +38,7 @@ export function usualAnswers({ withdrawnIn, unanswered }: NewCase, now: CaseSnap
     return [tell('approve', 'supervisor', { expectedDigest: facts.digest })];
   if (unanswered && stage === 'OFFER') return [];
   const answers = [
-    tell('createAnotherRecord', 'officer'),
+    tell('createAnotherRecord', 'officer', { reason: 'OTHER_PERSON' }),
     tell('closeAsRejected', 'officer', { reason: 'KYC_FAILED' }),
     tell('acceptOffer', 'borrower'),
     tell('agreeToTerms', 'borrower'),
