@@ -63,6 +63,17 @@ records(
     return { 'limits-cancelled': limits };
   },
   async (environment) => {
+    environment.plant({ kind: 'error-after', operations: ['updateTransferLimits'] });
+    const limits = await startLimits(environment, 'TL-3');
+    const { facts } = await limits.until((shown) => shown.facts.digest !== undefined);
+    await limits.tell('approve', { ...approver, expectedDigest: facts.digest });
+    await limits.untilStage('SETTING');
+    await environment.sleep(1);
+    await limits.tell('cancel', { ...operator, reason: 'DUPLICATE' });
+    await limits.result();
+    return { 'limits-unclear': limits };
+  },
+  async (environment) => {
     const payout = await environment.startPayout(payoutFile(holderOf('901', PENDING), PENDING, SOURCE));
     const { reference } = await payout.until(({ waiting }) => waiting !== undefined);
     const named = debitOf(environment, reference);

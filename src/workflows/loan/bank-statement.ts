@@ -1,6 +1,6 @@
 import { condition } from '@temporalio/workflow';
 import type { LoanInput } from '../../input/loan-input';
-import { isInOtherWords, refusalOf } from '../case/failures';
+import { refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';
@@ -43,11 +43,10 @@ async function requested(
               (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
             find: () => statusIfAny(loan, applicationId),
           }),
-        async (refused) => {
-          // What the bank has of another account is not what was asked for.
+        // PENDING is said of a statement that was never asked for, too; what the bank has of another account is not this one.
+        async () => {
           const status = isFirst ? await statusIfAny(loan, applicationId) : undefined;
-          const stands = status === 'COMPLETED' || (status !== 'FAILED' && isInOtherWords(refused));
-          return stands ? status : undefined;
+          return status === 'COMPLETED' ? status : undefined;
         },
       ),
     ),

@@ -111,3 +111,11 @@ export const badRequest = (
   reply: { status: 400, body: failed('bad request', [cause]) },
   malformed: true,
 });
+
+/** Data as the rows read it: instants in UTC, and a date of birth as a date. */
+export const asRead = (shown: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(shown ?? null)
+      .replaceAll('+0000"', 'Z"')
+      .replace(/("dob":"[^T"]+)T[^"]+"/g, '$1"'),
+  ) ?? undefined;

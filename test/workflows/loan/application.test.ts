@@ -79,7 +79,9 @@ test('a loan under another workflow id than that of its reference is refused, an
 test('a bank statement that was refused for a missing phone number is asked for again once it is corrected', async () => {
   environment.parts().refusals.plan('linkBankStatement', { status: 400, message: 'phone is required' });
   const loan = await environment.startLoan(loanFile({ without: ['ID_CARD_DOCS'] }));
-  expect((await loan.untilAttention()).attention?.actions).toContain('correctBankStatement');
+  const { attention } = await loan.untilAttention(1);
+  expect(attention?.cause).toContain('the bank refused it (400)');
+  expect(attention?.actions).toContain('correctBankStatement');
   await loan.tell('correctBankStatement', { sortCode: '901', phone: '08000000000' });
   expect((await loan.untilStage('DOCUMENTS')).attention).toBeUndefined();
 });

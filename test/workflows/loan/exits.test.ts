@@ -177,5 +177,6 @@ test('another loan than the bank names for the application never counts', async 
     await loan.until(({ attention }) => attention?.cause.includes('names loan-20') === true, 1);
   }
   await loan.tellTogether('resolveAttention', { ...evidence, loanId: 'loan-20' });
+  await loan.until(({ ended }) => ended, 1); // Before the bank disburses by itself.
   expect(await loan.result()).toMatchObject({ stage: 'DISBURSED', loanId: 'loan-20' });
 });
