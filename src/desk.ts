@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
 import { readSigningKey } from './authority/person-key';
 import { ConfigError, readConfig } from './config';
-import { readNamesKey } from './desk/names-key';
+import { readNamesKey, readRowSeal } from './desk/names-key';
 import { createDesk } from './desk/server';
 import { readRoleMapping, RolesFileError } from './desk/login/roles';
 import { MonitoringAddressError, serveMonitoring } from './monitoring/server';
@@ -31,7 +31,8 @@ async function main(): Promise<number> {
       'DESK_KEY is missing: workers take nothing unsigned, unless AUTHORITY=open says so out loud',
     ]);
   const log = createLog(config.log.level);
-  const [names, mapping] = [readNamesKey(namesKeyFile), readRoleMapping(rolesFile)];
+  const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile)];
+  const mapping = readRoleMapping(rolesFile);
   const signing = keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
   const verifying = await verifyingKeys();
   await migrate(config.database);
@@ -41,7 +42,19 @@ async function main(): Promise<number> {
   const pages = existsSync(resolve(PAGES, 'index.html')) ? PAGES : undefined;
   if (!pages) log.warn('The pages are not built ("npm run build:web"): only the interface is served');
   const encryptionKeys = encryption === 'off' ? undefined : encryption;
-  const parts = { ...desk, encryptionKeys, names, mapping, signing, verifying, pool, client, pages, log };
+  const parts = {
+    ...desk,
+    encryptionKeys,
+    names,
+    seal,
+    mapping,
+    signing,
+    verifying,
+    pool,
+    client,
+    pages,
+    log,
+  };
   const made = await createDesk({ ...parts, documents: config.documents.folder });
   const monitoring =
     metricsAddress === undefined ? undefined : await serveMonitoring(metricsAddress, made.monitored);

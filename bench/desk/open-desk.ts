@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { DeskRole } from '../../src/desk/contract/fields';
 import { Sessions } from '../../src/desk/login/sessions';
-import { readNamesKey } from '../../src/desk/names-key';
+import { readNamesKey, readRowSeal } from '../../src/desk/names-key';
 import { connectRecords } from '../../src/records/connection';
 import type { NamesKey } from '../../src/records/projection/names';
 import { copyOfDocuments, startDesk } from '../../src/stack/desk-process';
@@ -35,7 +35,7 @@ export async function openDesk(stack: Stack, preload?: string): Promise<OpenDesk
     ...(preload !== undefined && { preload }),
   });
   const pool = connectRecords(stack.records.env.DATABASE_URL ?? '', PATIENCE_MS, PATIENCE_MS);
-  const sessions = new Sessions(pool);
+  const sessions = new Sessions(pool, readRowSeal(desk.namesKeyFile));
   const officers: Officer[] = [];
   return {
     ...{ pool, names: readNamesKey(desk.namesKeyFile), crash: () => desk.crash() },

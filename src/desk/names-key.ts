@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { NamesKey } from '../records/projection/names';
+import { JsonSeal } from '../secrets/json-seal';
 import { createSecretFile, KeyFileError, readSecretFile } from '../secrets/key-file';
 
 const MAKE_ONE = '"openssl rand -base64 32" makes one';
 
 /** The key that names are indexed under. @throws KeyFileError */
-export function readNamesKey(path: string): NamesKey {
+export const readNamesKey = (path: string): NamesKey => new NamesKey(secretIn(path));
+
+/** The seal of the rows by which the desk knows its people, under the same file. @throws KeyFileError */
+export const readRowSeal = (path: string): JsonSeal => new JsonSeal(secretIn(path), 'desk rows');
+
+function secretIn(path: string): Buffer {
   const key = Buffer.from(readSecretFile(path).trim(), 'base64');
   if (key.length < 32) throw new KeyFileError(path, [`it must hold 32 bytes or more in base64; ${MAKE_ONE}`]);
-  return new NamesKey(key);
+  return key;
 }
 
 /** Makes a new key, for its owner's eyes alone. */

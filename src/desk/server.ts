@@ -6,6 +6,7 @@ import type { AuditKeys } from '../records/audit/keys';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { CaseCopy } from '../records/projection/list';
 import type { NamesKey } from '../records/projection/names';
+import type { JsonSeal } from '../secrets/json-seal';
 import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring';
 import { Enquiries } from './access/enquiries';
@@ -35,6 +36,8 @@ export interface DeskSettings {
   readonly client: TemporalClient;
   readonly pool: Pool;
   readonly names: NamesKey;
+  /** Seals the rows of sessions, and of commands that wait for a login. */
+  readonly seal: JsonSeal;
   /** Folder of the document store, which the workers share. */
   readonly documents: string;
   /** Folder of the built pages; without it the interface alone is served. */
@@ -63,8 +66,8 @@ export interface Desk {
 
 /** Makes a desk: its server, and its watcher, which begins at once. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
-  const { url, pool, client, names, mapping, log } = settings;
-  const [sessions, events, ending] = [new Sessions(pool), new Events(pool), new AbortController()];
+  const { url, pool, client, names, seal, mapping, log } = settings;
+  const [sessions, events, ending] = [new Sessions(pool, seal), new Events(pool), new AbortController()];
   const provider = new LoginProvider(settings.provider, url);
   const codec = codecOf(settings, sessions);
   const codecUrl = codec && `${url}${CODEC_PATH}`;
@@ -102,7 +105,7 @@ function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: S
 }
 
 function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): Omit<DeskParts, 'codecUrl'> {
-  const { client, pool, names, webUi, demonstration } = settings;
+  const { client, pool, names, seal, webUi, demonstration } = settings;
   return {
     ...{ client, sessions, events, webUi, demonstration },
     clientOf: clientsOf(client, settings.signing),
@@ -110,7 +113,7 @@ function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): Om
     documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
     enquiries: new Enquiries(pool),
     stepUp: new StepUp(settings.signing !== undefined),
-    prepared: new PreparedCommands(pool),
+    prepared: new PreparedCommands(pool, seal),
     audit: new AuditReader(pool, settings.verifying),
   };
 }

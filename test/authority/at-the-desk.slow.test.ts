@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { readRowSeal } from '../../src/desk/names-key';
 import { payout } from '../support/desk/access/open-cases';
 import { Browser, type Answer } from '../support/desk/browser';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
@@ -68,11 +69,19 @@ test('from the step-up amount on an approval is sent once its person has logged 
   const { rows } = await pool.query<{ login: string }>(
     `SELECT content::jsonb->>'login' AS login FROM audit_detail WHERE content LIKE '%"login"%'`,
   );
-  const { rows: kept } = await pool.query<{ message: object }>('SELECT message FROM desk_command');
+  const { rows: kept } = await pool.query<{ subject: string; request_id: string; sealed: string }>(
+    'SELECT subject, request_id, sealed FROM desk_command',
+  );
   await pool.end();
   // What proves the login later stands there; the token itself is kept nowhere at the desk.
   expect(rows).toEqual([{ login: expect.stringMatching(/^[\w-]{43}$/) as string }]);
-  expect(kept.map(({ message }) => Object.keys(message).sort())).toEqual([['act', 'expectedDigest', 'salt']]);
+  const seal = readRowSeal(stack.namesKeyFile);
+  const messages = kept.map(({ subject, request_id, sealed }) =>
+    Object(seal.open(JSON.stringify(['command', subject, request_id]), sealed)),
+  ) as { message: object }[];
+  expect(messages.map(({ message }) => Object.keys(message).sort())).toEqual([
+    ['act', 'expectedDigest', 'salt'],
+  ]);
 });
 
 test('below the amount the session is enough', async () => {

@@ -5,6 +5,7 @@ import { addDeskCodec, CODEC_PATH } from '../../src/desk/codec';
 import type { DeskRole } from '../../src/desk/contract/fields';
 import { codecPassOf, Sessions } from '../../src/desk/login/sessions';
 import { EncryptionCodec, throwUnreadable } from '../../src/temporal/encryption/codec';
+import { newSeal } from '../support/desk/seal';
 import { testRecords, type TestRecords } from '../support/records/database';
 import { ringOfOneKey } from '../support/encryption';
 
@@ -21,7 +22,7 @@ let lines: object[];
 beforeAll(async () => (records = await testRecords()));
 afterAll(() => records.close());
 beforeEach(() => {
-  [sessions, lines] = [new Sessions(records.pool), []];
+  [sessions, lines] = [new Sessions(records.pool, newSeal()), []];
   app = fastify();
   addDeskCodec(app, { keys, sessions, webUi, log: (line) => lines.push(line) });
 });

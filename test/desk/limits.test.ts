@@ -5,6 +5,7 @@ import { Visitors } from '../../src/desk/http/visitors';
 import type { LoginProvider } from '../../src/desk/login/provider';
 import { readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
+import { newSeal } from '../support/desk/seal';
 import { testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;
@@ -24,7 +25,7 @@ const provider = {
 
 /** A desk whose requests all come from one address, that of a proxy, unless they name another one. */
 async function desk() {
-  const sessions = new Sessions(records.pool);
+  const sessions = new Sessions(records.pool, newSeal());
   const mapping = readRoleMapping();
   const app = await createApp({
     visitors: new Visitors(sessions, provider, mapping, DESK),

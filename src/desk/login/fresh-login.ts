@@ -42,7 +42,7 @@ export async function sendWithLogin(
         refusalIn,
       )
     : { refusal: 'Nothing was sent: you no longer have the role in which you gave the command.' };
-  await prepared.settle(person.subject, requestId, outcome);
+  await prepared.settle(person.subject, waiting, outcome);
 }
 
 /** Roles may have been taken away since the earlier login. */

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { PreparedCommand } from '../../cases/commands';
 import type { CommandReceipt } from '../../domain/case/commands';
+import type { JsonSeal } from '../../secrets/json-seal';
 import type { Kind } from '../contract/fields';
+import { ProblemError } from '../http/problems';
 
 /** A command waits for its login, and its outcome for being looked at, for so long. */
 const WITHIN_MINUTES = 10;
@@ -17,54 +19,57 @@ export interface WaitingCommand extends PreparedCommand {
   readonly reference: string;
 }
 
-type Row = Omit<WaitingCommand, 'requestId'> & {
-  readonly receipt: CommandReceipt | null;
-  readonly refusal: string | null;
-};
+/** A command as it was kept, with its outcome once it was sent. */
+type KeptCommand = WaitingCommand & { readonly outcome?: Outcome };
 
 /** Commands whose people are to log in once more, in the database: the browser may come back to another desk. */
 export class PreparedCommands {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly seal: JsonSeal,
+  ) {}
 
   /** Keeps a command until its person has logged in for it; given once more, the newer act takes its place. */
   async keep(subject: string, waiting: WaitingCommand): Promise<void> {
-    const { requestId, kind, reference, workflowId, command, message } = waiting;
     await this.pool.query(
       `DELETE FROM desk_command WHERE created_at < now() - interval '${WITHIN_MINUTES} minutes'`,
     );
     await this.pool.query(
-      `INSERT INTO desk_command (subject, request_id, kind, reference, workflow_id, command, message)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (subject, request_id) DO UPDATE SET kind = $3, reference = $4, workflow_id = $5, command = $6,
-         message = $7, receipt = NULL, refusal = NULL, created_at = now()`,
-      [subject, requestId, kind, reference, workflowId, command, JSON.stringify(message)],
+      `INSERT INTO desk_command (subject, request_id, sealed) VALUES ($1, $2, $3)
+       ON CONFLICT (subject, request_id) DO UPDATE SET sealed = $3, created_at = now()`,
+      [subject, waiting.requestId, this.sealed(subject, waiting)],
     );
   }
 
-  /** The command that a person has given under this id, with its outcome once it was sent. */
-  async find(
-    subject: string,
-    requestId: string,
-  ): Promise<(WaitingCommand & { readonly outcome: Outcome | undefined }) | undefined> {
-    const { rows } = await this.pool.query<Row>(
-      `SELECT kind, reference, workflow_id AS "workflowId", command, message, receipt, refusal FROM desk_command
+  /** The command that a person has given under this id. @throws ProblemError where its row is not as the desk wrote it */
+  async find(subject: string, requestId: string): Promise<KeptCommand | undefined> {
+    const { rows } = await this.pool.query<{ sealed: string }>(
+      `SELECT sealed FROM desk_command
        WHERE subject = $1 AND request_id = $2 AND created_at > now() - interval '${WITHIN_MINUTES} minutes'`,
       [subject, requestId],
     );
     const [row] = rows;
-    return row && { ...row, requestId, outcome: outcomeIn(row) };
+    if (!row) return undefined;
+    const kept = this.seal.open(placeOf(subject, requestId), row.sealed);
+    if (kept) return kept as KeptCommand;
+    throw new ProblemError(
+      'refused',
+      'Nothing was sent: this command was changed after it was given. Give it again.',
+    );
   }
 
   /** Notes what became of a command. */
-  async settle(subject: string, requestId: string, { receipt, refusal }: Outcome): Promise<void> {
-    await this.pool.query(
-      'UPDATE desk_command SET receipt = $3, refusal = $4 WHERE subject = $1 AND request_id = $2',
-      [subject, requestId, receipt === undefined ? null : JSON.stringify(receipt), refusal ?? null],
-    );
+  async settle(subject: string, waiting: WaitingCommand, outcome: Outcome): Promise<void> {
+    await this.pool.query('UPDATE desk_command SET sealed = $3 WHERE subject = $1 AND request_id = $2', [
+      subject,
+      waiting.requestId,
+      this.sealed(subject, { ...waiting, outcome }),
+    ]);
   }
+
+  private sealed = (subject: string, kept: KeptCommand): string =>
+    this.seal.seal(placeOf(subject, kept.requestId), kept);
 }
 
-function outcomeIn({ receipt, refusal }: Row): Outcome | undefined {
-  if (receipt) return { receipt };
-  return refusal === null ? undefined : { refusal };
-}
+/** The place that a row is sealed for: the person who gave the command, and the request. */
+const placeOf = (subject: string, requestId: string) => JSON.stringify(['command', subject, requestId]);

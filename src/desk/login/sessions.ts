@@ -1,10 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { DeskRole } from '../contract/fields';
+import { z } from 'zod';
+import type { JsonSeal } from '../../secrets/json-seal';
+import { deskRole } from '../contract/fields';
 import type { Person } from './roles';
 
 /** Unused for so long, a session is over. */
-const IDLE_MINUTES = 15;
+const IDLE_MS = 15 * 60_000;
 /** And after so long in any case. */
 const LASTS_HOURS = 8;
 
@@ -14,13 +16,20 @@ export interface Session extends Person {
   readonly idleEndsAt: Date;
 }
 
+/** All that a row says of a person but the subject, to which it is bound. */
+const sealedPerson = z.object({
+  name: z.string(),
+  roles: z.array(deskRole),
+  branch: z.string().optional(),
+  loggedInAt: z.coerce.date(),
+  endsAt: z.coerce.date(),
+});
+
 interface Row {
+  readonly digest: string;
+  readonly codec_digest: string;
   readonly subject: string;
-  readonly name: string;
-  readonly roles: DeskRole[];
-  readonly branch: string | null;
-  readonly logged_in_at: Date;
-  readonly created_at: Date;
+  readonly sealed: string;
   readonly used_at: Date;
 }
 
@@ -35,21 +44,36 @@ export const digestOf = (token: string): string => createHash('sha256').update(t
 export const codecPassOf = (token: string): string =>
   createHmac('sha256', token).update('codec').digest('base64url');
 
-const COLUMNS = 'subject, name, roles, branch, logged_in_at, created_at, used_at';
+const COLUMNS = 'digest, codec_digest, subject, sealed, used_at';
 
-const RUNS = `used_at > now() - interval '${IDLE_MINUTES} minutes' AND created_at > now() - interval '${LASTS_HOURS} hours'`;
+/** The place that a row is sealed for: the tokens that open it, and its person. */
+const placeOf = ({ digest, codec_digest, subject }: Pick<Row, 'digest' | 'codec_digest' | 'subject'>) =>
+  JSON.stringify(['session', digest, codec_digest, subject]);
 
-/** The sessions of people at the desk, in the database: any desk knows them, and each can be ended. */
+/**
+ * The sessions of people at the desk, in the database: any desk knows them, and each can be ended. The database is trusted
+ * with keeping them alone: a row that no desk has sealed is no session.
+ */
 export class Sessions {
-  constructor(private readonly pool: Pool) {}
+  private readonly running: string;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly seal: JsonSeal,
+    private readonly idleMs = IDLE_MS,
+  ) {
+    this.running = `used_at > now() - interval '${idleMs} milliseconds' AND created_at > now() - interval '${LASTS_HOURS} hours'`;
+  }
 
   /** Begins a session under a fresh token, which nothing before the login has seen. */
-  async begin({ subject, name, roles, branch, loggedInAt }: Person): Promise<string> {
+  async begin({ subject, ...person }: Person): Promise<string> {
     const token = newToken();
-    await this.pool.query(`DELETE FROM desk_session WHERE NOT (${RUNS})`);
+    const ids = { digest: digestOf(token), codec_digest: digestOf(codecPassOf(token)), subject };
+    const endsAt = new Date(Date.now() + LASTS_HOURS * 3_600_000);
+    await this.pool.query(`DELETE FROM desk_session WHERE NOT (${this.running})`);
     await this.pool.query(
-      'INSERT INTO desk_session (digest, codec_digest, subject, name, roles, branch, logged_in_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [digestOf(token), digestOf(codecPassOf(token)), subject, name, roles, branch ?? null, loggedInAt],
+      'INSERT INTO desk_session (digest, codec_digest, subject, sealed) VALUES ($1, $2, $3, $4)',
+      [ids.digest, ids.codec_digest, subject, this.seal.seal(placeOf(ids), { ...person, endsAt })],
     );
     return token;
   }
@@ -57,28 +81,28 @@ export class Sessions {
   /** The session of a token, which is used by that; nothing where it has ended. */
   async use(token: string): Promise<Session | undefined> {
     const { rows } = await this.pool.query<Row>(
-      `UPDATE desk_session SET used_at = now() WHERE digest = $1 AND ${RUNS}
-       RETURNING ${COLUMNS}`,
+      `UPDATE desk_session SET used_at = now() WHERE digest = $1 AND ${this.running} RETURNING ${COLUMNS}`,
       [digestOf(token)],
     );
-    return rows[0] && sessionOf(rows[0]);
+    return rows[0] && this.opened(rows[0]);
   }
 
   /** The session for which the Web UI asks, without using it: a page that is only open does not prolong it. */
   async ofCodecPass(pass: string): Promise<Session | undefined> {
     const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM desk_session WHERE codec_digest = $1 AND ${RUNS}`,
+      `SELECT ${COLUMNS} FROM desk_session WHERE codec_digest = $1 AND ${this.running}`,
       [digestOf(pass)],
     );
-    return rows[0] && sessionOf(rows[0]);
+    return rows[0] && this.opened(rows[0]);
   }
 
   /** Whether a session still runs, without using it: a page that is only open does not prolong it. */
   async runs(token: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(`SELECT FROM desk_session WHERE digest = $1 AND ${RUNS}`, [
-      digestOf(token),
-    ]);
-    return rowCount === 1;
+    const { rows } = await this.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM desk_session WHERE digest = $1 AND ${this.running}`,
+      [digestOf(token)],
+    );
+    return rows[0] !== undefined && this.opened(rows[0]) !== undefined;
   }
 
   async end(token: string): Promise<void> {
@@ -89,12 +113,11 @@ export class Sessions {
   async endAllOf(subject: string): Promise<void> {
     await this.pool.query('DELETE FROM desk_session WHERE subject = $1', [subject]);
   }
-}
 
-const sessionOf = ({ subject, name, roles, branch, logged_in_at, created_at, used_at }: Row): Session => ({
-  ...{ subject, name, roles },
-  branch: branch ?? undefined,
-  loggedInAt: logged_in_at,
-  endsAt: new Date(created_at.getTime() + LASTS_HOURS * 3_600_000),
-  idleEndsAt: new Date(used_at.getTime() + IDLE_MINUTES * 60_000),
-});
+  private opened(row: Row): Session | undefined {
+    const { data } = sealedPerson.safeParse(this.seal.open(placeOf(row), row.sealed));
+    if (!data || data.endsAt.getTime() <= Date.now()) return undefined;
+    const idleEndsAt = new Date(row.used_at.getTime() + this.idleMs);
+    return { subject: row.subject, ...data, idleEndsAt };
+  }
+}

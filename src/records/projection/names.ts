@@ -1,39 +1,23 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { JsonSeal } from '../../secrets/json-seal';
 
 /** Names and ends of accounts in the copy of the cases: encrypted, and found by keyed digests of words and beginnings. */
 export class NamesKey {
-  private readonly encryption: Buffer;
+  private readonly names: JsonSeal;
   private readonly index: Buffer;
 
   /** @throws RangeError where the key is shorter than 32 bytes */
   constructor(key: Buffer) {
     if (key.length < 32) throw new RangeError('the key of names must have 32 bytes or more');
-    const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `desk ${use}`, 32));
-    this.encryption = derived('names');
-    this.index = derived('index');
+    this.names = new JsonSeal(key, 'desk names');
+    this.index = Buffer.from(hkdfSync('sha256', key, '', 'desk index', 32));
   }
 
   /** Only this case opens it again. */
-  seal(caseId: string, content: object): string {
-    const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.encryption, iv).setAAD(Buffer.from(caseId));
-    const sealed = [cipher.update(JSON.stringify(content), 'utf8'), cipher.final()];
-    return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64');
-  }
+  seal = (caseId: string, content: object): string => this.names.seal(caseId, content);
 
   /** Nothing where it was sealed under another key, or for another case. */
-  open(caseId: string, sealed: string): object | undefined {
-    const bytes = Buffer.from(sealed, 'base64');
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', this.encryption, bytes.subarray(0, 12))
-        .setAAD(Buffer.from(caseId))
-        .setAuthTag(bytes.subarray(12, 28));
-      const opened = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
-      return Object(JSON.parse(opened.toString('utf8'))) as object;
-    } catch {
-      return undefined;
-    }
-  }
+  open = (caseId: string, sealed: string): object | undefined => this.names.open(caseId, sealed);
 
   /** Digests of all words in these texts and of their beginnings. */
   indexOf(texts: readonly string[]): string[] {

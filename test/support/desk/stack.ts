@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Program } from '../program';
 import { Browser } from './browser';
 
@@ -7,6 +8,8 @@ export interface DeskStack {
   readonly url: string;
   /** The address of the records for the program's role. */
   readonly databaseUrl: string;
+  /** The key that the rows of its desk are sealed with. */
+  readonly namesKeyFile: string;
   /** The address of its Temporal, for the command line. */
   readonly temporalAddress: string;
   stop(): Promise<unknown>;
@@ -27,6 +30,7 @@ export async function deskStack(env: Record<string, string> = {}): Promise<DeskS
   return {
     url,
     databaseUrl,
+    namesKeyFile: join(dirname(envFile), 'desk-names.key'),
     temporalAddress,
     stop: () => {
       program.interrupt();

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Relation } from '../../../../src/desk/access/relation';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
 import { Sessions } from '../../../../src/desk/login/sessions';
+import { readRowSeal } from '../../../../src/desk/names-key';
 import { Browser } from '../browser';
 
 /** Who made everything that the walk finds to be approved. */
@@ -23,8 +24,9 @@ export class Visitors {
   constructor(
     private readonly url: string,
     pool: Pool,
+    namesKeyFile: string,
   ) {
-    this.sessions = new Sessions(pool);
+    this.sessions = new Sessions(pool, readRowSeal(namesKeyFile));
   }
 
   async letIn({ subject, roles, branch }: Visitor): Promise<Browser> {
