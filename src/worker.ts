@@ -5,6 +5,7 @@ import { openAuthority } from './activities/authority/settings';
 import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
+import { operationNames, type OperationName } from './bank/contract';
 import { outageSentence } from './bank/outages';
 import { isReachable } from './bank/reachability';
 import { inKobo } from './bank/units';
@@ -71,6 +72,7 @@ async function main(): Promise<number> {
     if (warning !== undefined) log.warn(warning);
   const unseal = encryption === 'off' ? undefined : unsealing(encryption);
   const settings = settingsOfActivities(config, policies, unseal);
+  const extraActivities = namesOfOperations(config.worker.extraActivities);
   const records = await recordsFor(config.records, (sentence) => log.warn(sentence));
   const { forClientsOfWorkers, forWorkers, isEncrypting } = target.dataConverters;
   if (!isEncrypting) log.warn(READABLE);
@@ -98,7 +100,9 @@ async function main(): Promise<number> {
   const parts = {
     ...{ connection, namespace: target.namespace, limiter, ...config.worker },
     dataConverter: forWorkers,
-    activities: createActivities({ ...settings, authority, bank, client, limiter, records }),
+    activities: createActivities({
+      ...{ ...settings, authority, bank, client, limiter, records, extraActivities },
+    }),
     workflowBundle: await workflowBundle(forWorkers),
   };
   const worker = await createWorkflowWorker(parts);
@@ -129,6 +133,14 @@ const workingText = (namespace: string, buildId: string | undefined) =>
   buildId === undefined
     ? `Working in the namespace ${namespace}`
     : `Working in the namespace ${namespace} as the build ${buildId}: workflows come once Temporal is told to use it`;
+
+/** @throws ConfigError where one of them is none of the bank's */
+function namesOfOperations(names: readonly string[]): OperationName[] {
+  const unknown = names.filter((name) => !(operationNames as readonly string[]).includes(name));
+  if (unknown.length > 0)
+    throw new ConfigError([`EXTRA_ACTIVITIES names no operation of the bank: ${unknown.join(', ')}`]);
+  return names as OperationName[];
+}
 
 type Parts = Pick<Config, 'payouts' | 'documents' | 'schedules' | 'clock' | 'reads' | 'stalls' | 'words'>;
 

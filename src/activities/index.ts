@@ -6,7 +6,7 @@ import type { BankClient } from '../bank/client';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import type { Records } from '../records/records';
 import { createAuditActivities, type AuditActivities } from './audit';
-import { Acceptor, type AuthoritySettings } from './authority/acceptor';
+import { Acceptor, inPlace, type AuthoritySettings } from './authority/acceptor';
 import { createAuthorityActivities, type AuthorityActivities } from './authority/activities';
 import { Starts } from './authority/starts';
 import { createFence, NO_FENCE } from './gate/fence';
@@ -21,7 +21,8 @@ import { createDigests, type Digests, createInputParsers, type InputParsers } fr
 import { stampOf } from './gate/policies';
 import { createCharges, type Charges } from './charges';
 import { createRowTrees, type RowTrees } from './row-trees';
-import { createBankActivities, type BankActivities } from './operations';
+import type { OperationName } from '../bank/contract';
+import { createBankActivities, registered, type BankActivities } from './operations';
 import { createPolls, type Polls } from './polling/polls';
 import { realTiming, type OpenPollLimits } from './polling/status-feed';
 import { readStatuses } from './polling/statuses';
@@ -60,6 +61,8 @@ export interface ActivityDependencies {
   readonly stalledAfterMs?: number;
   /** How many polls stay in this process, and how long. */
   readonly openPolls?: OpenPollLimits;
+  /** Operations that a worker offers as activities though no workflow of ours schedules them. */
+  readonly extraActivities?: readonly OperationName[];
   /** How it is known who asks: never left to chance. */
   readonly authority: AuthoritySettings;
 }
@@ -98,6 +101,7 @@ export function createActivities({
   openPolls,
   records,
   stalledAfterMs,
+  extraActivities = [],
   authority,
 }: ActivityDependencies): Activities {
   const acceptor = new Acceptor(authority, {
@@ -116,17 +120,19 @@ export function createActivities({
     ...createBankActivities(reads.bank, documents, gate, fence),
     ...createPolls(readStatuses(reads.bank, { clock, limiter, openPolls, timing: { ...realTiming, now } })),
     ...createCharges(reads.bank, gate, fence),
-    ...createDigests(),
-    ...createAuditActivities(records),
     ...createRateLimitReports(limiter ?? new RateLimiter()),
     ...createScheduledJobs({ bank: reads.bank, client, clock, accounts, feeWords, vouch }),
     ...createBatchChecks({ ...reads, client, clock, payoutPolicy, starts }),
-    ...createRowTrees(),
-    ...createWakeUps(client, { clock, vouch }),
-    ...createEarlierRuns(client),
-    ...createInputParsers({ clock, payoutPolicy, lendingPolicy, starts, ...reads }),
-    ...createAuthorityActivities(acceptor, client),
-    recallBeneficiary: reads.recallBeneficiary,
+    ...inPlace({
+      ...createDigests(),
+      ...createAuditActivities(records),
+      ...createRowTrees(),
+      ...createWakeUps(client, { clock, vouch }),
+      ...createEarlierRuns(client),
+      ...createInputParsers({ clock, payoutPolicy, lendingPolicy, starts, ...reads }),
+      ...createAuthorityActivities(acceptor, client),
+      recallBeneficiary: reads.recallBeneficiary,
+    }),
   };
-  return notifyingOfStalls(activities, stalledAfterMs);
+  return notifyingOfStalls(registered(activities, extraActivities), stalledAfterMs);
 }

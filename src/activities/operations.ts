@@ -1,5 +1,6 @@
 import type { BankClient } from '../bank/client';
 import { operationNamed, operationNames, type OperationName, type BankOperations } from '../bank/contract';
+import { priorities } from '../bank/contract/priorities';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
 import type {
@@ -70,3 +71,15 @@ function callOf(bank: BankClient, { gate, fence }: Checks, name: OperationName):
     return fence.send({ name, order: order as MovingOrder, authorisation, mark, limits }, send);
   };
 }
+
+/**
+ * The activities of a worker without those of operations that no workflow of ours schedules and no setting names: who reaches
+ * the task queues could have them called.
+ */
+export const registered = <A extends object>(activities: A, extra: readonly OperationName[]): A =>
+  Object.fromEntries(
+    Object.entries(activities).filter(([name]) => {
+      const isOperation = (operationNames as readonly string[]).includes(name);
+      return !isOperation || priorities[name as OperationName] !== undefined || extra.includes(name as never);
+    }),
+  ) as A;

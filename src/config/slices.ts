@@ -65,11 +65,17 @@ export const slices = {
       WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional(),
       WORKER_BUILD_ID: buildId('WORKER_BUILD_ID').optional(),
       WORKER_KEEPER: z.enum(['on', 'off'], required('WORKER_KEEPER', 'on or off')).default('on'),
+      EXTRA_ACTIVITIES: z
+        .string()
+        .regex(/^\w+( *, *\w+)*$/, 'EXTRA_ACTIVITIES must be names of operations with commas between')
+        .transform((text) => text.split(/ *, */))
+        .default([]),
     })
     .transform((env) => ({
       maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS,
       metricsAddress: env.WORKER_METRICS_ADDRESS,
       keeper: env.WORKER_KEEPER,
+      extraActivities: env.EXTRA_ACTIVITIES,
       ...(env.WORKER_BUILD_ID !== undefined && { buildId: env.WORKER_BUILD_ID }),
     })),
   reads: z

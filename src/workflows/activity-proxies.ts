@@ -14,8 +14,8 @@ import type { Charges } from '../activities/charges';
 import type { Polls } from '../activities/polling/polls';
 import type { ScheduledJobs } from '../activities/reconciliation/scheduled-jobs';
 import type { WakeUps } from '../activities/notifications/wake-ups';
-import type { Contract, OperationName } from '../bank/contract';
-import { priorities, WAITING_PRIORITY } from '../bank/contract/priorities';
+import type { Contract } from '../bank/contract';
+import { priorities, WAITING_PRIORITY, type ScheduledName } from '../bank/contract/priorities';
 import {
   AUDIT_TIMEOUT_SECONDS,
   CALL_TIMEOUT_SECONDS,
@@ -32,17 +32,17 @@ import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE } from '../domain/wire/task-qu
 
 /** Writes that may happen twice when they are sent twice. */
 type OnceName = {
-  [N in OperationName]: Contract[N]['effect'] extends 'once' ? N : never;
-}[OperationName];
+  [N in ScheduledName]: Contract[N]['effect'] extends 'once' ? N : never;
+}[ScheduledName];
 
-type Repeatable = Omit<BankActivities, OnceName>;
+type Repeatable = Pick<BankActivities, Exclude<ScheduledName, OnceName>>;
 type Once = Pick<BankActivities, OnceName>;
 
 /** Operations of the bank over one task queue, each with its priority in the contract. */
 function operationsOver<A>(options: ActivityOptions): ActivityInterfaceFor<A> {
-  const proxyOf = (name: OperationName) =>
+  const proxyOf = (name: ScheduledName) =>
     proxyActivities<BankActivities>({ ...options, priority: { priorityKey: priorities[name] } })[name];
-  return new Proxy({} as ActivityInterfaceFor<A>, { get: (_, name) => proxyOf(name as OperationName) });
+  return new Proxy({} as ActivityInterfaceFor<A>, { get: (_, name) => proxyOf(name as ScheduledName) });
 }
 
 /** A lost worker leaves such a write undecided, so the server must not send it again by itself. */
@@ -85,7 +85,7 @@ export function bankProxies(clock: Clock) {
       startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
       heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,
       retry: { ...notYet, nonRetryableErrorTypes: NEVER_BLINDLY },
-      priority: { priorityKey: priorities.chargeRepayment },
+      priority: { priorityKey: priorities.createPayout },
     }),
     uploads: operationsOver<Pick<BankActivities, 'uploadLoanDocument'>>({
       ...call,

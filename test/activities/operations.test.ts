@@ -5,14 +5,19 @@ import type { Logger } from '@temporalio/common';
 import { createActivities } from '../../src/activities';
 import { attempted } from '../../src/activities/attempt';
 import type { BankClient } from '../../src/bank/client';
-import { operationNames } from '../../src/bank/contract';
+import { operationNames, type OperationName } from '../../src/bank/contract';
 import { NotAuthorisedError, OutcomeUnknownError, BankUnavailableError } from '../../src/bank/errors';
 import type { CallLimits } from '../../src/bank/exchange';
 import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 
 const documents = { open: () => Promise.reject(new Error('no documents here')) };
-const activitiesOf = (operations: Partial<BankClient>) =>
+const UNSCHEDULED = [
+  ...['setWebhook', 'getWebhook', 'listWebhookEvents', 'resendWebhookEvent', 'chargeRepayment'],
+  ...['verifyTransaction', 'getCustomer', 'listBanks', 'checkHealth'],
+];
+const activitiesOf = (operations: Partial<BankClient>, extraActivities: readonly OperationName[] = []) =>
   createActivities({
+    extraActivities,
     bank: bankWith(operations),
     documents,
     client: noTemporal,
@@ -22,8 +27,26 @@ const customer = { customerId: 'c-1' };
 const kyc = { customer_id: 'c-1', kyc_status: 'PENDING' };
 
 test('the activities of the bank are one for every operation, of the same name', () => {
-  const activities = activitiesOf({});
+  const activities = activitiesOf({}, operationNames);
   expect(operationNames.filter((name) => typeof activities[name] !== 'function')).toEqual([]);
+});
+
+test('a worker offers no activity of an operation that no workflow of ours schedules, unless a setting names it', () => {
+  const offered = (extra?: readonly OperationName[]) => Object.keys(activitiesOf({}, extra));
+  expect(offered()).toEqual(
+    expect.arrayContaining(['createPayout', 'chargeInstalment', 'awaitPayoutOutcome']),
+  );
+  expect(offered().filter((name) => UNSCHEDULED.includes(name))).toEqual([]);
+  expect(offered(['listBanks']).filter((name) => UNSCHEDULED.includes(name))).toEqual(['listBanks']);
+});
+
+test.each([
+  ['vouchFor', { successors: [{ workflowId: 'payout:PO-1', input: {} }] }],
+  ['digestOf', {}],
+  ['recallBeneficiary', {}],
+] as const)('%s, which a workflow runs in place, answers no other program', async (name, input) => {
+  const activity = activitiesOf({})[name] as (given: object) => Promise<unknown>;
+  expect(await failureOf(attempt().run(activity, input))).toMatchObject({ type: 'INVALID_INPUT' });
 });
 
 test('the activities of the bank hand the input on and the data back', async () => {

@@ -28,7 +28,7 @@ test('the configuration comes from the environment, in typed parts', () => {
       timeoutMs: 5_000,
       units: { balances: 'kobo', transactions: 'naira' },
     },
-    worker: { maxCachedWorkflows: 50, keeper: 'on', buildId: '9f1c2ab' },
+    worker: { maxCachedWorkflows: 50, keeper: 'on', buildId: '9f1c2ab', extraActivities: [] },
     log: { level: 'warn' },
     documents: { folder: 'examples/documents' },
   });

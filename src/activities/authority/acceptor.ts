@@ -141,9 +141,11 @@ export class Acceptor {
 
   /** An accepted act of the case that asks, before others go on under it. @throws ApplicationFailure (INVALID_INPUT) */
   async requireOwn(root: Proof | undefined): Promise<void> {
+    const { workflowId } = ownRun();
     const { settings } = this;
-    if (settings.mode === 'open' || !root) return;
-    await refusing(() => void settings.receipts.require(root, ownRun().workflowId));
+    if (settings.mode === 'open') return;
+    if (!isProof(root)) throw refused(UNSIGNED);
+    await refusing(() => void settings.receipts.require(root, workflowId));
   }
 
   /** An act that has expired, or whose key was retired, may have reached the server before. */
@@ -176,6 +178,20 @@ export function ownRun(): Run {
   if (!isLocal || !workflowExecution) throw refused('only our own workflows may ask for it');
   return workflowExecution;
 }
+
+type Activity = (...input: never[]) => unknown;
+
+/** The same activities, which answer only workflows of this process. */
+export const inPlace = <A extends object>(activities: A): A =>
+  Object.fromEntries(
+    Object.entries(activities).map(([name, activity]) => [
+      name,
+      async (...input: never[]) => {
+        ownRun();
+        return (activity as Activity)(...input);
+      },
+    ]),
+  ) as A;
 
 /** What is refused is refused for good; anything else is a fault, and tried again. */
 async function refusing<R>(check: () => R | Promise<R>): Promise<R> {

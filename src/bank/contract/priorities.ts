@@ -6,13 +6,14 @@ import type { OperationName } from './index';
  */
 export type Priority = 1 | 2 | 3 | 4;
 
-/** The priority of every operation. An operation without one does not compile. */
+/**
+ * The priority of every operation that workflows of ours schedule, and `undefined` for the others: workers register no
+ * activity for those, unless EXTRA_ACTIVITIES names it. An operation without a line does not compile.
+ */
 export const priorities = {
   createPayout: 1,
   flushAccount: 1,
-  chargeRepayment: 1,
   getPayoutStatus: 1,
-  verifyTransaction: 1,
 
   acceptOffer: 2,
   declineOffer: 2,
@@ -33,12 +34,9 @@ export const priorities = {
   uploadLoanDocument: 3,
   startDecisioning: 3,
   resolveAccount: 3,
-  setWebhook: 3,
-  resendWebhookEvent: 3,
 
   getAccount: 4,
   listAccounts: 4,
-  getCustomer: 4,
   listCustomers: 4,
   getKycStatus: 4,
   getLoanApplication: 4,
@@ -50,12 +48,23 @@ export const priorities = {
   getRepaymentSchedule: 4,
   calculateRepayment: 4,
   listTransactions: 4,
-  listBanks: 4,
   listBankUptime: 4,
-  listWebhookEvents: 4,
-  getWebhook: 4,
-  checkHealth: 4,
-} as const satisfies Record<OperationName, Priority>;
+
+  chargeRepayment: undefined,
+  verifyTransaction: undefined,
+  setWebhook: undefined,
+  resendWebhookEvent: undefined,
+  getCustomer: undefined,
+  listBanks: undefined,
+  listWebhookEvents: undefined,
+  getWebhook: undefined,
+  checkHealth: undefined,
+} as const satisfies Record<OperationName, Priority | undefined>;
+
+/** The operations that workflows of ours schedule. */
+export type ScheduledName = {
+  [N in OperationName]: (typeof priorities)[N] extends Priority ? N : never;
+}[OperationName];
 
 /** Waiting for the bank asks when the budget spares a read, so it may go last. */
 export const WAITING_PRIORITY: Priority = 4;

@@ -153,6 +153,7 @@ export function sending(
     client: noTemporal,
     payoutPolicy: policy,
     lendingPolicy: lending,
+    extraActivities: ['chargeRepayment'],
     records,
     authority: mode === 'open' ? { mode } : { mode, environment: ENVIRONMENT, keyRing: () => ring, receipts },
   });
