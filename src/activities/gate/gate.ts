@@ -8,6 +8,7 @@ import type { AuthoritySettings } from '../authority/acceptor';
 import { requireCharge } from './charges';
 import { requireDisbursementAccount } from './disbursement';
 import { requireLimits } from './limits';
+import { requireHolder, type PaidOrder } from './holders';
 import { requirePayout } from './payouts';
 import { requireNoNewer, rulesFor } from './policies';
 import { Proofs } from './proofs';
@@ -63,9 +64,17 @@ export function createGate({
       for (const rules of rulesFor(given, policy))
         await require(order, given, { ...by, policy: rules }, limits);
     });
+  const paying = (kind: 'payout' | 'flush') => {
+    const isProven = checkedTwice<PaidOrder>((order, given, by) => requirePayout(kind, order, given, by));
+    const isHeld = checked<PaidOrder>((order, _, by, limits) => requireHolder(order, by.reads, limits));
+    return async (...order: Parameters<typeof isProven>) => {
+      await isProven(...order);
+      await isHeld(...order);
+    };
+  };
   return {
-    createPayout: checkedTwice((order, given, by) => requirePayout('payout', order, given, by)),
-    flushAccount: checkedTwice((order, given, by) => requirePayout('flush', order, given, by)),
+    createPayout: paying('payout'),
+    flushAccount: paying('flush'),
     updateTransferLimits: checkedTwice(requireLimits),
     chargeRepayment: checked(requireCharge),
     setDisbursementAccount: checked(requireDisbursementAccount),

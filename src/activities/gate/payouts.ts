@@ -14,17 +14,12 @@ import { flushInput, payoutInput } from '../../input/payout-input';
 import { requireAgreement } from './agreement';
 import { requireRow } from './batch-rows';
 import { requireTogether } from './confirmations';
+import type { PaidOrder } from './holders';
 import type { Beginning, Proofs, TakenAct } from './proofs';
 import { ProofRefused } from './proofs';
 import { clockOf, type GateTerms } from './terms';
 
 type Kind = 'payout' | 'flush';
-
-/** A payout or a flush as it is about to be sent. */
-interface Order {
-  readonly reference: string;
-  readonly beneficiary: { readonly account_name: string };
-}
 
 const HOUR_MS = 3_600_000;
 
@@ -34,7 +29,7 @@ const HOUR_MS = 3_600_000;
  */
 export async function requirePayout(
   kind: Kind,
-  order: Order,
+  order: PaidOrder,
   given: Partial<Authorisation>,
   terms: GateTerms,
 ): Promise<void> {
@@ -61,7 +56,7 @@ export async function requirePayout(
 type Asked = Awaited<ReturnType<typeof requireAsked>>;
 
 /** What people have asked for, which must be what is about to be sent. @throws ProofRefused */
-async function requireAsked(kind: Kind, order: Order, given: Partial<Authorisation>, proofs: Proofs) {
+async function requireAsked(kind: Kind, order: PaidOrder, given: Partial<Authorisation>, proofs: Proofs) {
   if (proofs.workflowId !== workflowIds[kind](order.reference))
     throw new ProofRefused('another case than its own is about to send it');
   const beginning = await proofs.begun(given.start, startRoles[kind]);

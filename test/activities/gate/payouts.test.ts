@@ -87,10 +87,23 @@ const unrelated = payoutOrder(lesser, 'ANOTHER PERSON ENTIRELY');
 test('a payout below every approval needs the act of its maker, and a name that fits or that two people vouch for', async () => {
   const { bank, send } = sending('payout:PO-1');
   const start = await proven('start', lesser);
-  await send('createPayout', payoutOrder(lesser, HOLDER), { start });
   expect((await failureOf(send('createPayout', unrelated, { start }))).message).toContain('in another name');
   await send('createPayout', unrelated, { start, names: [await vouched()] });
-  expect(bank.createPayout).toHaveBeenCalledTimes(2);
+  await sending('payout:PO-1').send('createPayout', payoutOrder(lesser, HOLDER), { start });
+  expect(bank.createPayout).toHaveBeenCalledTimes(1);
+});
+
+test('a payout goes to nobody but the holder that the bank itself names, whatever the workflow was answered before', async () => {
+  const { bank, send } = sending('payout:PO-1', { holder: 'SOMEBODY ELSE' });
+  const { message } = await failureOf(send('createPayout', order, await legitimate()));
+  expect(message).toContain('the bank names another holder of its account');
+  expect(bank.createPayout).not.toHaveBeenCalled();
+});
+
+test('the bank is asked once for the holder of an account that is paid again', async () => {
+  const { bank, send } = sending('payout:PO-1');
+  for (const _ of [1, 2]) await send('createPayout', order, await legitimate());
+  expect([bank.createPayout, bank.resolveAccount].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
 });
 
 test.each<[string, Varied]>([

@@ -112,8 +112,9 @@ interface Sending {
   /** Whose key was revoked since. */
   readonly revoked?: SigningKey;
   readonly mode?: 'signed' | 'open';
-  /** In whose name the bank says that an account is held, and of which loan an application is. */
+  /** In whose name the bank says that an account is held; left out, in that of the order. */
   readonly holder?: string;
+  /** Of which loan an application is. */
   readonly loan?: string;
   /** What keeps the fence; left out, there is none. */
   readonly records?: Records;
@@ -127,7 +128,7 @@ export function sending(
     policy = POLICY,
     revoked,
     mode = 'signed',
-    holder = HOLDER,
+    holder,
     loan = 'LN-1',
     lending = USUAL_LENDING_POLICY,
     records,
@@ -142,7 +143,7 @@ export function sending(
     getPayoutStatus: jest.fn(),
     getAccount: jest.fn(),
     setDisbursementAccount: jest.fn(),
-    resolveAccount: jest.fn().mockResolvedValue({ account_name: holder }),
+    resolveAccount: jest.fn(),
     getLoanApplication: jest.fn().mockResolvedValue({ reference: loan, amount: 50_000_000 }),
   };
   const state = { state: 'revoked', since: '2020-01-01T00:00:00Z' } as const;
@@ -158,7 +159,10 @@ export function sending(
     authority: mode === 'open' ? { mode } : { mode, environment: ENVIRONMENT, keyRing: () => ring, receipts },
   });
   const info = { workflowExecution: { workflowId, runId } };
-  const send = (name: keyof typeof bank, body: object, authorisation?: object, mark?: SendMark) =>
-    attempt(info).run(activities[name] as Activity, body, authorisation, mark);
+  const send = (name: keyof typeof bank, body: object, authorisation?: object, mark?: SendMark) => {
+    const { beneficiary } = body as Partial<ProvenPayout['order']>;
+    bank.resolveAccount.mockResolvedValue({ account_name: holder ?? beneficiary?.account_name ?? HOLDER });
+    return attempt(info).run(activities[name] as Activity, body, authorisation, mark);
+  };
   return { bank, send };
 }
