@@ -1,3 +1,4 @@
+import { contentDigest } from '../../src/authority/digest';
 import type { ListedCase } from '../../src/records/projection/list';
 import { readFileSync } from 'node:fs';
 import { resources } from '../../src/cases/resources';
@@ -40,7 +41,15 @@ test('a cell that a spreadsheet would run is a problem with its column', () => {
 });
 
 test('an approver sees the stamp duty beside the amount, and why there is none', () => {
-  const approval = { confirmations: '0 of 1', roles: ['approver'], makers: ['maker-1'], approvers: [] };
+  const content = ['PO-1', 1_000_000];
+  const digest = contentDigest(content);
+  const approval = {
+    digest,
+    confirmations: '0 of 1',
+    roles: ['approver'],
+    makers: ['maker-1'],
+    approvers: [],
+  };
   const itemWith = (facts: object) => {
     const snapshot = { stage: 'APPROVAL', facts, approval, commands: ['approve'], since: 'now' };
     const { commands, stages } = resources.payout;
@@ -48,7 +57,7 @@ test('an approver sees the stamp duty beside the amount, and why there is none',
       kind: 'payout',
       reference: 'PO-1',
       snapshot,
-      amountKobo: 1_000_000,
+      contents: new Map([[digest, content]]),
       names: {},
       commands,
       stages,

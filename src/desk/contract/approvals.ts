@@ -10,7 +10,7 @@ export const approvalItem = z.object({
   /** The command that agrees, and the command that refuses. */
   agree: z.enum(['approve', 'confirmProposal']),
   refuse: z.enum(['reject', 'refuseProposal']),
-  /** Of a proposal: the command that was proposed, and its fields without personal data. */
+  /** Of a proposal: the command that was proposed, and its fields; of a person's number the last digits. */
   command: z.string().optional(),
   instruction: z.string().optional(),
   digest: z.string(),
@@ -39,6 +39,8 @@ export const approvalItem = z.object({
   rows: z.int().optional(),
   beneficiaries: z.int().optional(),
   largestKobo: z.int().optional(),
+  /** Everything else that stands under the digest, such as the meta data of a payout. */
+  others: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   policyVersion: z.number().optional(),
   policyDigest: z.string().optional(),
   since: instant,

@@ -1,35 +1,63 @@
 import { resources } from '../../cases/resources';
+import { snapshotOf } from '../../cases/snapshot';
 import type { ListedCase } from '../../records/projection/list';
 import { approvalItem } from '../contract/approvals';
-import type { Kind } from '../contract/fields';
+import { KINDS, type Kind } from '../contract/fields';
+import { digestContentsOf } from '../digest-contents';
 import type { Handlers } from '../http/call';
+import { kept } from '../kept';
 import type { DeskParts } from '../parts';
 import { approvalItemsOf } from '../views/approvals';
 import { readable } from '../views/readable';
-import { contentOf } from './case';
 
 /** Items shown at a time. */
 const SHOWN_MAX = 100;
+/** All who look within this time are answered from one reading of the cases. */
+const READ_EVERY_MS = 1_000;
 
 /** What waits for another person: first what waits for me, each list the oldest first. */
-export const approvalHandlers = (parts: DeskParts): Pick<Handlers, 'approvals'> => ({
-  async approvals({ person }) {
-    const listed = await parts.copy.page({}, { name: 'approvals', me: person.subject }, 'waiting', SHOWN_MAX);
-    const contents = new Map(
-      await Promise.all(listed.map(async (one) => [one, await contentFor(parts, one)] as const)),
-    );
-    const { rows, unreadable } = readable(approvalItem, listed, (one) => {
-      const { reference, snapshot, amountKobo, names } = one;
-      const kind = one.kind as Kind;
-      const about = { kind, reference, snapshot, amountKobo, names, content: contents.get(one) };
-      return approvalItemsOf({ ...about, ...resources[kind] }, person, parts.stepUp);
-    });
-    const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
-    const items = [...(mine ?? []), ...(others ?? [])];
-    return { items, unreadable, freshness: await parts.events.freshness() };
-  },
-});
+export function approvalHandlers(parts: DeskParts): Pick<Handlers, 'approvals'> {
+  const read = kept(() => toBeApproved(parts), READ_EVERY_MS);
+  return {
+    async approvals({ person }) {
+      const { listed, told } = await read();
+      const answered = listed.filter((one) => told.has(one));
+      const { rows, unreadable } = readable(approvalItem, answered, (one) => {
+        const [kind, about] = [one.kind as Kind, told.get(one)];
+        const { reference, names } = one;
+        return about
+          ? approvalItemsOf({ kind, reference, names, ...about, ...resources[kind] }, person, parts.stepUp)
+          : [];
+      });
+      const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
+      const unanswered = listed
+        .filter((one) => !told.has(one))
+        .map(({ kind, reference }) => ({ kind, reference, why: 'the case itself does not answer' }));
+      return {
+        items: [...(mine ?? []), ...(others ?? [])],
+        unreadable: [...unreadable, ...unanswered],
+        freshness: await parts.events.freshness(),
+      };
+    },
+  };
+}
 
-/** A list may be a moment behind: the digest that people agree to is checked by the case. */
-const contentFor = async ({ client }: DeskParts, { kind, snapshot, workflowId }: ListedCase) =>
-  snapshot.approval && kind === 'payout' ? contentOf(client, workflowId) : undefined;
+/** The copy says which cases to look at; people decide by what each case tells itself. */
+async function toBeApproved({ client, copy }: DeskParts) {
+  const listed = await copy.page({}, { name: 'approvals', me: '' }, 'waiting', SHOWN_MAX);
+  const told = new Map<ListedCase, Awaited<ReturnType<typeof tellingOf>>>();
+  await Promise.all(
+    listed.map(async (one) => {
+      const about = await tellingOf(client, one).catch(() => undefined);
+      if (about) told.set(one, about);
+    }),
+  );
+  return { listed, told };
+}
+
+async function tellingOf(client: DeskParts['client'], { kind, reference }: ListedCase) {
+  const known = KINDS.find((one) => one === kind);
+  if (!known) return undefined;
+  const snapshot = await snapshotOf(client, resources[known], reference);
+  return { snapshot, contents: await digestContentsOf(client, snapshot) };
+}

@@ -1,13 +1,12 @@
-import type { Client } from '@temporalio/client';
 import { resources } from '../../cases/resources';
 import { RequestError } from '../../cases/request-error';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
 import type { CommandTable } from '../../domain/case/commands';
-import { approvalContentQuery } from '../../domain/wire/messages';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
 import type { ListedCase } from '../../records/projection/list';
 import { caseRow } from '../contract/case-list';
+import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
 import type { Handlers } from '../http/call';
 import { TEMPORAL_AWAY } from '../http/problems';
@@ -33,9 +32,8 @@ export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
     ]);
     const unanswered = told instanceof RequestError ? told : undefined;
     const snapshot = told instanceof RequestError ? copied(listed, told) : told;
-    const amountKobo = listed?.amountKobo ?? amountIn(snapshot);
-    const about = { kind, reference, snapshot, amountKobo, names: listed?.names ?? {}, ...resource };
-    const content = snapshot.approval && (await contentOf(client, snapshot.workflowId));
+    const contents = await digestContentsOf(client, snapshot);
+    const about = { kind, reference, snapshot, contents, names: listed?.names ?? {}, ...resource };
     return {
       ...{ kind, reference, workflowId: snapshot.workflowId, ...stateOf(snapshot) },
       ...given({ branch: listed?.branch, name: listed?.names.name }),
@@ -44,7 +42,7 @@ export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
       documents: uploaded,
       facts: factsOf(snapshot.facts),
       related: listed ? await relatedTo(parts, listed) : [],
-      approvals: approvalItemsOf({ ...about, content }, person, stepUp),
+      approvals: approvalItemsOf(about, person, stepUp),
       decisions: await decisionsOf(parts, resource, [workflowIds[kind](reference), snapshot.workflowId]),
       commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
       ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
@@ -87,16 +85,6 @@ const stateOf = (snapshot: ChainSnapshot): State => {
     ...(attention && { attention: { ...attention, actions: [...attention.actions] } }),
   };
 };
-
-/** What a digest stands for, as the case tells it; nothing where it cannot, since it may have moved on. */
-export const contentOf = (client: Client, workflowId: string): Promise<unknown> =>
-  client.workflow
-    .getHandle(workflowId)
-    .query(approvalContentQuery)
-    .catch(() => undefined);
-
-const amountIn = ({ facts }: ChainSnapshot): number | undefined =>
-  [facts.amountKobo, facts.totalKobo, facts.offerAmountKobo].find((amount) => typeof amount === 'number');
 
 /** What people have decided with a digest before them, about a loan in repayment before that, too. */
 async function decisionsOf(

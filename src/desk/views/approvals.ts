@@ -1,12 +1,15 @@
 import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/case/snapshot';
 import type { CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
+import type { Fields } from '../../domain/case/fields';
+import { instructionText } from '../../domain/case/instruction';
 import { decide } from '../access/decide';
 import type { StepUp } from '../access/fresh-login';
 import { forbiddenBy, relationsOf } from '../access/relation';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import type { Person } from '../login/roles';
+import type { DigestContents } from '../digest-contents';
 import { given } from './case-row';
 
 /** A case with what may be approved about it. */
@@ -16,10 +19,8 @@ export interface Approvable {
   readonly snapshot: Omit<CaseSnapshot, 'kind' | 'timeline'>;
   readonly commands: CommandTable;
   readonly stages: Readonly<Record<string, StageRow>>;
-  readonly amountKobo: number | undefined;
-  readonly names: { readonly name?: string; readonly accountEndsWith?: string };
-  /** What the digest stands for, where it was asked. */
-  readonly content?: unknown;
+  readonly names: { readonly name?: string };
+  readonly contents: DigestContents;
 }
 
 /** Everything about a case that waits for another person's word. */
@@ -33,28 +34,36 @@ export function approvalItemsOf(given: Approvable, person: Person, stepUp: StepU
 
 function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp: StepUp): ApprovalItem {
   const { facts } = of.snapshot;
+  const content = of.contents.get(approval.digest);
   return {
-    ...shared(of, approval, person, stepUp, 'approve'),
+    ...shown(shared(of, approval, person, stepUp, 'approve'), content),
     ...{ what: 'case', agree: 'approve', refuse: 'reject' },
     ...given({
       dutyKobo: wholeIn(facts.dutyKobo),
       purpose: textIn(facts.purpose),
-      rows: wholeIn(facts.rows),
       beneficiaries: wholeIn(facts.beneficiaries),
       largestKobo: wholeIn(facts.largestKobo),
       nameVerdict: textIn(facts.nameVerdict),
-      ...(of.kind === 'payout' ? ofPayout(of) : {}),
+      givenName: of.names.name,
+      ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[]) : {}),
     }),
   };
 }
 
 function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, stepUp: StepUp): ApprovalItem {
-  const item = shared(of, proposal, person, stepUp, 'confirmProposal');
-  const { command, what } = proposal;
+  const { command } = proposal;
+  const content = of.contents.get(proposal.digest);
+  const item = shown(shared(of, proposal, person, stepUp, 'confirmProposal'), content);
+  const { facts } = of.snapshot;
+  const amounts = [facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
     ...item,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
-    ...{ command: of.commands[command]?.summary ?? command, instruction: what },
+    ...{ command: of.commands[command]?.summary ?? command },
+    ...given({
+      amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
+      instruction: instructionIn(content, of.commands[command]?.fields),
+    }),
     ...ownMaking(item, proposal, person),
   };
 }
@@ -72,8 +81,15 @@ function ownMaking(
   return whyNot === undefined ? {} : { allowed: false, whyNot };
 }
 
+const UNSEEN =
+  'The desk cannot show what this digest stands for at the moment, so nobody can agree to it here: look again in a while.';
+
+/** Nobody is to agree to a digest that the desk has no content for. */
+const shown = <T extends { allowed: boolean }>(item: T, content: unknown) =>
+  content === undefined ? { ...item, allowed: false, whyNot: UNSEEN } : item;
+
 function shared(
-  { kind, reference, snapshot, commands, stages, amountKobo }: Approvable,
+  { kind, reference, snapshot, commands, stages }: Approvable,
   { digest, confirmations, roles, makers, approvers, until }: ShownApproval,
   person: Person,
   stepUp: StepUp,
@@ -96,24 +112,59 @@ function shared(
     freshLogin: stepUp.isNeeded(snapshot, command, command === 'approve' ? undefined : digest),
     ...given({
       whyNot,
-      amountKobo,
       policyVersion: wholeIn(policyVersion),
       policyDigest: textIn(policyDigest),
     }),
   };
 }
 
-/** The content of a payout's digest, in the order in which `payoutContent` makes it. */
-function ofPayout({ content, names }: Approvable) {
-  const [, , source, , account, resolvedName, remark] = Array.isArray(content) ? (content as unknown[]) : [];
+/** What a proposed command asks for, from all that its digest stands for. */
+function instructionIn(content: unknown, fields: Fields = {}): string | undefined {
+  if (!Array.isArray(content)) return undefined;
+  const [, , , ...values] = content as [unknown, unknown, unknown, ...(readonly [string, string])[]];
+  return instructionText(fields, Object.fromEntries(values));
+}
+
+type Content = readonly unknown[];
+
+/** The content of the digest of a payout or flush, in the order in which `payoutContent` makes it. */
+function ofPayout([, amount, source, bankCode, account, resolvedName, remark, metaData]: Content) {
   return {
-    sourceEndsWith: textIn(source)?.slice(-4),
-    beneficiaryEndsWith: textIn(account)?.slice(-4) ?? names.accountEndsWith,
-    givenName: names.name,
+    amountKobo: wholeIn(amount),
+    sourceEndsWith: endIn(source),
+    beneficiaryEndsWith: endIn(account),
     resolvedName: textIn(resolvedName),
     remark: textIn(remark),
+    others: named({ bankCode, ...(metaData as object | undefined) }),
   };
 }
 
+/** The same of `batchContent` and `limitsContent`. */
+const ofBatch = ([, , source, rows, totalKobo, , root]: Content) => ({
+  amountKobo: wholeIn(totalKobo),
+  sourceEndsWith: endIn(source),
+  rows: wholeIn(rows),
+  others: named({ root }),
+});
+
+const ofLimits = ([, account, perTransactionNaira, dailyNaira]: Content) => ({
+  sourceEndsWith: endIn(account),
+  others: named({ perTransactionNaira, dailyNaira }),
+});
+
+const CONTENT: Partial<Record<Kind, (content: Content) => Partial<ApprovalItem>>> = {
+  payout: ofPayout,
+  flush: ofPayout,
+  batch: ofBatch,
+  limits: ofLimits,
+};
+
+/** Each value under its name, as people read it. */
+const named = (values: object): { name: string; value: string }[] =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }));
+
 const wholeIn = (fact: unknown) => (typeof fact === 'number' ? fact : undefined);
 const textIn = (fact: unknown) => (typeof fact === 'string' ? fact : undefined);
+const endIn = (account: unknown) => textIn(account)?.slice(-4);

@@ -16,6 +16,9 @@ export const caseQuery = query<CaseSnapshot>('case');
 /** Everything that the digest of an approval stands for; nothing while nothing is to be approved. It holds personal data. */
 export const approvalContentQuery = query<unknown>('approvalContent');
 
+/** The same of each command that waits for a second person. */
+export const proposalContentsQuery = query<readonly unknown[]>('proposalContents');
+
 /** What a loan in repayment has charged to the borrower's account so far, for reconciliation. */
 export const chargesQuery = query<TakenCharge[]>('charges');
 

@@ -24,6 +24,9 @@ export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
       <Optional name={approvals.remark} value={item.remark} />
       <Optional name={approvals.rows} value={rowsText(item)} />
       <Optional name={approvals.largest} value={kobo(item.largestKobo)} />
+      {item.others?.map(({ name, value }) => (
+        <Optional key={name} name={spoken(name)} value={value} />
+      ))}
       <Optional name={approvals.makers} value={item.makers.join(', ')} />
       <Optional name={approvals.approvers} value={item.approvers.join(', ')} />
       <Optional

@@ -1,3 +1,4 @@
+import { setHandler } from '@temporalio/workflow';
 import {
   approvalRefusal,
   isApproved,
@@ -10,6 +11,7 @@ import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
 import { instructionOf, instructionText } from '../../../domain/case/instruction';
 import type { Proposal } from '../../../domain/case/second-person';
 import { instantText, type ShownProposal } from '../../../domain/case/snapshot';
+import { proposalContentsQuery } from '../../../domain/wire/messages';
 import { patience } from '../../../domain/time/clock';
 import { digests } from '../../activity-proxies';
 import type { Case } from '../case';
@@ -33,6 +35,8 @@ interface ByPerson {
 /** A proposal with the command that waits for it; outlives a continue-as-new. */
 export interface CarriedProposal extends Proposal {
   readonly given: GivenCommand;
+  /** What the digest stands for. It holds personal data. */
+  readonly content: readonly unknown[];
   /** The acts of the people who have agreed so far. */
   readonly agreed?: readonly ProvenAct[];
 }
@@ -58,15 +62,17 @@ export class Proposals {
     carried: readonly CarriedProposal[] = [],
   ) {
     this.byCommand = new Map(carried.map((proposal) => [proposal.command, proposal]));
+    setHandler(proposalContentsQuery, () => this.open.map(({ content }) => content));
   }
 
   /** Puts a command before a second person. @returns the digest that stands for it */
   async add(given: GivenCommand, { row, rule, makers, expiresHours }: Terms): Promise<string> {
     const { name: command, actor: by, role } = given;
     const { kind, reference } = this.owner.definition;
-    const digest = await digests.digestOf([kind, reference, ...instructionOf(command, row.fields, given)]);
+    const content = [kind, reference, ...instructionOf(command, row.fields, given)];
+    const digest = await digests.digestOf(content);
     const proposal = {
-      ...{ command, by, role, given, until: this.lapseAfter(expiresHours) },
+      ...{ command, by, role, given, content, until: this.lapseAfter(expiresHours) },
       what: instructionText(row.fields, given),
       approval: { digest, rule, makers: [...makers, by], approvers: [] },
     };

@@ -1,4 +1,6 @@
+import { contentDigest } from '../../../../src/authority/digest';
 import { USUAL_PAYOUT_POLICY } from '../../../../src/domain/payout/policy';
+import { proposalContentsQuery } from '../../../../src/domain/wire/messages';
 import { holderOf } from '../../../../src/sandbox/money/banks';
 import { payoutFile } from '../../../support/workflows/sample';
 import { steering, type Steered } from '../../../support/workflows/steering';
@@ -31,6 +33,15 @@ async function inQuestion(more: object = {}): Promise<Steered> {
 }
 const committed = (reference: string) =>
   environment.bank.committed.list({ effect: 'payout-committed', key: reference }).length;
+
+test('a case tells all that the digest of a proposal stands for, so that its reader can compute the digest', async () => {
+  const payout = await inQuestion();
+  const { proposed } = await payout.tell('confirmName', confirmName);
+  const { reference } = await payout.snapshot();
+  const contents = await payout.handle.query(proposalContentsQuery);
+  expect(contents.map(contentDigest)).toEqual([proposed]);
+  expect(contents).toEqual([['payout', reference, 'confirmName', ['reason', 'KNOWN_ALIAS']]]);
+});
 
 test('a command that needs a second person takes effect once another person has confirmed it', async () => {
   const payout = await inQuestion();

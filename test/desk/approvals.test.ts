@@ -1,0 +1,82 @@
+import { contentDigest } from '../../src/authority/digest';
+import { payoutContent } from '../../src/domain/payout/order';
+import { approvalList } from '../../src/desk/contract/approvals';
+import type { DeskParts } from '../../src/desk/parts';
+import { approvalHandlers } from '../../src/desk/routes/approvals';
+
+const AT = '2030-01-01T00:00:00.000Z';
+const METADATA = { invoice: 'INV-7', cost: { centre: 12 } };
+
+/** The payout as it stands: 2,000,000 naira to an account that ends in 6789. */
+const content = payoutContent(
+  {
+    ...{ reference: 'PO-1', amountKobo: 200_000_000, source: { accountNumber: '0000000001' } },
+    beneficiary: { bankCode: '058', bankName: 'Almond Bank', accountNumber: '0123456789' },
+    ...{ remark: 'Invoice 7', metaData: METADATA },
+  },
+  'EVIL LTD',
+);
+
+/** What the case tells of itself, with this digest before its approvers. */
+const snapshot = (digest: string) => ({
+  ...{ kind: 'payout', reference: 'PO-1', stage: 'APPROVAL', stageTitle: 'To be approved', since: AT },
+  ...{ ended: false, checklist: [], timeline: [], commands: ['approve', 'reject'] },
+  facts: { amountKobo: 200_000_000 },
+  approval: {
+    ...{ digest, confirmations: '0 of 1', roles: ['approver'], makers: ['maker-1'], approvers: [] },
+    until: AT,
+  },
+});
+
+/** The copy after somebody wrote other figures into the database. */
+const written = {
+  ...{ kind: 'payout', reference: 'PO-1', workflowId: 'payout:PO-1', amountKobo: 20_000 },
+  names: { name: 'Evil Ltd', accountEndsWith: '0000' },
+  snapshot: { ...snapshot('0'.repeat(64)), facts: { amountKobo: 20_000 } },
+};
+
+const itemsOf = async (digest: string, told: unknown) => {
+  const answers: Record<string, unknown> = { case: snapshot(digest), approvalContent: told };
+  const client = {
+    workflow: {
+      getHandle: () => ({
+        describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: {} }),
+        query: ({ name }: { name: string }) => Promise.resolve(answers[name]),
+      }),
+    },
+    withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
+  };
+  const parts = {
+    client,
+    copy: { page: () => Promise.resolve([written]) },
+    events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
+    stepUp: { isNeeded: () => false },
+  } as unknown as DeskParts;
+  const person = { subject: 'approver-1', roles: ['approver'] };
+  return approvalList.parse(await approvalHandlers(parts).approvals({ person } as never)).items;
+};
+
+test('an approver sees amount, account and digest of the payout itself, whatever the copy in the database says', async () => {
+  const digest = contentDigest(content);
+  expect(await itemsOf(digest, content)).toMatchObject([
+    { digest, amountKobo: 200_000_000, beneficiaryEndsWith: '6789', resolvedName: 'EVIL LTD', allowed: true },
+  ]);
+});
+
+test('an approver sees all that stands under the digest, the meta data too', async () => {
+  const [item] = await itemsOf(contentDigest(content), content);
+  expect(item?.others).toEqual([
+    { name: 'bankCode', value: '058' },
+    { name: 'invoice', value: 'INV-7' },
+    { name: 'cost', value: '{"centre":12}' },
+  ]);
+});
+
+test.each([
+  ['a content of another digest', ['PO-1', 20_000, ...content.slice(2)]],
+  ['no content', undefined],
+])('nobody can agree to a digest for which the case tells %s, and no amount is shown', async (_, told) => {
+  const [item] = await itemsOf(contentDigest(content), told);
+  expect(item).toMatchObject({ allowed: false, whyNot: expect.stringContaining('cannot show') as string });
+  expect(item?.amountKobo).toBeUndefined();
+});
