@@ -2,12 +2,20 @@ import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import type { Committed } from '../../src/sandbox/committed-log';
 import type { AccountRecord, LoanRecord, PayoutRecord, RepaymentRecord } from '../../src/sandbox/records';
-import type { Spoken } from './followed';
+import type { Said } from './people';
 import type { PlannedCase } from './program';
 
 /** A charge that the bank has accepted, taken at once or not. */
 export interface AcceptedCharge extends RepaymentRecord {
   readonly atMs: number;
+}
+
+/** What was said to a case, and whether it was accepted. */
+export interface Spoken extends Said {
+  readonly atMs: number;
+  readonly accepted: boolean;
+  /** Only proposed: it takes effect once another person has agreed. */
+  readonly proposed: boolean;
 }
 
 /** A case as it stands at the end, and what was said to it. */

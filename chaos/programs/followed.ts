@@ -1,7 +1,7 @@
 import { isGrpcDeadlineError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { caseQuery } from '../../src/domain/wire/messages';
-import type { CaseEvidence } from './evidence';
+import type { CaseEvidence, Spoken } from './evidence';
 import type { Said } from './people';
 import type { PlannedCase } from './program';
 import type { SharedTime } from './shared-time';
@@ -9,14 +9,6 @@ import type { SharedTime } from './shared-time';
 /** Real time in which a worker that is not stuck answers, and how often a busy machine is asked. */
 const ANSWER_MS = 12_000;
 const ANSWER_ATTEMPTS = 2;
-
-/** What was said to a case, and whether it was accepted. */
-export interface Spoken extends Said {
-  readonly atMs: number;
-  readonly accepted: boolean;
-  /** Only proposed: it takes effect once another person has agreed. */
-  readonly proposed: boolean;
-}
 
 /** A case of a program, seen from outside. */
 export class Followed {

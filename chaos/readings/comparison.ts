@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { ReconciliationRequest } from '../../src/activities/reconciliation/reconcile';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
-import type { Trial } from './trial';
+import type { Activities } from '../../src/activities';
 
 const DAY_MS = 24 * 3_600_000;
 /** The night's comparison runs when the day is so long over. */
@@ -16,7 +16,10 @@ export class Comparisons {
   private comparedMs: number;
 
   constructor(
-    private readonly trial: Trial,
+    private readonly trial: {
+      readonly isCompared: boolean;
+      readonly activities: Pick<Activities, 'reconcileAccounts'>;
+    },
     beganMs: number,
   ) {
     this.comparedMs = beganMs - AFTER_MS;
