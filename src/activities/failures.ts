@@ -12,6 +12,7 @@ import {
   UnexpectedResponseError,
 } from '../bank/errors';
 import { DocumentUnusableError } from './documents/content';
+import { HolderDiffers } from './gate/disbursement';
 import { RecordsAway } from './gate/fence';
 import { OlderPolicy } from './gate/policies';
 import { ProofRefused } from './gate/proofs';
@@ -43,6 +44,7 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
   if (error instanceof AttemptLostError)
     return repeated(kind.ATTEMPT_LOST, error.message, growing(SECOND, MINUTE, made));
   if (error instanceof ProofRefused) return final(kind.PROOF_REFUSED, error.message, ...wantedBy(error));
+  if (error instanceof HolderDiffers) return final(kind.HOLDER_DIFFERS, error.message, error.verdict);
   if (error instanceof OlderPolicy) return olderPolicy(error.message, made);
   if (error instanceof RecordsAway) return final(kind.RECORDS_UNAVAILABLE, error.message);
   if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);

@@ -105,7 +105,9 @@ export const loanInput = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("Name of the borrower's business: the account that the loan is paid into may be held in it"),
+    .describe(
+      "Name of the borrower's business, by which people find the loan; whether the account may be held in it, the bank's record of the customer says",
+    ),
   application: z.strictObject({
     amountKobo: application.amount.describe('Amount in kobo, at least 300000'),
     months: application.repayment_period.describe('1 to 6'),

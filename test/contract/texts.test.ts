@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { OperationName } from '../../src/bank/contract';
 import { BankError } from '../../src/bank/errors';
 import { readReply } from '../../src/bank/reply';
-import { isRecordOf } from '../../src/domain/enrolment/customer-record';
+import { differencesFrom, holdersIn, identityIn } from '../../src/domain/enrolment/customer-record';
 import { unlike } from '../../src/domain/loan/application';
 import { monthsText } from '../../src/domain/loan/application';
 import { nairaText } from '../../src/domain/money/amounts';
@@ -16,14 +16,15 @@ import { succeeds } from '../support/contract/stage';
 import { examples } from './examples';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
-const person = { bvn: '22000000001', dateOfBirth: '1990-01-31' };
+const person = { firstName: 'Ada', lastName: 'Obi', bvn: '22000000001', dateOfBirth: '1990-01-31' };
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
 // What workflows make of replies, by rules that throw where a text is not what it should be.
 const rules: { readonly [Name in OperationName]?: (data: never) => unknown } = {
-  listCustomers: ({ data }: { data: Parameters<typeof isRecordOf>[1][] }) =>
-    data.map((record) => isRecordOf(person, record)),
+  listCustomers: ({ data }: { data: Parameters<typeof identityIn>[0][] }) =>
+    data.map((record) => differencesFrom(person, identityIn(record))),
+  getCustomer: (record: Parameters<typeof holdersIn>[0]) => bestVerdict(holdersIn(record), 'ADA OBI'),
   getLoanApplication: (application: Parameters<typeof unlike>[1] & { loan_id?: string | null }) => [
     unlike({ customer_id: 'C-1', amount: 1, repayment_period: 1, reference: 'L-1' }, application),
     workflowIds.repayment(application.loan_id ?? ''),

@@ -1,15 +1,17 @@
+import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import type { DisbursementAuthorisation } from '../../domain/case/authorisation';
 import { startRoles } from '../../domain/case/start-roles';
 import { loanCommands } from '../../domain/loan/commands';
-import { endOf, holdersOf } from '../../domain/loan/disbursement';
+import { holdersIn } from '../../domain/enrolment/customer-record';
+import { endOf } from '../../domain/loan/disbursement';
 import { lendingConfirmation } from '../../domain/loan/policy';
-import { bestVerdict } from '../../domain/names/matching';
+import { bestVerdict, type NameVerdict } from '../../domain/names/matching';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { loanInput } from '../../input/loan-input';
 import { requireTogether } from './confirmations';
 import { ProofRefused } from './proofs';
-import type { GateTerms } from './terms';
+import type { GateReads, GateTerms } from './terms';
 
 /** An account that a loan is to be paid into, as the bank is told of it. */
 interface AccountOrder {
@@ -18,10 +20,32 @@ interface AccountOrder {
   readonly bank_code: string;
 }
 
+/** The application as the bank shows it, as far as the gate looks at it. */
+type Application = Pick<Awaited<ReturnType<GateReads['getLoanApplication']>>, 'customer_id' | 'amount'>;
+
+/** The account is held in another name than the bank's record of the customer has. Nothing was sent. */
+export class HolderDiffers extends Error {
+  override readonly name = 'HolderDiffers';
+
+  constructor(
+    readonly verdict: NameVerdict,
+    why: string,
+  ) {
+    super(`nothing was sent: ${why}`);
+  }
+}
+
+/** By what the account of a loan is checked where nothing is signed. */
+export interface HolderTerms {
+  readonly reads: GateReads;
+  readonly limits: CallLimits;
+}
+
 /**
- * Checks that people have asked for this very account: in the start of the loan or by a command that a second person has
- * confirmed; and that its holder is the borrower by name, or two people say that it is right all the same.
- * @throws ProofRefused
+ * Checks that people have asked for this very account: in the start of the loan, or by a command that a second person has
+ * confirmed; and that it is held in a name which the bank's own record of the customer has, or two people say that it is
+ * right all the same.
+ * @throws ProofRefused, HolderDiffers
  */
 export async function requireDisbursementAccount(
   order: AccountOrder,
@@ -49,15 +73,50 @@ export async function requireDisbursementAccount(
   const asked = given.account && (await together(given.account, 'setDisbursementAccount'));
   if (!isAccount(order, asked ? asked.fields : loan.disbursementAccount))
     throw new ProofRefused('it is not the account that people have asked for');
-  const { account_number, bank_code } = order;
+  await requireHolder(order, application, { reads, limits }, async () => {
+    const { fields: said, atMs } = await together(given.holder, 'confirmAccountHolder', asked?.by);
+    return atMs >= (asked?.atMs ?? 0) ? (said as { endsWith?: unknown }).endsWith : undefined;
+  });
+}
+
+/** Where messages name their own actors, the case's word counts for the rest. @throws HolderDiffers */
+export async function requireUnsignedHolder(
+  order: AccountOrder,
+  { confirmed }: Partial<DisbursementAuthorisation>,
+  { reads, limits }: HolderTerms,
+): Promise<void> {
+  const application = await reads.getLoanApplication({ applicationId: order.applicationId }, limits);
+  await requireHolder(order, application, { reads, limits }, () => Promise.resolve(confirmed));
+}
+
+/** `confirmed` gives the last digits of the account that people have confirmed. */
+async function requireHolder(
+  { account_number, bank_code }: AccountOrder,
+  { customer_id: id }: Application,
+  { reads, limits }: HolderTerms,
+  confirmed: () => Promise<unknown>,
+): Promise<void> {
   const { account_name: holder } = await reads.resolveAccount({ account_number, bank_code }, limits);
-  if (bestVerdict(holdersOf(loan), holder) === 'match') return;
-  const confirmed = await together(given.holder, 'confirmAccountHolder', asked?.by);
-  const { endsWith } = confirmed.fields as { endsWith?: unknown };
-  if (endsWith !== endOf(account_number) || confirmed.atMs < (asked?.atMs ?? 0))
-    throw new ProofRefused(
+  const verdict = bestVerdict(await holdersKnown(id, { reads, limits }), holder);
+  if (verdict === 'match') return;
+  const endsWith = await confirmed().catch((error: unknown) => {
+    throw error instanceof ProofRefused ? new HolderDiffers(verdict, error.message) : error;
+  });
+  if (endsWith !== endOf(account_number))
+    throw new HolderDiffers(
+      verdict,
       'its holder is not the borrower by name, and no person has confirmed this account',
     );
+}
+
+/** The names that the bank's record of a customer has; empty where the bank refuses to show it. */
+async function holdersKnown(id: string, { reads, limits }: HolderTerms): Promise<readonly string[]> {
+  try {
+    return holdersIn(await reads.getCustomer({ id }, limits));
+  } catch (error) {
+    if (error instanceof RequestRefusedError) return [];
+    throw error;
+  }
 }
 
 function isAccount({ account_number, bank_code }: AccountOrder, wanted: object | undefined): boolean {

@@ -5,7 +5,7 @@ import { clockRefusal, type Clock } from '../../domain/time/clock';
 import { ProofRefused, type Proofs } from './proofs';
 
 /** The reads that the gate makes itself: what a workflow says of them proves nothing. */
-export type GateReads = Pick<BankClient, 'resolveAccount' | 'getLoanApplication'>;
+export type GateReads = Pick<BankClient, 'resolveAccount' | 'getLoanApplication' | 'getCustomer'>;
 
 /** By what the worker measures what it is about to send. */
 export interface GateTerms {

@@ -36,10 +36,12 @@ export interface ChargeAuthorisation {
 
 /** What proves that a loan may be paid into an account. */
 export interface DisbursementAuthorisation {
-  /** What began the loan; it may name the account itself. */
-  readonly start: ProvenAct;
+  /** What began the loan; it may name the account itself. Missing where messages name their own actors. */
+  readonly start?: ProvenAct | undefined;
   /** The command that named another account. */
   readonly account?: TogetherAct | undefined;
   /** That the account may be used although its holder is not the borrower by name. */
   readonly holder?: TogetherAct | undefined;
+  /** The last digits of the account that people have confirmed, where messages name their own actors. */
+  readonly confirmed?: string | undefined;
 }

@@ -1,23 +1,67 @@
+import { matchNames } from '../names/matching';
+
 /** What makes a person: what KYC checks. */
-interface Identity {
+export interface Identity {
+  readonly firstName: string;
+  readonly lastName: string;
   readonly bvn: string;
   readonly nin?: string | undefined;
   /** YYYY-MM-DD */
   readonly dateOfBirth: string;
 }
 
+/** The fields by which two people are told apart. */
+export const IDENTITY_FIELDS = ['name', 'bvn', 'nin', 'dateOfBirth'] as const;
+export type IdentityField = (typeof IDENTITY_FIELDS)[number];
+
+/** In whose name the bank has a customer. */
+interface NamedRecord {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly business_name?: string | null | undefined;
+}
+
 /** A customer as the bank's record has them (interface document, "Customer"). */
-interface CustomerRecord {
+interface CustomerRecord extends NamedRecord {
   readonly bvn?: string | null | undefined;
   readonly nin?: string | null | undefined;
   /** YYYY-MM-DD; missing where the bank shows no date. */
   readonly dob?: string | null | undefined;
 }
 
-/**
- * Whether a record at the bank is that of a person, with the data they gave. A record without a BVN proves nothing; one
- * with another birth date or NIN was made before the data were corrected.
- */
-export function isRecordOf({ bvn, nin, dateOfBirth }: Identity, record: CustomerRecord): boolean {
-  return record.bvn === bvn && record.dob === dateOfBirth && (nin === undefined || record.nin === nin);
+/** A customer's identity by the bank's record, as far as that tells. */
+export const identityIn = ({ first_name, last_name, bvn, nin, dob }: CustomerRecord) => ({
+  ...{ firstName: first_name, lastName: last_name },
+  ...{ bvn: bvn ?? '', nin: nin ?? '', dateOfBirth: dob ?? '' },
+});
+
+/** A customer's identity in a message from outside: a field that is no text is empty there, and differs from any other. */
+export function identityOf(given: unknown): Identity {
+  const { firstName, lastName, bvn, nin, dateOfBirth } = Object(given) as Record<string, unknown>;
+  const text = (field: unknown) => (typeof field === 'string' ? field : '');
+  return {
+    ...{ firstName: text(firstName), lastName: text(lastName), bvn: text(bvn) },
+    ...{ dateOfBirth: text(dateOfBirth), nin: nin === undefined ? undefined : text(nin) },
+  };
 }
+
+/**
+ * The fields in which another identity is not this person's. A BVN or birth date that is missing there differs; a NIN
+ * that the person did not give does not. Names may be written otherwise as far as they still match.
+ */
+export function differencesFrom(own: Identity, other: Identity): IdentityField[] {
+  const differs: Readonly<Record<IdentityField, boolean>> = {
+    name: matchNames(nameOf(own), nameOf(other)) !== 'match',
+    bvn: own.bvn !== other.bvn,
+    nin: own.nin !== undefined && own.nin !== other.nin,
+    dateOfBirth: own.dateOfBirth !== other.dateOfBirth,
+  };
+  return IDENTITY_FIELDS.filter((field) => differs[field]);
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
+
+/** The names in which a customer may hold an account, by the bank's record: their own, and that of their business. */
+export const holdersIn = ({ first_name, last_name, business_name }: NamedRecord): string[] =>
+  [`${first_name} ${last_name}`, business_name ?? ''].filter((name) => name.trim() !== '');

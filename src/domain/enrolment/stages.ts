@@ -1,4 +1,5 @@
 import type { StageTable } from '../case/waits';
+import { IDENTITY_FIELDS, type IdentityField } from './customer-record';
 
 /** The stages of an enrolment. */
 export const enrolmentStages = {
@@ -17,8 +18,19 @@ export type EnrolmentResult = { readonly customerId: string; readonly accountId?
   { readonly outcome: 'VERIFIED' } | { readonly outcome: 'REJECTED'; readonly reason: string }
 );
 
+/** How an enrolment ended, as a loan is told that joined it: with the fields in which its customer is another one. */
+export type JoinedResult = EnrolmentResult & { readonly differs: readonly IdentityField[] };
+
+/** Whether a message from outside is how an enrolment ended that a loan has joined. */
+export const isJoinedResult = (given: unknown): given is JoinedResult => {
+  const { differs } = Object(given) as Record<string, unknown>;
+  const isFields =
+    Array.isArray(differs) && differs.every((field) => IDENTITY_FIELDS.includes(field as IdentityField));
+  return isFields && isEnrolmentResult(given);
+};
+
 /** Whether a message from outside is how an enrolment ended. */
-export function isEnrolmentResult(given: unknown): given is EnrolmentResult {
+function isEnrolmentResult(given: unknown): given is EnrolmentResult {
   const { outcome, customerId, accountId, reason } = Object(given) as Record<string, unknown>;
   if (!isId(customerId) || (accountId !== undefined && !isId(accountId))) return false;
   if (outcome === 'REJECTED') return typeof reason === 'string' && reason.length <= REASON_MAX;

@@ -42,6 +42,13 @@ export const applicationCommands = {
       dateOfBirth: { kind: 'date', personal: true, optional: true, about: 'Date of birth' },
     },
   },
+  confirmCustomer: {
+    summary: 'Take the customer of a joined enrolment for that of the loan, although their data differ',
+    roles: STAFF,
+    stages: ['ENROLMENT'],
+    answers: true,
+    fields: { reason: code('Why', ['WRITTEN_OTHERWISE', 'CHECKED_WITH_BORROWER', 'OTHER']) },
+  },
   closeAsRejected: {
     summary: 'Close the loan because the KYC was rejected',
     roles: STAFF,

@@ -48,7 +48,15 @@ export const loanCommands = {
       evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
     },
   },
-  ...secondPerson(['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR', 'POST_OFFER_KYC', 'DISBURSEMENT']),
+  ...secondPerson([
+    'ENROLMENT',
+    'OFFER',
+    'TERMS',
+    'BOARD_RESOLUTION',
+    'GUARANTOR',
+    'POST_OFFER_KYC',
+    'DISBURSEMENT',
+  ]),
   ...casework(runningLoanStages),
 } as const satisfies CommandTable;
 

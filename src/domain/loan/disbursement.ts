@@ -1,15 +1,3 @@
-/** Who may hold the account that a loan is paid into. */
-interface Borrower {
-  readonly customer: { readonly firstName: string; readonly lastName: string };
-  readonly businessName?: string | undefined;
-}
-
-/** The names in which the borrower may hold an account: their own, and that of their business. */
-export const holdersOf = ({ customer, businessName }: Borrower): string[] => [
-  `${customer.firstName} ${customer.lastName}`,
-  ...(businessName === undefined ? [] : [businessName]),
-];
-
 /** The loans that the bank names: that of the application, and the active one of its customer. */
 export interface LoansNamed {
   readonly ofApplication?: string | undefined;

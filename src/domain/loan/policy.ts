@@ -17,6 +17,7 @@ export interface LendingPolicy {
 
 /** The commands of loans that the policy may narrow. */
 export const LENDING_COMMANDS = [
+  'confirmCustomer',
   'setDisbursementAccount',
   'confirmAccountHolder',
   'skip',
@@ -32,6 +33,7 @@ export const USUAL_LENDING_POLICY: LendingPolicy = {
   version: 0,
   proposalExpiresHours: 72,
   commands: {
+    confirmCustomer: { confirmations: oneOther(STAFF) },
     setDisbursementAccount: { confirmations: oneOther(STAFF) },
     confirmAccountHolder: { confirmations: oneOther(STAFF) },
     skip: { confirmations: oneOther(STAFF) },
@@ -40,15 +42,20 @@ export const USUAL_LENDING_POLICY: LendingPolicy = {
   },
 };
 
+/** By these a loan goes to another name than its own: no person decides so alone, whatever the policy says. */
+const NEVER_ALONE = ['confirmCustomer', 'confirmAccountHolder'];
+
 /** How many others must agree to a command by the policy; whatever it says, a borrower proposes and never decides. */
 export function lendingConfirmation(
   { commands, stepUpKobo }: LendingPolicy,
   { name, role }: { readonly name: string; readonly role: Role },
   atStakeKobo: number,
 ): ApprovalRule | undefined {
+  const isNeverAlone = NEVER_ALONE.includes(name);
   const row = commands[name];
-  if (!row) return undefined;
+  if (!row && !isNeverAlone) return undefined;
   const rule =
-    ruleFor(row.confirmations, atStakeKobo) ?? (role === 'borrower' ? oneOther(STAFF)[0] : undefined);
+    ruleFor(row?.confirmations ?? [], atStakeKobo) ??
+    (isNeverAlone || role === 'borrower' ? oneOther(STAFF)[0] : undefined);
   return steppedUp(rule, atStakeKobo, { stepUpKobo });
 }

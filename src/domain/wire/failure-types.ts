@@ -16,6 +16,8 @@ export const ATTEMPT_LOST = 'ATTEMPT_LOST';
  * must agree to it, the rule and who has agreed.
  */
 export const PROOF_REFUSED = 'PROOF_REFUSED';
+/** The worker sent nothing, since the account is held in another name than the customer's. Details: the verdict on it. */
+export const HOLDER_DIFFERS = 'HOLDER_DIFFERS';
 /** The bank said no. Details: one object of status, refusal and fields. */
 export const REQUEST_REFUSED = 'REQUEST_REFUSED';
 /** The bank said "later"; the activity's retry policy is the cadence. */

@@ -2,7 +2,8 @@ import type { QueryDefinition, SignalDefinition, UpdateDefinition } from '@tempo
 import type { RowResult } from '../batch/validation-results';
 import type { CommandReceipt } from '../case/commands';
 import type { CaseSnapshot } from '../case/snapshot';
-import type { EnrolmentResult } from '../enrolment/stages';
+import type { Identity } from '../enrolment/customer-record';
+import type { JoinedResult } from '../enrolment/stages';
 import type { ReturnedMoney } from '../payout/returned';
 import type { ReconciliationReport } from '../reconciliation/report';
 import type { Instalment, TakenCharge } from '../repayment/instalments';
@@ -43,14 +44,14 @@ export const stalledSignal = signal<[{ failureType: string; activity: string }]>
 /** A poll of a case sees a word of the bank that the document does not have; a sentence. */
 export const unknownWordSignal = signal<[{ sentence: string }]>('unknownWord');
 
-/** A loan asks an enrolment that already runs to be told how it ends. */
-export const joinEnrolmentSignal = signal<[{ workflowId: string }]>('joinEnrolment');
+/** A loan asks an enrolment that already runs to be told how it ends, and whether it is that of the loan's customer. */
+export const joinEnrolmentSignal = signal<[{ workflowId: string; customer: Identity }]>('joinEnrolment');
 
 /** An enrolment tells the loans that wait for it why it needs a person; null once it does not. */
 export const enrolmentAttentionSignal = signal<[{ cause: string | null }]>('enrolmentAttention');
 
 /** An enrolment tells a loan that joined it how it ended. */
-export const enrolmentSettledSignal = signal<[EnrolmentResult]>('enrolmentSettled');
+export const enrolmentSettledSignal = signal<[JoinedResult]>('enrolmentSettled');
 
 /**
  * A command as an update: answered with a receipt, or refused with a sentence. Names are those of the tables of

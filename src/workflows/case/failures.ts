@@ -1,8 +1,14 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/common';
 import type { WantedApproval } from '../../domain/case/approval';
-import { OUTCOME_UNKNOWN, PROOF_REFUSED, REQUEST_REFUSED } from '../../domain/wire/failure-types';
+import {
+  HOLDER_DIFFERS,
+  OUTCOME_UNKNOWN,
+  PROOF_REFUSED,
+  REQUEST_REFUSED,
+} from '../../domain/wire/failure-types';
 import type { FurtherApproval } from './runs/carried-approval';
 import { isRefusal, refusals } from '../../bank/contract/refusals';
+import type { NameVerdict } from '../../domain/names/matching';
 import { masked } from '../../domain/names/personal-data';
 
 /** What the bank said when it refused. */
@@ -26,6 +32,13 @@ export function wantedApproval(error: unknown): FurtherApproval | undefined {
   if (!(cause instanceof ApplicationFailure) || cause.type !== PROOF_REFUSED) return undefined;
   const wanted = cause.details?.[0] as WantedApproval | undefined;
   return wanted && { ...wanted, why: inWords(error) };
+}
+
+/** How well the holder's name fits where an account was not set since people have to confirm it first. */
+export function holderVerdict(error: unknown): NameVerdict | undefined {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== HOLDER_DIFFERS) return undefined;
+  return cause.details?.[0] as NameVerdict;
 }
 
 /** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */

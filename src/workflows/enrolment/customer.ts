@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import type { CustomerInput } from '../../input/loan-input';
-import { isRecordOf } from '../../domain/enrolment/customer-record';
+import { differencesFrom, identityIn, type IdentityField } from '../../domain/enrolment/customer-record';
 import { masked } from '../../domain/names/personal-data';
 import { isInOtherWords } from '../case/failures';
 import { findListed } from '../listed';
@@ -25,8 +25,11 @@ export async function findOrCreateCustomer(enrolment: EnrolmentCase): Promise<Kn
   while (!known) {
     const found = await attempt(enrolment, 'Looking for the customer', () => lookFor(enrolment, customer));
     known = found.own;
-    if (!known && found.hasOther && !isAnotherWanted)
-      isAnotherWanted = await askAboutRecord(enrolment, 'the bank has a record of this BVN with other data');
+    if (!known && found.differs && !isAnotherWanted)
+      isAnotherWanted = await askAboutRecord(
+        enrolment,
+        `the bank has a record of this BVN with other data (${found.differs.join(', ')})`,
+      );
     else known ??= await created(enrolment);
   }
   enrolment.show({ customerId: known.customerId });
@@ -56,7 +59,7 @@ async function created(enrolment: EnrolmentCase): Promise<KnownCustomer | undefi
 /** Whether a person wants another record of the customer; otherwise the bank's records are read again. */
 async function askAboutRecord(enrolment: EnrolmentCase, cause: string): Promise<boolean> {
   enrolment.raiseAttention(
-    `${cause}. Where the date of birth or the NIN of its record is wrong, ask the bank to correct it, then retry; where ours is, closeEnrolment and correct the customer`,
+    `${cause}. Where the name, the date of birth or the NIN of its record is wrong, ask the bank to correct it, then retry; where ours is, closeEnrolment and correct the customer`,
     ['retry', 'createAnotherRecord', 'closeEnrolment'],
   );
   const { name } = await enrolment.commands.ask('retry', 'createAnotherRecord');
@@ -64,20 +67,21 @@ async function askAboutRecord(enrolment: EnrolmentCase, cause: string): Promise<
   return name === 'createAnotherRecord';
 }
 
-/** The record of the customer with the data they gave, and whether there is one of the same BVN with other data. */
+/** The record of the customer with the data they gave, and in which fields one of the same BVN differs from them. */
 async function lookFor(
   { bank }: EnrolmentCase,
   customer: CustomerInput,
-): Promise<{ readonly own?: KnownCustomer; readonly hasOther: boolean }> {
-  let hasOther = false;
+): Promise<{ readonly own?: KnownCustomer; readonly differs?: readonly IdentityField[] | undefined }> {
+  let differs: readonly IdentityField[] | undefined;
   const readPage = async (page: number) =>
     (await bank.routine.listCustomers({ bvn: customer.bvn, page, limit: PAGE_SIZE })).data;
-  const isWanted = (record: Parameters<typeof isRecordOf>[1]) => {
-    hasOther ||= record.bvn === customer.bvn;
-    return isRecordOf(customer, record);
+  const isWanted = (record: Parameters<typeof identityIn>[0]) => {
+    const found = differencesFrom(customer, identityIn(record));
+    if (record.bvn === customer.bvn) differs ??= found;
+    return found.length === 0;
   };
   const found = await findListed(readPage, { idOf, isWanted });
-  return { ...(found && { own: { customerId: found.id, existed: true } }), hasOther };
+  return found ? { own: { customerId: found.id, existed: true } } : { differs };
 }
 
 /** Finds the customer's static account, or creates it. */

@@ -7,6 +7,12 @@ import {
 } from '@temporalio/workflow';
 import { givenIn } from '../../domain/case/acts';
 import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
+import {
+  differencesFrom,
+  identityOf,
+  type Identity,
+  type IdentityField,
+} from '../../domain/enrolment/customer-record';
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseOf } from '../../domain/wire/workflow-ids';
@@ -25,7 +31,8 @@ const JOINED_MAX = 100;
 
 /** What a run of an enrolment hands over to the next one. */
 interface Carried {
-  readonly joined: readonly string[];
+  /** The loans by their workflow ids, each with whom it takes for the customer. */
+  readonly joined: readonly (readonly [string, Identity])[];
   readonly ids: Pick<EnrolmentResult, 'customerId' | 'accountId'>;
 }
 
@@ -38,7 +45,7 @@ export class EnrolmentCase extends SteerableCase<
 > {
   readonly commands: CommandHandler<EnrolmentStage, EnrolmentCommands>;
   readonly remedies = ['retry', 'closeEnrolment'];
-  private readonly joined = new Set<string>();
+  private readonly joined = new Map<string, Identity>();
   private proxies: BankProxies | undefined;
   /** What is shown of the bank's ids, and what the result repeats; stages hand them on as values. */
   private ids: Pick<EnrolmentResult, 'customerId' | 'accountId'> = { customerId: '' };
@@ -57,9 +64,9 @@ export class EnrolmentCase extends SteerableCase<
       },
     });
     setHandler(joinEnrolmentSignal, (message: unknown) => {
-      const { workflowId } = Object(message) as { workflowId?: unknown };
+      const { workflowId, customer } = Object(message) as { workflowId?: unknown; customer?: unknown };
       if (!isLoan(workflowId) || this.joined.size >= JOINED_MAX) return;
-      this.joined.add(workflowId);
+      this.joined.set(workflowId, identityOf(customer));
       if (this.attention) this.tellAttention([workflowId]);
     });
   }
@@ -99,7 +106,7 @@ export class EnrolmentCase extends SteerableCase<
 
   private get waitingLoans(): string[] {
     const { parent } = workflowInfo();
-    return [...(parent ? [parent.workflowId] : []), ...this.joined];
+    return [...(parent ? [parent.workflowId] : []), ...this.joined.keys()];
   }
 
   /** People look at their loan: what is stuck here must be seen there. A loan that has ended needs no word of it. */
@@ -117,7 +124,7 @@ export class EnrolmentCase extends SteerableCase<
 
   protected takeOver(own: unknown): void {
     const { joined, ids } = own as Carried;
-    for (const workflowId of joined) this.joined.add(workflowId);
+    for (const [workflowId, customer] of joined) this.joined.set(workflowId, customer);
     this.ids = ids;
   }
 
@@ -132,12 +139,16 @@ export class EnrolmentCase extends SteerableCase<
     return result;
   }
 
+  private differences(customer: Identity): IdentityField[] {
+    return this.isParsed ? differencesFrom(customer, this.input.customer) : [];
+  }
+
   /** A loan that joined and has ended meanwhile no longer needs to know. */
   private async tellJoined(result: EnrolmentResult): Promise<void> {
     await condition(allHandlersFinished);
-    for (const workflowId of this.joined)
+    for (const [workflowId, customer] of this.joined)
       await getExternalWorkflowHandle(workflowId)
-        .signal(enrolmentSettledSignal, result)
+        .signal(enrolmentSettledSignal, { ...result, differs: this.differences(customer) })
         .catch(() => this.joined.delete(workflowId));
   }
 }

@@ -1,7 +1,7 @@
 import { condition, setHandler } from '@temporalio/workflow';
 import type { Attention } from '../../domain/case/snapshot';
 import { enrolmentAttentionSignal, enrolmentSettledSignal } from '../../domain/wire/messages';
-import { isEnrolmentResult, type EnrolmentResult } from '../../domain/enrolment/stages';
+import { isJoinedResult, type JoinedResult } from '../../domain/enrolment/stages';
 import { boundedSentence } from '../../domain/names/personal-data';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
@@ -12,7 +12,7 @@ const CAUSE_MAX = 500;
 
 /** What of the reply a run hands over to the next one. */
 export interface CarriedReply {
-  readonly result?: EnrolmentResult;
+  readonly result?: JoinedResult;
   readonly isShown: boolean;
 }
 
@@ -26,13 +26,13 @@ interface WaitingLoan {
 
 /** What an enrolment tells the loans that wait for it, whichever of them has started it. */
 export class EnrolmentReply {
-  private result: EnrolmentResult | undefined;
+  private result: JoinedResult | undefined;
   /** What the loan shows because its enrolment needs a person. */
   private shown: Attention | undefined;
 
   constructor(private readonly loan: WaitingLoan) {
     setHandler(enrolmentSettledSignal, (given) => {
-      if (isEnrolmentResult(given)) this.result = given;
+      if (isJoinedResult(given)) this.result = given;
     });
     setHandler(enrolmentAttentionSignal, (given) => this.show(given));
   }
@@ -43,7 +43,7 @@ export class EnrolmentReply {
   }
 
   /** How the joined enrolment ended; nothing when it has not told for a long time. */
-  async received(): Promise<EnrolmentResult | undefined> {
+  async received(): Promise<JoinedResult | undefined> {
     await condition(() => this.result !== undefined, PATIENCE);
     return this.result;
   }

@@ -6,6 +6,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import type { Command } from '../../domain/case/commands';
+import { identityOf } from '../../domain/enrolment/customer-record';
+import type { LoanCommands } from '../../domain/loan/commands';
 import { boundedSentence } from '../../domain/names/personal-data';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
@@ -14,7 +17,7 @@ import { vouched } from '../succession';
 import { attempt, waitFor } from '../case/steps';
 import type { enrolmentWorkflow } from '../enrolment/workflow';
 import { joinEnrolmentSignal } from '../../domain/wire/messages';
-import type { EnrolmentResult } from '../../domain/enrolment/stages';
+import type { EnrolmentResult, JoinedResult } from '../../domain/enrolment/stages';
 import type { LoanCase } from './loan-case';
 
 /** Longest reason of a rejection that is shown, in characters. */
@@ -28,39 +31,63 @@ const BEGUN = 'enrolment: begun';
 /** A verified customer, by the bank's ids of them and of their account. */
 export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
 
-/** Makes sure that the customer is known and verified; from a rejection an officer corrects or closes. */
+/**
+ * Makes sure that the customer is known and verified. From a rejection an officer corrects or closes; two people say that
+ * a joined enrolment of other data is the customer's.
+ */
 export async function enrol(loan: LoanCase): Promise<Borrower> {
   const { progress } = loan;
   let customer = (progress.takeUp(CUSTOMER) as CustomerInput | undefined) ?? loan.input.customer;
-  const outcome = () => progress.once(OUTCOME, () => enrolled(loan, customer));
-  let result = await outcome();
-  while (result.outcome !== 'VERIFIED') {
-    customer = await corrected(loan, customer, result.reason);
-    progress.record(CUSTOMER, customer);
-    progress.forget(OUTCOME);
-    result = await outcome();
+  let borrower: Borrower | undefined;
+  while (!borrower) {
+    const result = await progress.once(OUTCOME, () => enrolled(loan, customer));
+    const answer = await answerTo(loan, result);
+    if (!answer || answer.name === 'confirmCustomer') borrower = result;
+    else {
+      customer = corrected(customer, answer);
+      progress.record(CUSTOMER, customer);
+      progress.forget(OUTCOME);
+    }
   }
-  return result;
+  showIds(loan, borrower);
+  return borrower;
 }
 
-async function enrolled(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult> {
+async function enrolled(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult> {
   const result = await waitFor(loan, 'ENROLMENT', () =>
     attempt(loan, 'Enrolling the customer', () => startOrJoin(loan, customer)),
   );
-  const { customerId, accountId } = result;
-  if (customerId !== '') loan.show({ customerId, ...(accountId !== undefined && { accountId }) });
+  if (result.differs.length === 0) showIds(loan, result);
   return result;
 }
 
-async function corrected(loan: LoanCase, customer: CustomerInput, rejection: string): Promise<CustomerInput> {
-  loan.raiseAttention(
-    `KYC was rejected: ${boundedSentence(rejection, REJECTION_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then correctCustomer with what is right begins the KYC again`,
-    ['correctCustomer', 'closeAsRejected', 'withdraw'],
-  );
-  const answer = await loan.commands.ask('correctCustomer', 'closeAsRejected');
+function showIds(loan: LoanCase, { customerId, accountId }: Borrower): void {
+  if (customerId !== '') loan.show({ customerId, ...(accountId !== undefined && { accountId }) });
+}
+
+const REMEDIES = ['correctCustomer', 'closeAsRejected', 'withdraw'];
+
+/** What people say about an enrolment that was rejected or has other data; undefined where nothing is to be said. */
+async function answerTo(loan: LoanCase, result: JoinedResult) {
+  const isVerified = result.outcome === 'VERIFIED';
+  if (isVerified && result.differs.length === 0) return undefined;
+  const cause = isVerified ? otherData(result.differs) : rejected(result.reason);
+  loan.raiseAttention(cause, isVerified ? ['confirmCustomer', ...REMEDIES] : REMEDIES);
+  const answer = isVerified
+    ? await loan.commands.ask('confirmCustomer', 'correctCustomer', 'closeAsRejected')
+    : await loan.commands.ask('correctCustomer', 'closeAsRejected');
   loan.settleAttention();
-  if (answer.name === 'closeAsRejected') return loan.leave('KYC_REJECTED', `${answer.reason}: ${rejection}`);
-  const { bvn, nin, dateOfBirth } = answer;
+  if (answer.name !== 'closeAsRejected') return answer;
+  return loan.leave('KYC_REJECTED', `${answer.reason}: ${isVerified ? cause : result.reason}`);
+}
+
+const rejected = (reason: string) =>
+  `KYC was rejected: ${boundedSentence(reason, REJECTION_MAX)}. Where the bank's record has a wrong BVN, NIN or date of birth, ask the bank to correct it; then correctCustomer with what is right begins the KYC again`;
+
+const otherData = (differs: readonly string[]) =>
+  `the enrolment that the loan has joined is of a customer with other data (${differs.join(', ')}): confirmCustomer takes that customer for the loan's, correctCustomer enrols the loan's own`;
+
+function corrected(customer: CustomerInput, { bvn, nin, dateOfBirth }: Correction): CustomerInput {
   return {
     ...customer,
     bvn: bvn ?? customer.bvn,
@@ -69,11 +96,13 @@ async function corrected(loan: LoanCase, customer: CustomerInput, rejection: str
   };
 }
 
+type Correction = Command<LoanCommands, 'correctCustomer'>;
+
 /** Two loans of one customer share one enrolment: the second joins the enrolment that runs. */
-async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult> {
+async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult> {
   let isKnown = loan.progress.takeUp(BEGUN) !== undefined;
   loan.progress.record(BEGUN, true);
-  let result: EnrolmentResult | undefined;
+  let result: JoinedResult | undefined;
   while (!result) {
     result = (await started(loan, customer)) ?? (await joined(loan, customer, isKnown));
     isKnown = false;
@@ -82,17 +111,18 @@ async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<Enr
 }
 
 /** How an enrolment of our own ends; nothing when another loan's runs already. */
-async function started(loan: LoanCase, customer: CustomerInput): Promise<EnrolmentResult | undefined> {
+async function started(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult | undefined> {
   const workflowId = workflowIds.enrolment(customer.reference);
   const input = { customer, clock: loan.input.clock, deadlines: loan.input.policy.deadlines };
   try {
-    return await executeChild<typeof enrolmentWorkflow>(workflowTypes.enrolment, {
+    const result = await executeChild<typeof enrolmentWorkflow>(workflowTypes.enrolment, {
       workflowId,
       args: (await vouched(loan.commands.acts.root, [{ workflowId, input }])) as [typeof input],
       parentClosePolicy: ParentClosePolicy.ABANDON,
       cancellationType: ChildWorkflowCancellationType.ABANDON,
       staticSummary: `Enrolment of customer ${customer.reference}`,
     });
+    return { ...result, differs: [] };
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
     throw error;
@@ -104,11 +134,14 @@ async function joined(
   loan: LoanCase,
   customer: CustomerInput,
   isKnown: boolean,
-): Promise<EnrolmentResult | undefined> {
+): Promise<JoinedResult | undefined> {
   loan.enrolmentReply.expect();
   const enrolment = getExternalWorkflowHandle(workflowIds.enrolment(customer.reference));
   try {
-    await enrolment.signal(joinEnrolmentSignal, { workflowId: workflowInfo().workflowId });
+    await enrolment.signal(joinEnrolmentSignal, {
+      workflowId: workflowInfo().workflowId,
+      customer: identityOf(customer),
+    });
   } catch {
     return undefined; // It ended in this very moment; starting it again finds everything in place.
   }

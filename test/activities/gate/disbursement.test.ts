@@ -3,11 +3,12 @@ import {
   ACCOUNT,
   accountOrder,
   BORROWER,
+  LOAN,
   LOAN_CASE,
   startedWith,
   together,
 } from '../../support/activities/disbursement';
-import { borrower, officer, sending, supervisor } from '../../support/activities/gate';
+import { borrower, desk, officer, sending, supervisor } from '../../support/activities/gate';
 import { failureOf } from '../../support/fake-bank';
 
 const UNRELATED = 'ANOTHER PERSON ENTIRELY';
@@ -23,20 +24,62 @@ async function isSet(authorisation: object, more: Parameters<typeof sending>[1] 
   expect(bank.setDisbursementAccount).toHaveBeenCalledTimes(1);
 }
 
+type Refused = Parameters<typeof sending>[1] & { workflowId?: string; type?: string };
+
+/** The sentence with which the account of another holder is refused until people have confirmed it. */
+const untilConfirmed = (authorisation: object, more: Refused = {}) =>
+  refusalOf(authorisation, { holder: UNRELATED, type: 'HOLDER_DIFFERS', ...more });
+
 async function refusalOf(
   authorisation: object | undefined,
-  { workflowId = LOAN_CASE, ...more }: Parameters<typeof sending>[1] & { workflowId?: string } = {},
+  { workflowId = LOAN_CASE, type = 'PROOF_REFUSED', ...more }: Refused = {},
 ): Promise<string> {
   const { bank, send } = sending(workflowId, { holder: BORROWER, ...more });
   const failure = await failureOf(send('setDisbursementAccount', accountOrder, authorisation));
-  expect(failure).toMatchObject({ type: 'PROOF_REFUSED', nonRetryable: true });
+  expect(failure).toMatchObject({ type, nonRetryable: true });
   expect(bank.setDisbursementAccount).not.toHaveBeenCalled();
   return failure.message;
 }
 
-test('a loan is paid into the account that its start names, where the bank says that the borrower holds it', async () => {
+test("a loan is paid into the account that its start names, where its holder has a name of the bank's own record of the customer", async () => {
   await isSet(await startedWith(ACCOUNT));
-  await isSet(await startedWith(ACCOUNT, { businessName: 'Sandbox Stores' }), { holder: 'SANDBOX STORES' });
+  const record = { first_name: 'TEST', last_name: 'BORROWER', business_name: 'Sandbox Stores' };
+  await isSet(await startedWith(ACCOUNT), { holder: 'SANDBOX STORES', record });
+});
+
+test.each([
+  ['a business name', { businessName: UNRELATED }],
+  [
+    "the customer's own name",
+    { customer: { ...LOAN.customer, firstName: 'ANOTHER PERSON', lastName: 'ENTIRELY' } },
+  ],
+])('typed in the start, %s that only the holder has lets no loan be paid', async (_what, typed) => {
+  const started = await startedWith(ACCOUNT, typed);
+  expect(await untilConfirmed(started)).toContain('without the act');
+  const holder = await together('confirmAccountHolder', CONFIRMATION);
+  await isSet({ ...started, holder }, { holder: UNRELATED });
+});
+
+test('a customer whose record the bank does not show has no name in which an account is held', async () => {
+  const started = await startedWith(ACCOUNT);
+  const unshown = { holder: BORROWER, record: null };
+  expect(await untilConfirmed(started, unshown)).toContain('without the act');
+  await isSet({ ...started, holder: await together('confirmAccountHolder', CONFIRMATION) }, unshown);
+});
+
+test('in the mode open the names count that the bank has, too, until the case says that people have confirmed the account', async () => {
+  const open = { mode: 'open', holder: UNRELATED } as const;
+  expect(await untilConfirmed({}, open)).toContain('no person has confirmed');
+  expect(await untilConfirmed({ confirmed: '0002' }, open)).toContain('no person has confirmed');
+  await isSet({ confirmed: '0001' }, open);
+  await isSet({}, { mode: 'open' });
+});
+
+test('the customer is read once, and no bank call more is made than the gate needs', async () => {
+  const { bank, send } = sending(LOAN_CASE, { holder: BORROWER });
+  await send('setDisbursementAccount', accountOrder, await startedWith(ACCOUNT));
+  const calls = Object.values(bank).reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  expect({ calls, customers: bank.getCustomer.mock.calls.length }).toEqual({ calls: 4, customers: 1 });
 });
 
 test('a loan is paid into another account once a second person has confirmed it, also where its borrower proposes it', async () => {
@@ -92,13 +135,13 @@ test('a borrower decides about no account, even where the policy asks for no sec
 
 test('an account of another holder is set once two people have confirmed these digits, whatever the case says of its holder', async () => {
   const started = await startedWith(ACCOUNT);
-  expect(await refusalOf(started, { holder: UNRELATED })).toContain('without the act');
+  expect(await untilConfirmed(started)).toContain('without the act');
   const holder = await together('confirmAccountHolder', CONFIRMATION);
   await isSet({ ...started, holder }, { holder: UNRELATED });
   const alone = await together('confirmAccountHolder', CONFIRMATION, { others: [] });
-  expect(await refusalOf({ ...started, holder: alone }, { holder: UNRELATED })).toContain('0 of 1 people');
+  expect(await untilConfirmed({ ...started, holder: alone })).toContain('0 of 1 people');
   const digits = await together('confirmAccountHolder', { ...CONFIRMATION, endsWith: '0002' });
-  expect(await refusalOf({ ...started, holder: digits }, { holder: UNRELATED })).toContain(
+  expect(await untilConfirmed({ ...started, holder: digits })).toContain(
     'no person has confirmed this account',
   );
 });
@@ -110,7 +153,7 @@ test('who has named the account is no second person for its holder, and an older
     others: [byOfficer],
   });
   const holder = await together('confirmAccountHolder', CONFIRMATION);
-  expect(await refusalOf({ ...started, account, holder }, { holder: UNRELATED })).toContain('0 of 1 people');
+  expect(await untilConfirmed({ ...started, account, holder })).toContain('0 of 1 people');
   const byOthers = await together('setDisbursementAccount', ACCOUNT, {
     by: byBorrower,
     others: [byOfficer],
@@ -118,7 +161,34 @@ test('who has named the account is no second person for its holder, and an older
   });
   await isSet({ ...started, account: byOthers, holder }, { holder: UNRELATED });
   const older = await together('confirmAccountHolder', CONFIRMATION, { agoMs: 120_000 });
-  expect(await refusalOf({ ...started, account: byOthers, holder: older }, { holder: UNRELATED })).toContain(
+  expect(await untilConfirmed({ ...started, account: byOthers, holder: older })).toContain(
     'no person has confirmed this account',
   );
+});
+
+test('no policy lets one person pay a loan to another name than those of the record', async () => {
+  const commands = { ...USUAL_LENDING_POLICY.commands, confirmAccountHolder: { confirmations: [] } };
+  const lending = { ...USUAL_LENDING_POLICY, commands };
+  const started = await startedWith(ACCOUNT);
+  const alone = await together('confirmAccountHolder', CONFIRMATION, { others: [] });
+  expect(await untilConfirmed({ ...started, holder: alone }, { lending })).toContain('0 of 1 people');
+  const holder = await together('confirmAccountHolder', CONFIRMATION);
+  await isSet({ ...started, holder }, { holder: UNRELATED, lending });
+});
+
+test('from the step-up amount on, agreeing at a desk to another name takes a fresh login', async () => {
+  const lending = { ...USUAL_LENDING_POLICY, stepUpKobo: 50_000_000 };
+  const started = await startedWith(ACCOUNT);
+  const atDesk = (login?: string) =>
+    together('confirmAccountHolder', CONFIRMATION, {
+      others: [
+        {
+          key: { ...desk.key, subject: 'officer-2' },
+          role: 'supervisor',
+          ...(login !== undefined && { login }),
+        },
+      ],
+    });
+  expect(await untilConfirmed({ ...started, holder: await atDesk() }, { lending })).toContain('fresh login');
+  await isSet({ ...started, holder: await atDesk('login') }, { holder: UNRELATED, lending });
 });

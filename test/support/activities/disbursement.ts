@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DisbursementAuthorisation } from '../../../src/domain/case/authorisation';
+import type { ProvenAct } from '../../../src/domain/case/proof';
 import { loanCommands } from '../../../src/domain/loan/commands';
 import type { LoanFile } from '../../../src/input/loan-input';
 import { officer, proven, supervisor } from './gate';
@@ -17,8 +17,8 @@ export const accountOrder = { applicationId: 'AP-1', account_number: '9000000001
 
 const example = JSON.parse(readFileSync('examples/loan-application.json', 'utf8')) as LoanFile;
 
-/** A loan, as it is asked for, and its borrower's name. */
-const LOAN: LoanFile = { ...example, reference: 'LN-1' };
+/** A loan, as it is asked for, and the name of its borrower, which the bank's record has. */
+export const LOAN: LoanFile = { ...example, reference: 'LN-1' };
 export const BORROWER = `${LOAN.customer.firstName} ${LOAN.customer.lastName}`;
 
 /** A command of the loan that two officers have given together. */
@@ -32,7 +32,7 @@ export const together = (
 export const startedWith = async (
   disbursementAccount?: typeof ACCOUNT,
   more: Partial<LoanFile> = {},
-): Promise<Pick<DisbursementAuthorisation, 'start'>> => ({
+): Promise<{ readonly start: ProvenAct }> => ({
   start: await proven(
     'start',
     { ...LOAN, ...(disbursementAccount && { disbursementAccount }), ...more },

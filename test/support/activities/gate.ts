@@ -2,6 +2,8 @@ import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../../src/domain/payo
 import type { Authorisation, SendMark } from '../../../src/domain/case/authorisation';
 import type { ProvenAct } from '../../../src/domain/case/proof';
 import { payoutContent, payoutOrder } from '../../../src/domain/payout/order';
+import { RequestRefusedError } from '../../../src/bank/errors';
+import type { holdersIn } from '../../../src/domain/enrolment/customer-record';
 import { contentDigest } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
 import { USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/loan/policy';
@@ -106,6 +108,8 @@ export function provenPayout(
 export type ProvenPayout = ReturnType<typeof provenPayout>;
 export const { approval, legitimate } = provenPayout();
 
+type CustomerNames = Parameters<typeof holdersIn>[0];
+
 interface Sending {
   readonly policy?: PayoutPolicy;
   readonly lending?: LendingPolicy;
@@ -116,6 +120,8 @@ interface Sending {
   readonly holder?: string;
   /** Of which loan an application is. */
   readonly loan?: string;
+  /** In which names the bank's record has the customer of the application; null where it shows none. */
+  readonly record?: CustomerNames | null;
   /** What keeps the fence; left out, there is none. */
   readonly records?: Records;
   readonly runId?: string;
@@ -133,6 +139,7 @@ export function sending(
     lending = USUAL_LENDING_POLICY,
     records,
     runId = 'run-1',
+    record = { first_name: 'Test', last_name: 'Borrower', business_name: null },
   }: Sending = {},
 ) {
   const bank = {
@@ -144,7 +151,13 @@ export function sending(
     getAccount: jest.fn(),
     setDisbursementAccount: jest.fn(),
     resolveAccount: jest.fn(),
-    getLoanApplication: jest.fn().mockResolvedValue({ reference: loan, amount: 50_000_000 }),
+    getLoanApplication: jest
+      .fn()
+      .mockResolvedValue({ reference: loan, amount: 50_000_000, customer_id: 'C-1' }),
+    getCustomer: jest.fn().mockImplementation(({ id }) => {
+      if (id !== 'C-1' || !record) throw new RequestRefusedError('getCustomer', 404, 'Customer not found');
+      return Promise.resolve(record);
+    }),
   };
   const state = { state: 'revoked', since: '2020-01-01T00:00:00Z' } as const;
   const ring = ringWith(...signers.map(({ key, entry }) => ({ ...entry, ...(key === revoked && state) })));

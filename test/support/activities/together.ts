@@ -9,6 +9,8 @@ import { proven } from './gate';
 interface Sender {
   readonly key: SigningKey;
   readonly role: Role;
+  /** What the receipt says of a fresh login. */
+  readonly login?: string;
 }
 
 /** Who gives a command and who confirms it, where it is not as usual. */

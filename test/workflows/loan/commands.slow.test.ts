@@ -93,6 +93,7 @@ const signals: Record<OfOnePerson, readonly [stage: string, fields: object]> = {
   confirmAccountHolder: ['BOARD_RESOLUTION', { endsWith: '0002', reason: 'OTHER' }],
   updateApplication: ['ENROLMENT', { months: 3 }],
   correctCustomer: ['ENROLMENT', { nin: '12345678901' }],
+  confirmCustomer: ['ENROLMENT', { reason: 'OTHER' }],
   closeAsRejected: ['ENROLMENT', { reason: 'OTHER' }],
   correctBankStatement: ['BANK_STATEMENT', { sortCode: '902' }],
   returnToApplicant: ['OFFER', { reason: 'OTHER', question: 'Which shop is it?' }],
@@ -114,6 +115,15 @@ const rejected = () => `99999901${500 + (rejectedCustomers += 1)}`;
 
 async function rejectedLoan(): Promise<Steered> {
   const loan = await environment.startLoan(loanFile({ bvn: rejected() }));
+  await loan.untilAttention();
+  return loan;
+}
+
+async function loanOfOtherData(): Promise<Steered> {
+  const { customer } = loanFile({ bvn: '99999903001' });
+  await environment.startLoan({ ...loanFile(), customer });
+  await environment.sleep(30);
+  const loan = await environment.startLoan({ ...loanFile(), customer: { ...customer, firstName: 'Tess' } });
   await loan.untilAttention();
   return loan;
 }
@@ -140,6 +150,7 @@ async function offeredWithoutEnd(): Promise<Steered> {
 const takers: Readonly<Record<string, () => Promise<Steered>>> = {
   correctCustomer: rejectedLoan,
   closeAsRejected: rejectedLoan,
+  confirmCustomer: loanOfOtherData,
   closeAsExpired: offeredWithoutEnd,
   confirmAccountHolder: loanToAnotherName,
   resumeApplication: returnedLoan,

@@ -56,9 +56,13 @@ test("an account in the borrower's own name needs no confirmation", async () => 
   expect(timeline.filter(({ what }) => what.startsWith('Needs attention'))).toEqual([]);
 });
 
-test("an account in the name of the borrower's business needs no confirmation", async () => {
+test("an account in the name of the borrower's business needs no confirmation where the bank's record names it", async () => {
   const file = loanFile({ disbursementAccount: PETTY_CASH });
-  const loan = await environment.startLoan({ ...file, businessName: 'Sandbox Merchant Petty Cash Ltd' });
+  const loan = await environment.startLoan(file);
+  const { facts: known } = await bring(loan, 'OFFER');
+  const { profile } = environment.bank.customers.get(String(known.customerId))!;
+  const business_name = 'Sandbox Merchant Petty Cash Ltd';
+  environment.bank.customers.change(profile.id, { profile: { ...profile, business_name } });
   expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
   const { facts, timeline } = await loan.snapshot();
   expect(facts).toMatchObject({ disbursementEndsWith: '0002', disbursementNameVerdict: 'match' });

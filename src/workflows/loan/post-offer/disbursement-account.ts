@@ -1,9 +1,10 @@
 import { condition } from '@temporalio/workflow';
-import { endOf, holdersOf } from '../../../domain/loan/disbursement';
-import { bestVerdict } from '../../../domain/names/matching';
+import { endOf } from '../../../domain/loan/disbursement';
+import type { NameVerdict } from '../../../domain/names/matching';
 import type { DisbursementAuthorisation } from '../../../domain/case/authorisation';
 import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../input/loan-input';
+import { holderVerdict } from '../../case/failures';
 import { firstOf } from '../../case/races';
 import { onceAdmitted } from '../../case/records/admission-wait';
 import { attempt } from '../../case/steps';
@@ -12,12 +13,14 @@ import type { LoanCase } from '../loan-case';
 /** An account that a loan is paid into; nothing is the customer's own. */
 export type DisbursementAccount = LoanInput['disbursementAccount'];
 
+type Account = NonNullable<DisbursementAccount>;
+
 const STEP = 'Setting the disbursement account';
 
 /**
- * Sets the account that the loan is paid into, once the bank has resolved it and its holder is the borrower, or an
- * officer says that it is right all the same; until it is set, commands can still change it. `set` is what the bank was
- * told before; what it was told last comes back.
+ * Sets the account that the loan is paid into, once its holder is the borrower by the bank's record, or officers say that
+ * it is right all the same; until it is set, commands can still change it. `set` is what the bank was told before; what it
+ * was told last comes back.
  */
 export async function setDisbursementAccount(
   loan: LoanCase,
@@ -25,13 +28,14 @@ export async function setDisbursementAccount(
   set: DisbursementAccount,
 ): Promise<DisbursementAccount> {
   let last = set;
+  let confirmed: Confirmed | undefined;
   while (last !== loan.input.disbursementAccount) {
-    const { account, holder } = await attempt(loan, STEP, () => resolve(loan));
-    const accepted = await acceptedHolder(loan, account, holder);
-    if (accepted)
-      last = await attempt(loan, STEP, () =>
-        setUnlessChanged(loan, applicationId, { account, accepted, last }),
-      );
+    const account = loan.input.disbursementAccount;
+    const verdict =
+      account && (await attempt(loan, STEP, () => tell(loan, applicationId, account, confirmed)));
+    confirmed =
+      account && verdict && verdict !== 'match' ? await askAbout(loan, account, verdict) : undefined;
+    if (verdict === 'match') last = account;
     loan.progress.record(TOLD, last);
   }
   return last;
@@ -47,70 +51,68 @@ export function toldEarlier({ progress, input }: LoanCase): DisbursementAccount 
   return isWanted ? wanted : told;
 }
 
-/** The account that is wanted now, and in whose name it is held. */
-async function resolve({ bank, input }: LoanCase) {
-  const account = input.disbursementAccount;
-  if (!account) return { account, holder: '' };
-  const { account_name: holder } = await bank.routine.resolveAccount(targetOf(account));
-  return { account, holder };
-}
-
-/** That the holder of an account is accepted: by name, or by the command of a person. */
-interface Accepted {
+/** That people have confirmed an account, with their acts where those are signed. */
+interface Confirmed {
+  readonly endsWith: string;
   readonly by?: TogetherAct | undefined;
 }
 
-/** Nothing when the account was changed before an officer had accepted its holder. */
-async function acceptedHolder(
+/** Nothing when the account was changed before an officer had confirmed it. */
+async function askAbout(
   loan: LoanCase,
-  account: DisbursementAccount,
-  holder: string,
-): Promise<Accepted | undefined> {
-  if (!account) return {};
-  const verdict = bestVerdict(holdersOf(loan.input), holder);
+  account: Account,
+  verdict: NameVerdict,
+): Promise<Confirmed | undefined> {
   const endsWith = endOf(account.accountNumber);
-  Object.assign(loan.facts, { disbursementEndsWith: endsWith, disbursementNameVerdict: verdict });
-  if (verdict === 'match') return {};
   const finding = verdict === 'close' ? 'is close to' : 'is not';
   loan.raiseAttention(
     `the loan is to be paid into an account ending in ${endsWith}, whose holder's name ${finding} the borrower's`,
     ['confirmAccountHolder', 'setDisbursementAccount', 'withdraw'],
   );
-  const confirmed = await firstOf<[Accepted, undefined]>(
-    () => loan.commands.ask('confirmAccountHolder').then(({ proof: by }) => ({ by })),
+  const confirmed = await firstOf<[Confirmed, undefined]>(
+    () => loan.commands.ask('confirmAccountHolder').then(({ proof: by }) => ({ endsWith, by })),
     () => condition(() => loan.input.disbursementAccount !== account).then(() => undefined),
   );
   loan.settleAttention();
   return confirmed;
 }
 
-/** The account that the bank was told last: this one, unless another is wanted by now. */
-async function setUnlessChanged(
+/** Tells the bank; the verdict on the holder's name, which has to be confirmed first where it is no match. Nothing when another account is wanted by now. */
+async function tell(
   loan: LoanCase,
   applicationId: string,
-  {
-    account,
-    accepted,
-    last,
-  }: { account: DisbursementAccount; accepted: Accepted; last: DisbursementAccount },
-): Promise<DisbursementAccount> {
-  if (!account || loan.input.disbursementAccount !== account) return last;
+  account: Account,
+  confirmed: Confirmed | undefined,
+): Promise<NameVerdict | undefined> {
+  if (loan.input.disbursementAccount !== account) return undefined;
   const body = { applicationId, ...targetOf(account) };
-  const proof = authorisation(loan, accepted);
-  await onceAdmitted(loan, () => loan.bank.urgent.setDisbursementAccount(body, ...proof));
-  return account;
+  const proof = authorisation(loan, confirmed);
+  const verdict = await onceAdmitted(loan, () => loan.bank.urgent.setDisbursementAccount(body, proof)).then(
+    () => 'match' as const,
+    (error: unknown) => {
+      const differs = holderVerdict(error);
+      if (!differs) throw error;
+      return differs;
+    },
+  );
+  if (!confirmed)
+    Object.assign(loan.facts, {
+      disbursementEndsWith: endOf(account.accountNumber),
+      disbursementNameVerdict: verdict,
+    });
+  return verdict;
 }
 
-/** What proves that the loan may be paid into it; empty where a message names its own actor. */
+/** What proves that the loan may be paid into it. */
 function authorisation(
   { commands: { acts }, account: { proof: account } }: LoanCase,
-  { by: holder }: Accepted,
-): [] | [DisbursementAuthorisation] {
+  confirmed: Confirmed | undefined,
+): DisbursementAuthorisation {
   const start = acts.beginning;
-  return start ? [{ start, account, holder }] : [];
+  return start ? { start, account, holder: confirmed?.by } : { confirmed: confirmed?.endsWith };
 }
 
-const targetOf = ({ accountNumber, bankCode }: NonNullable<DisbursementAccount>) => ({
+const targetOf = ({ accountNumber, bankCode }: Account) => ({
   account_number: accountNumber,
   bank_code: bankCode,
 });
