@@ -7,6 +7,7 @@ import { startApproved } from './approved-payout';
 import { byClocks } from './clocks';
 import { byTheDesksKey } from './fresh-logins';
 import { byEndingFromOutside } from './from-outside';
+import { byForgettingVetoes } from './forgotten-vetoes';
 import { byGenuineActs } from './genuine-acts';
 import { byOtherActivities } from './other-activities';
 import { byOtherWorkers } from './other-worker';
@@ -64,6 +65,7 @@ const underAnotherId: [string, Attempt] = [
 export const attempts: ReadonlyMap<string, Attempt> = new Map([
   ...byGenuineActs,
   ...byRepeating,
+  ...byForgettingVetoes,
   ...bySplitting,
   ...byClocks,
   ...byOtherWorkers,

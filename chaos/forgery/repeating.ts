@@ -25,7 +25,7 @@ const afterPaying =
   };
 
 /** The types of the service take a callback as well, and 64-bit numbers alone. */
-const resetting = ({ workflowService }: Client) =>
+export const resetting = ({ workflowService }: Client) =>
   workflowService.resetWorkflowExecution.bind(workflowService) as unknown as (
     request: object,
   ) => Promise<{ readonly runId: string }>;

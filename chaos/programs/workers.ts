@@ -67,7 +67,11 @@ export class Workers {
     const effects = Object.fromEntries(
       Object.entries(records.effects).map(([name, act]) => [name, unlessAway(act as () => Promise<unknown>)]),
     ) as unknown as Records['effects'];
-    return { append: unlessAway((given) => records.append(given)), effects };
+    return {
+      append: unlessAway((given) => records.append(given)),
+      commandsOf: unlessAway((...given) => records.commandsOf(...given)),
+      effects,
+    };
   }
 }
 

@@ -112,7 +112,7 @@ export function createActivities({
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);
   const worded = inDocumentedWords(bank, bankWords);
   const reads = coalesceReads(worded, { clock, now, beneficiaryMemoryHours });
-  const gate = createGate({ authority, payoutPolicy, lendingPolicy, clock, reads: reads.bank });
+  const gate = createGate({ authority, payoutPolicy, lendingPolicy, clock, reads: reads.bank, records });
   const { mode } = authority;
   const { dailyLimits } = payoutPolicy;
   const fence = records ? createFence(records.effects, worded, { mode, dailyLimits, clock }) : NO_FENCE;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuditHead } from '../domain/case/audit';
 import { append, type CaseEntries } from './audit/append';
+import { commandsOf, type CarriedOut } from './audit/commands';
 import type { AuditKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
 import { readAuditKeys } from './key-files';
@@ -13,6 +14,8 @@ import { migrate, type RecordsRoles } from './migrations';
 export interface Records {
   /** Adds entries to the audit of a case; what it holds already changes nothing. */
   append(given: CaseEntries): Promise<AuditHead>;
+  /** Commands of these names that these cases have carried out, oldest first in each; what was not written by a worker is left out. */
+  commandsOf(caseIds: readonly string[], names: readonly string[]): Promise<CarriedOut[]>;
   /** What money was ever begun to be sent. */
   readonly effects: MoneyEffects;
 }
@@ -70,6 +73,10 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
     async append(given) {
       await ready();
       return append(pool, keys, given);
+    },
+    async commandsOf(...given) {
+      await ready();
+      return commandsOf(pool, keys, ...given);
     },
     async prepare() {
       try {

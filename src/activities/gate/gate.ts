@@ -4,6 +4,7 @@ import type { CallLimits } from '../../bank/exchange';
 import type { LendingPolicy } from '../../domain/loan/policy';
 import type { PayoutPolicy } from '../../domain/payout/policy';
 import type { Clock } from '../../domain/time/clock';
+import type { Records } from '../../records/records';
 import type { AuthoritySettings } from '../authority/acceptor';
 import { requireCharge } from './charges';
 import { requireDisbursementAccount, requireUnsignedHolder } from './disbursement';
@@ -13,6 +14,7 @@ import { requirePayout } from './payouts';
 import { requireNoNewer, rulesFor } from './policies';
 import { Proofs } from './proofs';
 import type { GateReads, GateTerms } from './terms';
+import { requireNoVeto } from './vetoes';
 
 /** The operations that move money or let it be moved: they are sent with what proves that they may be. */
 export type Gated =
@@ -34,6 +36,8 @@ interface Settings {
   readonly lendingPolicy: LendingPolicy;
   readonly clock: Clock;
   readonly reads: GateReads;
+  /** Where there is an audit. */
+  readonly records: Pick<Records, 'commandsOf'> | undefined;
 }
 
 /** The gate of a worker; in the mode `open` it checks the names that the bank tells alone. */
@@ -43,6 +47,7 @@ export function createGate({
   lendingPolicy: lending,
   clock,
   reads,
+  records,
 }: Settings): Gate {
   const terms = (): GateTerms | undefined => {
     if (authority.mode === 'open') return undefined;
@@ -57,6 +62,7 @@ export function createGate({
       if (!by) return;
       requireNoNewer(Object(given) as object, policy);
       await require(order, Object(given) as object, by, limits);
+      if (records) await requireNoVeto(records, by.proofs.workflowId, Object(given) as object);
     };
   /** By the policy under which the case was opened, too. */
   const checkedTwice = <O>(require: Check<O>) =>

@@ -1,8 +1,9 @@
 /**
- * What an entry of the audit tells of. A `gap` is noted by the store itself: it lacks what the case had been told. An
+ * What an entry of the audit tells of. A `proposal` is a command that waits for a second person; a `command` was carried out.
+ * A `gap` is noted by the store itself: it lacks what the case had been told. An
  * `erasure` is noted by who erases: what stood in the details before it is gone.
  */
-type AuditKind = 'start' | 'command' | 'stage' | 'result' | 'refusals' | 'gap' | 'erasure';
+type AuditKind = 'start' | 'proposal' | 'command' | 'stage' | 'result' | 'refusals' | 'gap' | 'erasure';
 
 /** One deed that the audit keeps. It holds no personal data but what may stand in `detail`, which can be erased. */
 export interface AuditEntry {

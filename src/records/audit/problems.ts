@@ -1,6 +1,6 @@
 import type { AuditKeys } from './keys';
 import type { ReadEntry } from './read';
-import { BEFORE_THE_FIRST, digestOf, hashOf } from './row';
+import { BEFORE_THE_FIRST, digestOf, hashOf, isWhole } from './row';
 import type { AuditHead } from '../../domain/case/audit';
 
 /** Something that the audit should not show, as a sentence. */
@@ -34,8 +34,7 @@ export class ChainCheck {
       this.found.push({ caseId: this.caseId, sequence: entry.sequence, problem });
     if (!entry.detail && entry.detail_digest !== null) this.missingDetails.push(entry.sequence);
     // An erasure that holders of the keys have noted explains what is missing before it, and nothing after it.
-    if (entry.kind === 'erasure' && entry.hash === hashOf(entry) && this.keys.verifies(entry))
-      this.missingDetails = [];
+    if (entry.kind === 'erasure' && isWhole(entry, this.keys)) this.missingDetails = [];
     this.last = { sequence: entry.sequence, hash: entry.hash, position: entry.position };
   }
 

@@ -105,3 +105,7 @@ export function sealed(
   const hash = hashOf(content);
   return { ...content, hash, mac: keys.seal(hash) };
 }
+
+/** Whether a row is as a holder of the keys has written it, wherever it stands. */
+export const isWhole = (row: AuditRow, keys: AuditKeys): boolean =>
+  row.hash === hashOf(row) && keys.verifies(row);

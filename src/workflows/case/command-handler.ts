@@ -180,11 +180,14 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const given = { stage: this.owner.stage, now: this.owner.now(), act: command.proof?.act };
     const receipt = this.receipts.give(requestIdOf(command), name, given);
     const rule = this.policy?.confirmation(command);
-    const digest = rule && (await this.propose(command, rule));
-    this.owner.records.accepted(command, receipt.requestId, this.table[name]);
-    if (digest !== undefined) return this.receipts.proposed(receipt, digest);
-    this.carryOut(command);
-    return receipt;
+    const { requestId } = receipt;
+    if (!rule) {
+      this.carryOut(command, requestId);
+      return receipt;
+    }
+    const digest = await this.propose(command, rule);
+    this.owner.records.accepted('proposal', command, { requestId, row: this.table[name] });
+    return this.receipts.proposed(receipt, digest);
   }
 
   /** Puts a command before a second person. @returns the digest that stands for it */
@@ -195,8 +198,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.waiting.add(command as GivenCommand, { row, rule, makers, expiresHours });
   }
 
-  private carryOut(command: AnyCommand<T>): void {
+  private carryOut(command: AnyCommand<T>, requestId = command.requestId ?? ''): void {
     const name = command.name as string;
+    this.owner.records.accepted('command', command, { requestId, row: this.table[name] });
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
     if (this.table[name]?.answers === true) this.answers.take(command, this.owner.now());
     else (this.handlers as Record<string, ((given: AnyCommand<T>) => void) | undefined>)[name]?.(command);

@@ -80,6 +80,7 @@ export const acknowledging: Records = {
     admit: () => Promise.resolve({ what: 'admitted', isFirst: true }),
     settle: () => Promise.resolve(),
   },
+  commandsOf: () => Promise.resolve([]),
   append: ({ entries, known }) =>
     Promise.resolve({ sequence: (known?.sequence ?? 0) + entries.length, hash: 'kept nowhere' }),
 };

@@ -16,7 +16,7 @@ let isAway = false;
 let answersAreLost = false;
 
 const records: Records = {
-  effects: acknowledging.effects,
+  ...acknowledging,
   async append(given) {
     if (isAway) throw new Error('the database is away');
     const head = await store.append(given);
@@ -45,8 +45,9 @@ const operator = { actor: 'operator-1', role: 'operator' };
 /** A payout whose name a person has confirmed, and another one agreed to it. */
 const WHOLE = [
   'start payoutWorkflow',
-  'command confirmName',
+  'proposal confirmName',
   'command confirmProposal',
+  'command confirmName',
   'stage SUBMITTING',
   'result SUCCESS',
 ];
@@ -70,6 +71,17 @@ test('the audit tells who let a payout go, with role, request id, reason and not
   expect(entries[1]).toMatchObject({ actor: 'operator-1', role: 'operator', request_id: requestId });
   const detail = { reason: 'CHECKED_WITH_BENEFICIARY', note: 'by letter' };
   expect(JSON.parse(entries[1]!.detail!.content)).toEqual(detail);
+});
+
+test('the audit has a no before the person who says it has a receipt', async () => {
+  const payout = await waiting();
+  for (const [command, reason] of [
+    ['hold', 'UNDER_REVIEW'],
+    ['cancel', 'WRONG_BENEFICIARY'],
+  ] as const) {
+    await payout.tell(command, { ...operator, reason });
+    expect(told(await audit(payout))).toContain(`command ${command}`);
+  }
 });
 
 test('an entry whose acknowledgement was lost is stored once', async () => {

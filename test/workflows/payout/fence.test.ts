@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
-import { testRecords, type TestRecords } from '../../support/records/database';
+import { acknowledging, testRecords, type TestRecords } from '../../support/records/database';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
 
@@ -30,7 +30,7 @@ const environment = steering(undefined, undefined, async () => {
     said.push(admission.what);
     return admission;
   };
-  return { append: (given) => store.append(given), effects: { ...store.effects, admit } };
+  return { ...acknowledging, append: (given) => store.append(given), effects: { ...store.effects, admit } };
 });
 afterEach(() => {
   isAway = false;

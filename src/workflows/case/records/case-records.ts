@@ -85,7 +85,11 @@ export class CaseRecords {
   }
 
   /** A command that was accepted: who, in which role, and every field that is not personal. */
-  accepted(command: AcceptedCommand, requestId: string, row: CommandRow | undefined): void {
+  accepted(
+    kind: 'proposal' | 'command',
+    command: AcceptedCommand,
+    { requestId, row }: { readonly requestId: string; readonly row: CommandRow | undefined },
+  ): void {
     const open = Object.entries(row?.fields ?? {}).filter(([, field]) => !('personal' in field));
     const given = command as unknown as Record<string, unknown>;
     const detail = present({
@@ -94,7 +98,7 @@ export class CaseRecords {
       login: command.proof?.receipt.login,
     });
     this.audit.add({
-      ...this.entry('command', String(command.name)),
+      ...this.entry(kind, String(command.name)),
       actor: command.actor,
       role: command.role,
       ...(requestId !== '' && { requestId }),

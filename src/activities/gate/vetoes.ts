@@ -1,0 +1,79 @@
+import { claimsIn } from '../../domain/case/acts';
+import { COMMANDS_OF_THE_GATE, standingVeto } from '../../domain/case/vetoes';
+import type { CarriedOut } from '../../records/audit/commands';
+import type { Records } from '../../records/records';
+import { RecordsAway } from './fence';
+import { ProofRefused } from './proofs';
+
+/** What comes with what is about to be sent. */
+interface Given {
+  readonly start?: { readonly act?: unknown };
+  /** The changes that it counts with. */
+  readonly changes?: readonly Acted[];
+  /** The account that was asked for last. */
+  readonly account?: Acted;
+  /** The command of an officer who wants a charge now. */
+  readonly asked?: Acted;
+}
+
+interface Acted {
+  readonly act?: unknown;
+}
+
+/** A command, and when its person has signed it. */
+interface Signed extends CarriedOut {
+  readonly signedAt: number;
+}
+
+/**
+ * Checks against the audit, which outlives a reset of the case, that nobody has said no to what is about to be sent since
+ * its case was begun, and that it counts with every change. @throws ProofRefused, RecordsAway
+ */
+export async function requireNoVeto(
+  records: Pick<Records, 'commandsOf'>,
+  own: string,
+  given: Given,
+): Promise<void> {
+  const begunAt = signedAt(given.start);
+  const root = claimsIn(given.start?.act)?.wf ?? own;
+  const commands = (await unlessAway(records.commandsOf([own, root], COMMANDS_OF_THE_GATE)))
+    .map((command): Signed => ({ ...command, signedAt: signedAt(command) }))
+    .filter((command) => command.act !== undefined && command.signedAt >= begunAt);
+  const ofOwn = commands.filter(({ caseId }) => caseId === own);
+  const ofRoot =
+    root === own ? [] : commands.filter(({ caseId, name }) => caseId === root && name === 'reject');
+  const veto = standingVeto([...ofRoot, ...ofOwn]);
+  if (veto && !isAskedSince(veto, given.asked))
+    throw new ProofRefused(`by ${inWords(veto)} a person has said no to it, which its case does not know of`);
+  const missed = ofOwn.find(
+    ({ name, act }) => name === 'amend' && !given.changes?.some((change) => change.act === act),
+  );
+  const other = otherAccount(ofOwn, given.account);
+  const unheeded = missed ?? other;
+  if (unheeded) throw new ProofRefused(`it does not heed ${inWords(unheeded)}`);
+}
+
+/** What an officer asks for while charging is paused is charged all the same. */
+const isAskedSince = (veto: Signed, asked: Acted | undefined): boolean =>
+  veto.name === 'pauseCharging' && asked !== undefined && signedAt(asked) >= veto.signedAt;
+
+/** The command by which people have asked for another account since they had asked for this one. */
+function otherAccount(inOrder: readonly Signed[], account: Acted | undefined): Signed | undefined {
+  const asked = inOrder.filter(({ name }) => name === 'setDisbursementAccount');
+  const place = asked.findIndex(({ act }) => act === account?.act);
+  const since = place < 0 ? asked.filter((one) => one.signedAt > signedAt(account)) : asked.slice(place + 1);
+  return since.at(-1);
+}
+
+/** In seconds since 1970; what was never signed is older than everything. */
+const signedAt = (acted: Acted | undefined): number => claimsIn(acted?.act)?.iat ?? 0;
+
+const inWords = ({ name, at }: CarriedOut) => `the command ${name} of ${at}`;
+
+async function unlessAway<R>(asked: Promise<R>): Promise<R> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new RecordsAway(error);
+  }
+}
