@@ -108,12 +108,13 @@ async function apply(client: PoolClient, { version, name, sql, digest }: Migrati
   ]);
 }
 
-/** The program may read, add to what is append-only, and go on with money that it has begun to send. */
+/** The program may read, and add to what is append-only. */
 async function grant(client: PoolClient, role: string): Promise<void> {
   const program = escapeIdentifier(role);
   await client.query(`GRANT SELECT ON schema_migration TO ${program}`);
-  await client.query(`GRANT SELECT, INSERT ON audit_entry, audit_detail, audit_checkpoint TO ${program}`);
-  await client.query(`GRANT SELECT, INSERT, UPDATE ON money_effect TO ${program}`);
+  await client.query(
+    `GRANT SELECT, INSERT ON audit_entry, audit_detail, audit_checkpoint, money_effect TO ${program}`,
+  );
   await client.query(
     `GRANT SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_command, desk_enquiry, case_summary, loan_day TO ${program}`,
   );

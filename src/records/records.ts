@@ -64,7 +64,7 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
       migrated = undefined;
       throw error;
     }));
-  const effects = moneyEffects(pool, (text) => keys.veil(`account ${text}`));
+  const effects = moneyEffects(pool, keys);
   return {
     effects: {
       admit: async (...given) => ready().then(() => effects.admit(...given)),

@@ -1,4 +1,5 @@
 import { append } from '../../src/records/audit/append';
+import { commandsOf } from '../../src/records/audit/commands';
 import { entriesOf } from '../../src/records/audit/read';
 import { openRecords } from '../../src/records/records';
 import { entry, newDatabase, testRecords, type TestRecords } from '../support/records/database';
@@ -60,6 +61,41 @@ test("the program's role can change and remove nothing that it has written", asy
   ];
   for (const attempt of attempts)
     await expect(records.pool.query(attempt)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+/** Adds a row as somebody does who lacks the workers' key: the first one of its case, but for what is changed. */
+async function forge(caseId: string, more: object = {}): Promise<void> {
+  const client = await records.pool.connect();
+  try {
+    const { rows } = await client.query<{ position: string }>(`SELECT nextval('audit_position') AS position`);
+    const place = { case_id: caseId, sequence: 1, position: Number(rows[0]?.position), previous_hash: '' };
+    const said = { entry_key: 'k', at: '2030-01-01', kind: 'command', what: 'cancel', act: 'a.b.c' };
+    await client.query('INSERT INTO audit_entry SELECT (jsonb_populate_record(NULL::audit_entry, $1)).*', [
+      { ...place, ...said, key_id: 'none', hash: 'h', mac: 'm', ...more },
+    ]);
+  } finally {
+    client.release();
+  }
+}
+
+test("nobody who has the program's role takes a place in the audit that is still to come", async () => {
+  const { hash } = await write('payout:placed', [entry(1)]);
+  const next = { sequence: 2, previous_hash: hash };
+  for (const wrong of [
+    { ...next, sequence: 2_147_483_647 },
+    { ...next, previous_hash: 'another' },
+    { ...next, position: 9_000_000_000_000 },
+  ])
+    await expect(forge('payout:placed', wrong)).rejects.toThrow('must be the next one of its case');
+  expect((await write('payout:placed', [entry(2)])).sequence).toBe(2);
+});
+
+test('a row that somebody adds in its place keeps a case from nothing, and is no deed of a person', async () => {
+  await forge('payout:added');
+  expect((await write('payout:added', [entry(1)])).sequence).toBe(2);
+  expect(await commandsOf(records.pool, records.keys, ['payout:added'], ['cancel', 'approve'])).toMatchObject(
+    [{ name: 'approve', caseId: 'payout:added' }],
+  );
 });
 
 test('even the owner changes no entry without switching the protection off', async () => {

@@ -21,7 +21,7 @@ const effect = (more: Partial<MoneyEffect> = {}): MoneyEffect => ({
   amountKobo: 1_000,
   ...more,
 });
-const fence = () => moneyEffects(records.pool, (text) => `veiled ${text.length}`);
+const fence = () => moneyEffects(records.pool, records.keys);
 const admit = (sent: MoneyEffect, limits: EffectLimits = {}, seenAbsent = false): Promise<Admission> =>
   fence().admit(sent, limits, seenAbsent);
 /** The send of a mark, by a run that knows of the one before. */
@@ -179,12 +179,57 @@ test('no two sends at once pass a limit together', async () => {
   );
 });
 
-test("the program's role cannot remove what was sent, and the database holds no account number", async () => {
+test("the program's role cannot change or remove what was sent, and the database holds no account number", async () => {
   await admit(effect());
+  await expect(records.pool.query(`UPDATE money_effect SET state = 'unsent'`)).rejects.toThrow('denied');
   await expect(records.pool.query('DELETE FROM money_effect')).rejects.toThrow();
   await expect(records.superuser.query('DELETE FROM money_effect')).rejects.toThrow('append-only');
   const { rows } = await records.superuser.query('SELECT * FROM money_effect');
   expect(JSON.stringify(rows)).not.toContain('9000000001');
+});
+
+/** A row as somebody who lacks the workers' key can add it. */
+const forge = (reference: string, more: object = {}) =>
+  records.pool.query(
+    `INSERT INTO money_effect SELECT (jsonb_populate_record(e, jsonb_build_object('sequence', e.sequence + 1) || $2)).*
+     FROM money_effect e WHERE reference = $1 ORDER BY sequence DESC LIMIT 1`,
+    [reference, { state: 'unsent', amount: 0, ...more }],
+  );
+
+test('a row that no worker has written lets nothing be sent before a read, is told, and frees nothing in the limits', async () => {
+  const [limits, day] = [{ perMakerKobo: 1_000 }, '2033-01-01'];
+  const sent = effect({ day, amountKobo: 700 });
+  await admit(marked(sent, '10:00'), limits);
+  await forge(sent.reference);
+  expect(await admit(effect({ day, amountKobo: 301 }), limits)).toMatchObject({ usedKobo: 700 });
+  expect(await admit(marked(sent, '10:00'), limits)).toEqual({ what: 'begunElsewhere' });
+  const next = marked(sent, '10:05', '10:00');
+  expect(await admit(next, limits)).toEqual({ what: 'doubted', isForged: true });
+  expect(await admit(next, limits, true)).toEqual({ what: 'admitted', isFirst: false });
+});
+
+test('a row that a worker has written cannot be added a second time, to have an older truth count again', async () => {
+  const sent = effect();
+  await admit(marked(sent, '10:00'));
+  await fence().settle(marked(sent, '10:00'), { what: 'unsent', amountKobo: 0 });
+  await admit(marked(sent, '10:05'));
+  const copy = `INSERT INTO money_effect SELECT * FROM money_effect WHERE reference = $1 AND sequence = 2`;
+  await expect(records.pool.query(copy, [sent.reference])).rejects.toThrow('must be the next one');
+  await expect(forge(sent.reference, { sequence: 2_147_483_647 })).rejects.toThrow('must be the next one');
+});
+
+test('the attempt that is about to send stands in the table before it sends, and only its own end settles it', async () => {
+  const attempt = { activityId: '7', number: 1 };
+  const sent = marked(effect({ attempt }), '10:00');
+  await admit(sent);
+  const later = { ...sent, attempt: { activityId: '7', number: 2 } };
+  await fence().settle(later, { what: 'unsent', amountKobo: 0 });
+  const { rows } = await records.pool.query(
+    'SELECT activity_id, attempt, run_id, state FROM money_effect WHERE reference = $1',
+    [sent.reference],
+  );
+  expect(rows).toEqual([{ activity_id: '7', attempt: 1, run_id: 'run-1', state: 'begun' }]);
+  expect(await admit(later)).toEqual({ what: 'begunElsewhere' });
 });
 
 test("a daily limit holds while the audit's key is rotated, also between workers that have the new key and workers that do not", async () => {

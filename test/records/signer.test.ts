@@ -33,6 +33,14 @@ test('a minute without a new entry makes no checkpoint', async () => {
   expect([await sign(), await sign()]).toEqual([1, 0]);
 });
 
+test('positions that somebody has used up make no checkpoints', async () => {
+  await write('payout:1', 1);
+  await records.pool.query(`SELECT nextval('audit_position') FROM generate_series(1, 100000)`);
+  await write('payout:1', 2);
+  expect([await sign(), await sign()]).toEqual([1, 0]);
+  expect(await problems()).toEqual([]);
+});
+
 test('signers that run at the same time make one chain of checkpoints, and each file gets all of it', async () => {
   const other = join(await mkdtemp(join(tmpdir(), 'export-')), 'heads');
   for (let number = 1; number <= 5; number++) {

@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BankClient } from '../../bank/client';
 import { UNKNOWN_REFERENCE } from '../../bank/contract/refusals';
@@ -40,6 +41,11 @@ export const createFence = (effects: MoneyEffects, bank: FenceReads, terms: Fenc
     const effect = await withWhole(ordered, most, bank, sending.limits);
     const admit = (seenAbsent: boolean) => unlessAway(effects.admit(effect, most, seenAbsent));
     let admission = await admit(false);
+    if ('isForged' in admission)
+      Context.current().log.error(
+        'The table money_effect has a row that no worker has written: the bank is read before anything is sent',
+        { reference: effect.reference },
+      );
     if (admission.what === 'doubted' && (await isAbsent(bank, effect, sending.limits)))
       admission = await admit(true);
     return settling(effects, effect, isFirst(admission, effect), call);
@@ -62,7 +68,7 @@ async function withWhole(
 function isFirst(admission: Admission, { kind }: MoneyEffect): boolean {
   if (admission.what === 'admitted') return admission.isFirst;
   if (admission.what === 'another')
-    throw new ProofRefused(`another ${kind} was begun under this reference before`);
+    throw new ProofRefused(`another ${KINDS[kind]} was begun under this reference before`);
   if (admission.what === 'overLimit')
     throw new ProofRefused(`${LIMITS[admission.limit]}; ${nairaText(admission.usedKobo)} of it is used`);
   throw ApplicationFailure.nonRetryable(
@@ -70,6 +76,13 @@ function isFirst(admission: Admission, { kind }: MoneyEffect): boolean {
     OUTCOME_UNKNOWN,
   );
 }
+
+const KINDS = {
+  payout: 'payout',
+  flush: 'flush',
+  charge: 'charge',
+  limits: 'run or change of limits',
+} as const;
 
 const LIMITS = {
   perMakerKobo: 'with it, the payouts of its maker on this day would pass the limit of the policy',

@@ -25,13 +25,23 @@ export async function requireLimits(
     throw new ProofRefused('another case than its own is about to send it');
   if (!isDeepStrictEqual(order, limitsOrder(input)))
     throw new ProofRefused('it is not what people have asked for');
+  const sinceMs = nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS);
   const rule = approvalFor(policy, Infinity);
-  if (!rule) return;
+  if (!rule) {
+    requireNotOld(given, sinceMs);
+    return;
+  }
   requireAgreement({
     digest: contentDigest(limitsContent(input)),
     rule,
     makers,
     approvals: await proofs.approvals(given.approvals, 'approve', limitsCommands.approve.roles),
-    sinceMs: nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS),
+    sinceMs,
   });
+}
+
+/** Where nobody has to agree, the start itself lapses. */
+function requireNotOld({ start }: Partial<Authorisation>, sinceMs: number): void {
+  if (Date.parse(start?.receipt.at ?? '') <= sinceMs)
+    throw new ProofRefused('the change of limits was asked for too long ago: start it anew');
 }

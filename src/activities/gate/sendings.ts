@@ -12,16 +12,22 @@ import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import type { EffectLimits, MoneyEffect } from '../../records/effects/effect';
 
-/** The operations that move money. */
-export type Moving = 'createPayout' | 'flushAccount' | 'chargeRepayment';
+/** The operations that move money, or let more of it be moved. */
+export type Moving = 'createPayout' | 'flushAccount' | 'chargeRepayment' | 'updateTransferLimits';
 
-const MOVING: readonly string[] = ['createPayout', 'flushAccount', 'chargeRepayment'] satisfies Moving[];
+const MOVING: readonly string[] = [
+  'createPayout',
+  'flushAccount',
+  'chargeRepayment',
+  'updateTransferLimits',
+] satisfies Moving[];
 
 export const isMoving = (name: string): name is Moving => MOVING.includes(name);
 
 /** What the bank is told, as far as the fence reads it. */
 export interface MovingOrder {
-  readonly reference: string;
+  /** Missing where the bank is told none: then the case has one. */
+  readonly reference?: string;
   readonly amount?: number;
   readonly source?: { readonly account_number: string };
   readonly account_number?: string;
@@ -62,18 +68,20 @@ export function sendingOf(
   terms: FenceTerms,
 ): Sending {
   const proof = terms.mode === 'signed' ? (Object(given) as Given) : {};
+  const { workflowExecution, activityId, attempt: number } = Context.current().info;
   const effect = {
-    reference: order.reference,
-    runId: Context.current().info.workflowExecution?.runId ?? '',
+    reference: order.reference ?? workflowExecution?.workflowId ?? '',
+    runId: workflowExecution?.runId ?? '',
+    attempt: { activityId, number },
     day: lagosDayOf(businessNow(terms.clock, Date.now())),
     ...(mark && { mark }),
   };
-  return name === 'chargeRepayment'
-    ? chargeOf(effect, order, proof)
-    : payoutOf(name, effect, order, { ...terms, proof });
+  if (name === 'chargeRepayment') return chargeOf(effect, order, proof);
+  if (name === 'updateTransferLimits') return changeOfLimits(effect, order);
+  return payoutOf(name, effect, order, { ...terms, proof });
 }
 
-type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'day' | 'mark'>;
+type Common = Pick<MoneyEffect, 'reference' | 'runId' | 'attempt' | 'day' | 'mark'>;
 
 function payoutOf(
   name: 'createPayout' | 'flushAccount',
@@ -96,21 +104,29 @@ function payoutOf(
   };
 }
 
+/** It moves nothing by itself. */
+const changeOfLimits = (effect: Common, order: MovingOrder): Sending => ({
+  effect: {
+    ...effect,
+    kind: 'limits',
+    digest: contentDigest(['limits', order]),
+    account: order.account_number ?? '',
+    amountKobo: 0,
+  },
+  limits: {},
+});
+
 /** What is due may have changed whenever a charge is sent: its digest leaves the amount out. */
-function chargeOf(
-  effect: Common,
-  { reference, loanId = '', amount = 0 }: MovingOrder,
-  proof: Given,
-): Sending {
+function chargeOf(effect: Common, { loanId = '', amount = 0 }: MovingOrder, proof: Given): Sending {
   const { policy } = Object(proof.start?.fields) as { policy?: { mandate?: Partial<ChargeMandate> } };
   const isByMandate = proof.start !== undefined && proof.asked === undefined;
   return {
     effect: {
       ...effect,
       kind: 'charge',
-      digest: contentDigest(['charge', loanId, reference]),
+      digest: contentDigest(['charge', loanId, effect.reference]),
       account: `loan ${loanId}`,
-      ...(isByMandate && { mandate: loanOfCharge(reference) }),
+      ...(isByMandate && { mandate: loanOfCharge(effect.reference) }),
       amountKobo: amount,
     },
     limits: { mandateKobo: policy?.mandate?.inAllKobo },

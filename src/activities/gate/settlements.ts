@@ -10,13 +10,13 @@ import type { MoneyEffect, Settlement } from '../../records/effects/effect';
 
 const CONFLICT = 409;
 
-/** What a reply changes of what was reserved; nothing where it is as it was. */
+/** What a reply tells; nothing where it leaves open whether the money was taken. */
 export function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settlement | undefined {
   const { amount, status } = Object(reply) as { amount?: unknown; status?: unknown };
   if (kind === 'charge' && status === 'FAILED') return { what: 'took', amountKobo: 0 };
-  const isTaken = kind === 'flush' || (kind === 'charge' && status === 'SUCCESS');
-  if (!isTaken || typeof amount !== 'number' || !(amount > 0) || amount === amountKobo) return undefined;
-  return { what: 'took', amountKobo: Math.ceil(amount) };
+  if (kind === 'charge' && status !== 'SUCCESS') return undefined;
+  const isTold = (kind === 'flush' || kind === 'charge') && typeof amount === 'number' && amount > 0;
+  return { what: 'took', amountKobo: isTold ? Math.ceil(amount) : amountKobo };
 }
 
 /**
@@ -32,10 +32,11 @@ export function settlementAfter(
     (one) => error instanceof one,
   );
   if (neverWentOut) return isFirst ? { what: 'unsent', amountKobo } : { what: 'notRepeated' };
-  const tookNothing = kind === 'charge' ? isOfFreshReference : isClear;
-  return isFirst && error instanceof RequestRefusedError && tookNothing(error)
-    ? { what: 'unsent', amountKobo: 0 }
-    : undefined;
+  if (!isFirst || !(error instanceof RequestRefusedError)) return undefined;
+  const tookNothing = { payout: isClear, flush: isClear, charge: isOfFreshReference, limits: () => true }[
+    kind
+  ];
+  return tookNothing(error) ? { what: 'unsent', amountKobo: 0 } : { what: 'refused' };
 }
 
 /** A charge that is refused under a reference that the bank did not have has taken nothing, in whatever words. */

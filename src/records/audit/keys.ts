@@ -26,6 +26,11 @@ export class AuditKeys {
     return this.macUnder(this.activeId, hash) ?? '';
   }
 
+  /** The MAC of a hash under the key that every worker has, also while a newer one is being given out. */
+  sealForAll(hash: string): { readonly key_id: string; readonly mac: string } {
+    return { key_id: this.eldestId, mac: this.veil(hash) };
+  }
+
   /** Whether a MAC was made under the key that it names; also false where we do not have that key. */
   verifies({ key_id, hash, mac }: { key_id: string; hash: string; mac: string }): boolean {
     const expected = Buffer.from(this.macUnder(key_id, hash) ?? '');

@@ -4,8 +4,8 @@ import { inTransaction } from '../connection';
 import { linkTo, opened, signed, type Checkpoint, type SignedHead, type SignerKey } from './checkpoint';
 import type { ExportFile } from './export-file';
 
-/** Positions in one checkpoint at most; a backlog takes several. */
-const POSITIONS_MAX = 20_000;
+/** Entries in one checkpoint at most; a backlog takes several. */
+const ENTRIES_MAX = 20_000;
 
 /** One process signs at a time; a second one leaves it to the first. */
 const ONE_SIGNER = 'SELECT pg_try_advisory_xact_lock(7046, 3) AS mine';
@@ -31,8 +31,11 @@ async function signChanges(pool: Pool, client: PoolClient, key: SignerKey): Prom
   const before = await lastCheckpoint(client, key);
   const upTo = await lastPosition(pool);
   let last = before;
-  while (last.position < upTo) last = await signNext(client, key, last, upTo);
-  return last.number - before.number;
+  for (;;) {
+    const position = await nextPosition(client, last.position, upTo);
+    if (position === undefined) return last.number - before.number;
+    last = await signNext(client, key, last, position);
+  }
 }
 
 /** Adds to the file the checkpoints that it lacks. @throws CheckpointError where the database does not continue the file */
@@ -81,8 +84,18 @@ const lastPosition = (pool: Pool): Promise<number> =>
     return Number(rows[0]?.last ?? 0);
   });
 
-async function signNext(client: PoolClient, key: SignerKey, last: Last, upTo: number): Promise<Last> {
-  const position = Math.min(upTo, last.position + POSITIONS_MAX);
+/** Up to where the next checkpoint goes; nothing where no entry is left. Entries are counted, as positions may have holes. */
+async function nextPosition(client: PoolClient, from: number, upTo: number): Promise<number | undefined> {
+  const { rows } = await client.query<{ position: string | null }>(
+    `SELECT max(position) AS position FROM (SELECT position FROM audit_entry
+     WHERE position > $1 AND position <= $2 ORDER BY position LIMIT ${ENTRIES_MAX}) AS next`,
+    [from, upTo],
+  );
+  const position = Number(rows[0]?.position ?? 0);
+  return position > from ? position : undefined;
+}
+
+async function signNext(client: PoolClient, key: SignerKey, last: Last, position: number): Promise<Last> {
   const checkpoint: Checkpoint = {
     number: last.number + 1,
     at: new Date().toISOString(),

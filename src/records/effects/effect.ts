@@ -1,11 +1,13 @@
 /** Money that is about to move under a reference. */
 export interface MoneyEffect {
   readonly reference: string;
-  readonly kind: 'payout' | 'flush' | 'charge';
+  readonly kind: 'payout' | 'flush' | 'charge' | 'limits';
   /** Stands for everything that must be the same whenever it is sent under this reference. */
   readonly digest: string;
   /** The run of the case that sends it. */
   readonly runId: string;
+  /** The attempt that sends it; each is another one. */
+  readonly attempt?: { readonly activityId: string; readonly number: number } | undefined;
   /** Which of the run's sends it is, the same in each attempt at its activity. */
   readonly mark?: { readonly at: string; readonly after?: string } | undefined;
   /** Who made it; missing where messages name their own actors. */
@@ -39,8 +41,11 @@ export type Admission =
    * shows nothing of it.
    */
   | { readonly what: 'begunElsewhere' }
-  /** It may be sent if the bank shows nothing under its reference now: what was begun is doubted, or was another order. */
-  | { readonly what: 'doubted' }
+  /**
+   * It may be sent if the bank shows nothing under its reference now: what was begun is doubted, or was another order.
+   * `isForged`: the table has a row of it that no worker has written.
+   */
+  | { readonly what: 'doubted'; readonly isForged?: boolean }
   /** Something else was begun under this reference, and the run does not know what became of that. */
   | { readonly what: 'another' }
   | { readonly what: 'overLimit'; readonly limit: keyof EffectLimits; readonly usedKobo: number };
@@ -49,6 +54,8 @@ export type Admission =
 export type Settlement =
   /** The bank took so much, or nothing. */
   | { readonly what: 'took'; readonly amountKobo: number }
+  /** The bank has refused it, in words that do not say whether it took it before. */
+  | { readonly what: 'refused' }
   /** Nothing was sent under the reference; so much stays reserved. */
   | { readonly what: 'unsent'; readonly amountKobo: number }
   /** This repeat never went out: what was known before it holds. */

@@ -1,35 +1,52 @@
 import type { Pool, PoolClient } from 'pg';
+import type { AuditKeys } from '../audit/keys';
 import { inTransaction } from '../connection';
 import type { Admission, EffectLimits, MoneyEffect, MoneyEffects, Settlement } from './effect';
 import { overLimit } from './limits';
-
-/** Keeps what is not to be read in the database from it, the same text always in the same way. */
-type Veil = (text: string) => string;
-
-/** What the fence knows of a reference. */
-interface Known {
-  readonly digest: string;
-  readonly run_id: string;
-  /** The mark of the last send; null where none was told. */
-  readonly sent_at: string | null;
-  readonly state: 'begun' | 'doubted' | 'unsent';
-  readonly amount: string;
-}
+import { addRow, contentOf, isSealed, SELECTED, type EffectContent, type EffectRow } from './row';
 
 const ONE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))';
 
 /** The fence in the database of the records. */
-export const moneyEffects = (pool: Pool, veil: Veil): MoneyEffects => {
-  const veiled = (effect: MoneyEffect) => ({ ...effect, account: veil(effect.account) });
+export const moneyEffects = (pool: Pool, keys: AuditKeys): MoneyEffects => {
+  const alone = <R>(effect: MoneyEffect, use: (known: Reference, veiled: MoneyEffect) => Promise<R>) =>
+    inTransaction(pool, async (client) => {
+      await client.query(ONE_AT_A_TIME, [`reference ${effect.reference}`]);
+      const veiled = { ...effect, account: keys.veil(`account ${effect.account}`) };
+      return use(await Reference.read(client, keys, effect.reference), veiled);
+    });
   return {
-    admit: (effect, limits, seenAbsent = false) =>
-      inTransaction(pool, async (client) => {
-        await client.query(ONE_AT_A_TIME, [`reference ${effect.reference}`]);
-        return admission(client, veiled(effect), { limits, seenAbsent });
-      }),
-    settle: (effect, settlement) => inTransaction(pool, (client) => settle(client, effect, settlement)),
+    admit: (given, limits, seenAbsent = false) =>
+      alone(given, (known, effect) => admission(known, effect, { limits, seenAbsent })),
+    settle: (given, settlement) => alone(given, (known, effect) => settle(known, effect, settlement)),
   };
 };
+
+/** What the fence has of a reference; until the transaction ends, nobody else adds to it. */
+class Reference {
+  private constructor(
+    readonly client: PoolClient,
+    readonly keys: AuditKeys,
+    private readonly rows: readonly EffectRow[],
+    /** The last row that a worker has written. */
+    readonly last: EffectRow | undefined,
+    /** Whether a row is there that no worker has written: then anything may have been sent. */
+    readonly isForged: boolean,
+  ) {}
+
+  static async read(client: PoolClient, keys: AuditKeys, reference: string): Promise<Reference> {
+    const { rows } = await client.query<EffectRow>(
+      `SELECT ${SELECTED} FROM money_effect WHERE reference = $1 ORDER BY sequence`,
+      [reference],
+    );
+    const sealed = rows.filter((row) => isSealed(row, keys));
+    return new Reference(client, keys, rows, sealed.at(-1), sealed.length < rows.length);
+  }
+
+  add(content: EffectContent): Promise<void> {
+    return addRow(this.client, this.keys, content, this.rows.length);
+  }
+}
 
 interface Terms {
   readonly limits: EffectLimits;
@@ -37,78 +54,56 @@ interface Terms {
 }
 
 async function admission(
-  client: PoolClient,
+  known: Reference,
   effect: MoneyEffect,
   { limits, seenAbsent }: Terms,
 ): Promise<Admission> {
-  const { rows } = await client.query<Known>(
-    'SELECT digest, run_id, sent_at, state, amount FROM money_effect WHERE reference = $1',
-    [effect.reference],
-  );
-  const begun = rows[0]?.state === 'unsent' ? undefined : rows[0];
+  const { last, isForged } = known;
+  const begun = last?.state === 'unsent' ? undefined : last;
   const isAnother = begun !== undefined && begun.digest !== effect.digest;
-  if (begun && !isKnownTo(effect, begun)) return isAnother ? { what: 'another' } : takeOver(client, effect);
-  if (!seenAbsent && (isAnother || begun?.state === 'doubted')) return { what: 'doubted' };
+  // Limits may be set twice by the run that was begun for them, and by no later one: others may have been set since.
+  if (effect.kind === 'limits' && (begun ?? isForged))
+    return begun?.run_id === effect.runId && !isAnother
+      ? { what: 'admitted', isFirst: false }
+      : { what: 'another' };
+  if (begun && !isKnownTo(effect, begun)) return isAnother ? { what: 'another' } : takeOver(known, effect);
+  if (!seenAbsent && (isForged || isAnother || begun?.state === 'doubted'))
+    return { what: 'doubted', ...(isForged && { isForged }) };
   // What was asked for before may have been taken, and come to more.
   const beforeKobo = isAnother ? 0 : Number(begun?.amount ?? 0);
   const sent = { ...effect, amountKobo: Math.max(effect.amountKobo, beforeKobo) };
-  const refusal = await overLimit(client, sent, limits);
+  const refusal = await overLimit(known, sent, limits);
   if (refusal) return refusal;
-  await write(client, sent);
-  return { what: 'admitted', isFirst: begun === undefined };
+  await known.add(contentOf(sent, 'begun'));
+  return { what: 'admitted', isFirst: begun === undefined && !isForged };
 }
 
 /** Whether the run that sends now has been told what became of the last send: a further attempt at that one has not. */
-const isKnownTo = ({ runId, mark }: MoneyEffect, { run_id, sent_at }: Known): boolean =>
+const isKnownTo = ({ runId, mark }: MoneyEffect, { run_id, sent_at }: EffectRow): boolean =>
   run_id === runId && sent_at !== null && mark?.after === sent_at;
 
-async function takeOver(client: PoolClient, { reference, runId, mark }: MoneyEffect): Promise<Admission> {
-  await client.query(
-    `UPDATE money_effect SET run_id = $2, sent_at = $3, state = 'doubted' WHERE reference = $1`,
-    [reference, runId, mark?.at ?? null],
-  );
+/** All that a limit counts by stays as it is. */
+async function takeOver(known: Reference, effect: MoneyEffect): Promise<Admission> {
+  const { run_id, sent_at, activity_id, attempt } = contentOf(effect, 'doubted');
+  if (known.last) await known.add({ ...known.last, run_id, sent_at, activity_id, attempt, state: 'doubted' });
   return { what: 'begunElsewhere' };
 }
 
-/** All that a limit counts by is that of the last send: its day, too. */
-async function write(client: PoolClient, effect: MoneyEffect): Promise<void> {
-  const { reference, kind, digest, runId, maker, account, day, mandate, amountKobo, mark } = effect;
-  await client.query(
-    `INSERT INTO money_effect (reference, kind, digest, run_id, maker, account, day, mandate, amount, sent_at, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'begun')
-     ON CONFLICT (reference) DO UPDATE SET kind = $2, digest = $3, run_id = $4, maker = $5, account = $6,
-       day = $7, mandate = $8, amount = $9, sent_at = $10, state = 'begun'`,
-    [
-      reference,
-      kind,
-      digest,
-      runId,
-      maker ?? null,
-      account,
-      day,
-      mandate ?? null,
-      amountKobo,
-      mark?.at ?? null,
-    ],
-  );
+async function settle(known: Reference, effect: MoneyEffect, settlement: Settlement): Promise<void> {
+  const { last } = known;
+  if (last?.state === 'begun' && isOf(last, contentOf(effect, 'begun')))
+    await known.add({ ...last, ...changeBy(settlement, effect) });
 }
 
-/** What a settlement changes. */
-const CHANGES = {
-  took: 'amount = $4',
-  unsent: `amount = $4, state = 'unsent'`,
-  notRepeated: 'sent_at = $4',
-} as const satisfies Record<Settlement['what'], string>;
+/** Whether a row was written by this very attempt to send. */
+const isOf = (row: EffectRow, { run_id, sent_at, activity_id, attempt }: EffectContent): boolean =>
+  row.run_id === run_id &&
+  row.sent_at === sent_at &&
+  row.activity_id === activity_id &&
+  row.attempt === attempt;
 
-async function settle(
-  client: PoolClient,
-  { reference, runId, mark }: MoneyEffect,
-  settlement: Settlement,
-): Promise<void> {
-  const changed = settlement.what === 'notRepeated' ? (mark?.after ?? null) : settlement.amountKobo;
-  await client.query(
-    `UPDATE money_effect SET ${CHANGES[settlement.what]}
-     WHERE reference = $1 AND run_id = $2 AND sent_at IS NOT DISTINCT FROM $3 AND state = 'begun'`,
-    [reference, runId, mark?.at ?? null, changed],
-  );
+function changeBy(settlement: Settlement, { mark }: MoneyEffect): Partial<EffectContent> {
+  if (settlement.what === 'notRepeated') return { sent_at: mark?.after ?? null };
+  if (settlement.what === 'refused') return { state: 'refused' };
+  return { state: settlement.what, amount: String(settlement.amountKobo) };
 }

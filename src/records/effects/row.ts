@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { AuditKeys } from '../audit/keys';
+import type { MoneyEffect } from './effect';
+
+/** The columns that a row's MAC covers, in this order. */
+const SEALED = [
+  'reference',
+  'sequence',
+  'kind',
+  'digest',
+  'run_id',
+  'activity_id',
+  'attempt',
+  'sent_at',
+  'maker',
+  'account',
+  'day',
+  'mandate',
+  'amount',
+  'state',
+] as const;
+
+const COLUMNS = [...SEALED, 'key_id', 'mac'] as const;
+export const SELECTED = COLUMNS.join(', ');
+
+/** What became of a send, as a row says it. */
+export type EffectState = 'begun' | 'doubted' | 'took' | 'refused' | 'unsent';
+
+/** One row of the table `money_effect`. */
+export interface EffectRow {
+  readonly reference: string;
+  readonly sequence: number;
+  readonly kind: string;
+  readonly digest: string;
+  readonly run_id: string;
+  readonly activity_id: string | null;
+  readonly attempt: number | null;
+  readonly sent_at: string | null;
+  readonly maker: string | null;
+  readonly account: string;
+  readonly day: string;
+  readonly mandate: string | null;
+  /** In kobo; the driver reads a bigint as a text. */
+  readonly amount: string;
+  readonly state: EffectState;
+  readonly key_id: string;
+  readonly mac: string;
+}
+
+/** A row before it has its place and its MAC. */
+export type EffectContent = Omit<EffectRow, 'sequence' | 'key_id' | 'mac'>;
+
+/** What is about to be sent, as a row. The account stands there as the database may see it. */
+export const contentOf = (
+  { reference, kind, digest, runId, attempt, mark, maker, day, mandate, amountKobo, account }: MoneyEffect,
+  state: EffectState,
+): EffectContent => ({
+  ...{ reference, kind, digest, run_id: runId, sent_at: mark?.at ?? null },
+  ...{ activity_id: attempt?.activityId ?? null, attempt: attempt?.number ?? null },
+  ...{ maker: maker ?? null, account, day, mandate: mandate ?? null },
+  ...{ amount: String(amountKobo), state },
+});
+
+/** Whether a worker has written a row. */
+export const isSealed = (row: EffectRow, keys: AuditKeys): boolean =>
+  keys.verifies({ key_id: row.key_id, hash: hashOf(row), mac: row.mac });
+
+const hashOf = (row: Omit<EffectRow, 'key_id' | 'mac'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['money effect', ...SEALED.map((column) => row[column])]))
+    .digest('hex');
+
+const INSERT = `INSERT INTO money_effect (${SELECTED}) VALUES (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')})`;
+
+/** Adds a row behind so many others of its reference. */
+export async function addRow(
+  client: PoolClient,
+  keys: AuditKeys,
+  content: EffectContent,
+  before: number,
+): Promise<void> {
+  const unsealed = { ...content, sequence: before + 1 };
+  const row = { ...unsealed, ...keys.sealForAll(hashOf(unsealed)) };
+  await client.query(
+    INSERT,
+    COLUMNS.map((column) => row[column]),
+  );
+}
