@@ -25,6 +25,7 @@ const command = new Command('npm run chaos --')
   .option('--large', 'several times as much, of payouts, zombie and server-kills', false)
   .option('--seed <number>', 'only this seed again, of readings and programs', whole)
   .option('--seeds <number>', 'how many seeds, of readings and programs', whole)
+  .option('--from <number>', 'the first of the seeds, of programs', whole)
   .addOption(
     new Option('--encryption <mode>', 'off shows that canaries finds what is readable').choices([
       'on',

@@ -3,12 +3,18 @@ import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { caseQuery } from '../../src/domain/wire/messages';
 import type { CaseEvidence, Spoken } from './evidence';
 import type { Said } from './people';
+import type { PassingTime } from './passing-time';
 import type { PlannedCase } from './program';
-import type { SharedTime } from './shared-time';
 
 /** Real time in which a worker that is not stuck answers, and how often a busy machine is asked. */
 const ANSWER_MS = 12_000;
 const ANSWER_ATTEMPTS = 2;
+/** Real time in which an idle worker answers. */
+const AT_ONCE_MS = 3_000;
+/** Real time after which a person no longer listens for an answer. */
+const HEARD_MS = 60_000;
+
+type Receipt = { readonly proposed?: string };
 
 /** A case of a program, seen from outside. */
 export class Followed {
@@ -25,7 +31,7 @@ export class Followed {
     readonly workflowId: string,
     readonly reference: string,
     private readonly client: Client,
-    private readonly time: SharedTime,
+    private readonly time: PassingTime,
   ) {}
 
   private get handle() {
@@ -53,6 +59,17 @@ export class Followed {
     }
   }
 
+  /** Whether it answers at once, or has ended or never begun: nothing of it is under way then. */
+  async answers(): Promise<boolean> {
+    if (this.isOver) return true;
+    try {
+      await this.client.connection.withDeadline(Date.now() + AT_ONCE_MS, () => this.handle.query(caseQuery));
+      return true;
+    } catch (error) {
+      return error instanceof WorkflowNotFoundError;
+    }
+  }
+
   /** Ends a case that cannot answer, since its task fails again and again; whether it was one. */
   async endIfStuck(): Promise<boolean> {
     if (this.isOver) return false;
@@ -62,20 +79,22 @@ export class Followed {
     return true;
   }
 
+  /** Says something; where no answer comes as long as time stands, the person goes on, and hears of it later. */
   async tell(words: Said, requestId: string): Promise<void> {
     const { command, actor, role, fields } = words;
     const payload = { actor, role, requestId, ...fields };
     const update = () => this.handle.executeUpdate(command, { args: [payload] });
-    const receipt = (await this.client.connection
-      .withDeadline(Date.now() + ANSWER_MS, update)
-      .catch(() => undefined)) as { readonly proposed?: string } | undefined;
-    this.spoken.push({
-      ...words,
-      atMs: this.time.nowMs,
-      accepted: receipt !== undefined,
-      proposed: receipt?.proposed !== undefined,
-    });
+    const heard = this.client.connection
+      .withDeadline(Date.now() + HEARD_MS, update)
+      .catch(() => undefined)
+      .then((receipt) => this.spoken.push(this.spokenWith(words, receipt as Receipt | undefined)));
+    await this.time.unlessQuiet(heard);
     await this.time.settled();
+  }
+
+  private spokenWith(words: Said, receipt: Receipt | undefined): Spoken {
+    const isProposed = receipt?.proposed !== undefined;
+    return { ...words, atMs: this.time.nowMs, accepted: receipt !== undefined, proposed: isProposed };
   }
 
   times = (command: string): number => this.help.get(command) ?? 0;

@@ -3,7 +3,6 @@ import type { Records } from '../../src/records/records';
 import { SkippedTime } from '../readings/skipped-time';
 import { findingsIn, type Finding } from './model';
 import type { Program, Step } from './program';
-import { SharedTime } from './shared-time';
 import { World } from './world';
 
 /** What came of one program. */
@@ -23,25 +22,24 @@ export interface Ground {
 
 let tags = 0;
 
-/** Runs programs side by side on one server that skips time, each in a world of its own; outcomes in their order. */
+/**
+ * Runs programs one after the other on a server of their own that skips time, each in a world of its own; outcomes in
+ * their order. Nothing of one world runs while another is on, so that a seed stands for one course of events.
+ */
 export async function runPrograms(
   { bundle, records }: Ground,
   programs: readonly Program[],
 ): Promise<Outcome[]> {
   const skipped = await SkippedTime.start(bundle);
-  const worlds: World[] = [];
-  const wake = async () => {
-    const stuck = await Promise.all(worlds.flatMap((world) => world.followed).map((one) => one.endIfStuck()));
-    return stuck.includes(true);
-  };
-  const time = new SharedTime(skipped, wake);
-  const run = (program: Program) =>
-    time.within(async () => {
-      const world = new World(program, `T${++tags}`, { skipped, time, records });
-      worlds.push(world);
+  const outcomes: Outcome[] = [];
+  try {
+    for (const program of programs) {
+      const world = new World(program, `T${++tags}`, { skipped, records });
       const findings = findingsIn(await world.run());
-      worlds.splice(worlds.indexOf(world), 1);
-      return { program, findings, played: world.played };
-    });
-  return Promise.all(programs.map(run)).finally(() => skipped.stop());
+      outcomes.push({ program, findings, played: world.played });
+    }
+  } finally {
+    await skipped.stop();
+  }
+  return outcomes;
 }

@@ -16,8 +16,8 @@ import type { SkippedTime } from '../readings/skipped-time';
 import type { Trial } from '../readings/trial';
 import type { AcceptedCharge } from './evidence';
 import { IndexOfRuns } from './index-of-runs';
+import { PassingTime, type Wakers } from './passing-time';
 import type { Program } from './program';
-import type { SharedTime } from './shared-time';
 import { Workers } from './workers';
 
 const MINUTE_MS = 60_000;
@@ -26,10 +26,9 @@ const BESIDE_MS = 1_700;
 /** This server may keep a task that no worker holds: it has to time out soon. */
 const TASK_TIMEOUT = '3 seconds';
 
-/** What worlds share: a server and its time, and a database of the records where there is one. */
+/** What worlds share: a server, and a database of the records where there is one. */
 export interface Surroundings {
   readonly skipped: SkippedTime;
-  readonly time: SharedTime;
   readonly records?: Records | undefined;
 }
 
@@ -40,6 +39,7 @@ export class Scene {
   /** Every charge that the bank has accepted. */
   readonly charges: AcceptedCharge[] = [];
   readonly client: Client;
+  readonly time: PassingTime;
   private readonly random: Random;
   private events: EventRecord[] = [];
   private trial!: Trial;
@@ -48,7 +48,9 @@ export class Scene {
     private readonly program: Program,
     private readonly tag: string,
     private readonly surroundings: Surroundings,
+    wakers: Wakers,
   ) {
+    this.time = new PassingTime(surroundings.skipped, wakers);
     this.random = new Random(`world ${program.seed}`);
     this.workers = new Workers(program.policy, surroundings.records);
     this.client = this.index.client = surroundings.skipped.clientThatLists(this.index.list);
@@ -64,7 +66,8 @@ export class Scene {
 
   /** Waits for the day on which the program begins, and opens a bank. */
   async open(): Promise<void> {
-    const { skipped, time } = this.surroundings;
+    const { time, surroundings } = this;
+    const { skipped } = surroundings;
     const { readings, beginsAt } = this.program;
     await time.until(nextTime(beginsAt, time.nowMs));
     this.trial = await skipped.begin({
@@ -100,7 +103,7 @@ export class Scene {
   }): Promise<void> {
     const options = { workflowId, taskQueue: WORKFLOW_QUEUE, workflowTaskTimeout: TASK_TIMEOUT } as const;
     await this.client.workflow.start(type, { ...options, args: [input] });
-    await this.surroundings.time.settled();
+    await this.time.settled();
   }
 
   /** Brings the bank to the present. */
@@ -111,7 +114,7 @@ export class Scene {
 
   /** Lets time pass, and delivers what the bank has announced meanwhile. */
   async wait(minutes: number): Promise<void> {
-    const { time } = this.surroundings;
+    const { time } = this;
     await time.until(time.nowMs + minutes * MINUTE_MS + BESIDE_MS);
     this.present();
     await this.deliver();
@@ -128,7 +131,7 @@ export class Scene {
       const read = readMoneyEvent(data);
       if (!('event' in read) || this.random.fraction() < this.program.eventsLost) continue;
       await ingestEvent(this.client, read.event);
-      await this.surroundings.time.settled();
+      await this.time.settled();
     }
   }
 }

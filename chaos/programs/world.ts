@@ -49,11 +49,22 @@ export class World {
     private readonly tag: string,
     private readonly surroundings: Surroundings,
   ) {
-    this.scene = new Scene(program, tag, surroundings);
+    this.scene = new Scene(program, tag, surroundings, {
+      allAnswer: () => this.allAnswer(),
+      endStuck: () => this.endStuck(),
+    });
   }
 
-  get followed(): Followed[] {
+  private get followed(): Followed[] {
     return [...this.begun.map(({ followed }) => followed), ...this.others.values()];
+  }
+
+  private async allAnswer(): Promise<boolean> {
+    return !(await Promise.all(this.followed.map((one) => one.answers()))).includes(false);
+  }
+
+  private async endStuck(): Promise<boolean> {
+    return (await Promise.all(this.followed.map((one) => one.endIfStuck()))).includes(true);
   }
 
   /** Carries out a program, lets everything get well again, and tells what there is to judge. */
@@ -122,7 +133,7 @@ export class World {
 
   private follow(workflowId: string, reference: string): Followed {
     this.scene.index.add(workflowId);
-    return new Followed(workflowId, reference, this.scene.client, this.surroundings.time);
+    return new Followed(workflowId, reference, this.scene.client, this.scene.time);
   }
 
   private alsoFollow(workflowId: string, reference: string): void {
@@ -259,7 +270,7 @@ export class World {
     );
     const { bank } = this.scene;
     return {
-      nowMs: this.surroundings.time.nowMs,
+      nowMs: this.scene.time.nowMs,
       committed: bank.committed.list(),
       payouts: bank.payouts.all(),
       loans: bank.loans.all(),

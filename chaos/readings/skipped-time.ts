@@ -58,7 +58,15 @@ export class SkippedTime {
     return trial;
   }
 
+  /** Ends a trial, and whatever of it still runs. */
   async end(trial: Trial): Promise<void> {
+    const terminated = [...trial.workflowIds].map((workflowId) =>
+      this.client
+        .getHandle(workflowId)
+        .terminate('the trial is over')
+        .catch(() => undefined),
+    );
+    await Promise.all(terminated);
     this.trials.delete(trial.plan.tag);
     await trial.close();
   }
@@ -67,7 +75,13 @@ export class SkippedTime {
   async sleep(minutes: number): Promise<void> {
     for (let left = minutes * MINUTE_MS; left > 0; left -= SLEEP_MOST_MS)
       await this.env.sleep(Math.min(left, SLEEP_MOST_MS));
-    await this.catchUp();
+    await this.look();
+  }
+
+  /** What time it is now on the server. */
+  async look(): Promise<number> {
+    const { time } = this.shared;
+    return (time.nowMs = Math.max(time.nowMs, await this.env.currentTimeMs()));
   }
 
   /** Whether the workers have nothing to do now. */
@@ -87,11 +101,6 @@ export class SkippedTime {
     await this.stopWorkers();
     await Promise.all([...this.trials.values()].map((trial) => trial.close()));
     await this.env.teardown();
-  }
-
-  private async catchUp(): Promise<void> {
-    const { time } = this.shared;
-    time.nowMs = Math.max(time.nowMs, await this.env.currentTimeMs());
   }
 
   private async runWorkers(workflowBundle: WorkflowBundleOption): Promise<() => Promise<void>> {
@@ -120,8 +129,10 @@ export class SkippedTime {
   private async carryOut(input: unknown): Promise<unknown> {
     const { info } = Context.current();
     const name = info.activityType;
-    await this.catchUp();
-    const trial = this.trialOf(info.workflowExecution?.workflowId ?? '');
+    await this.look();
+    const { workflowId = '' } = info.workflowExecution ?? {};
+    const trial = this.trialOf(workflowId);
+    trial?.workflowIds.add(workflowId);
     const activities = trial?.activities as Readonly<Record<string, Activity>> | undefined;
     const activity = activities?.[name];
     if (!trial || !activity) throw ApplicationFailure.nonRetryable(`no trial knows ${name}`);

@@ -49,6 +49,8 @@ export class Trial {
   activities: Activities;
   /** The payouts and flushes that the server's index would list. */
   readonly paying = new Set<string>();
+  /** Every workflow that has called an activity. */
+  readonly workflowIds = new Set<string>();
   kills = 0;
   private readonly random: Random;
 

@@ -13,14 +13,14 @@ import { asTest, shrunk } from '../programs/shrinking';
 import { log, type Row } from '../report';
 import type { RunOptions, SelfContainedRun } from './run';
 
-/** Programs side by side on one server, and servers side by side. */
-const AT_ONCE = 12;
+/** Programs one after the other on one server, and servers side by side. */
+const IN_A_ROW = 6;
 const SERVERS = 3;
 const SEEDS = { whole: 2_000, quick: 150 };
 
-const seedsOf = ({ seed, seeds, quick }: RunOptions): number[] =>
+const seedsOf = ({ seed, seeds, from = 1, quick }: RunOptions): number[] =>
   seed === undefined
-    ? Array.from({ length: seeds ?? (quick ? SEEDS.quick : SEEDS.whole) }, (_, place) => place + 1)
+    ? Array.from({ length: seeds ?? (quick ? SEEDS.quick : SEEDS.whole) }, (_, place) => from + place)
     : [seed];
 
 /** With a database of the records, in a PostgreSQL of its own. */
@@ -45,7 +45,7 @@ const prove = (options: RunOptions): Promise<Row> => withRecords((records) => ru
 async function runAll(options: RunOptions, records: Records): Promise<Row> {
   const started = performance.now();
   const ground = { bundle: await bundleWorkflows(), records };
-  const waiting = inGroups(seedsOf(options).map(programOf), AT_ONCE);
+  const waiting = inGroups(seedsOf(options).map(programOf), IN_A_ROW);
   const outcomes: Outcome[] = [];
   const runNext = async (): Promise<void> => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {

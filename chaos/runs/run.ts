@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly seed?: number | undefined;
   /** How many seeds, for a run that has them. */
   readonly seeds?: number | undefined;
+  /** The first seed, for a run that can go on with others. */
+  readonly from?: number | undefined;
   /** Whether payloads are encrypted, for the run that looks for readable ones. */
   readonly encryption?: 'on' | 'off' | undefined;
   /** Whether a customer is erased afterwards, for the run that looks for marks. */

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SkippedTime } from '../readings/skipped-time';
+
+const MINUTE_MS = 60_000;
+/** Workers that have had nothing to do at so many looks in a row have done what there was to do. */
+const SETTLED = { looks: 3, everyMs: 4 };
+/** Workers that have had nothing to do for so long are not about to answer, even on a busy machine. */
+const QUIET = { looks: 40, everyMs: 25 };
+/** Time that does not pass although workers are idle may stand still for good; after so long, for certain. */
+const STILL = { everyMs: 20, perhapsLooks: 15, certainLooks: 220 };
+
+/** What keeps time from passing. */
+export interface Wakers {
+  /** Whether every case answers: then none of them has anything under way. */
+  readonly allAnswer: () => Promise<boolean>;
+  /** Ends what can go on no more; whether it found anything. */
+  readonly endStuck: () => Promise<boolean>;
+}
+
+/**
+ * The time of a world. The server keeps it from passing while a task is open, and forgets to let it go on where an
+ * activity was cancelled between two attempts, or a workflow ended with one under way.
+ */
+export class PassingTime {
+  constructor(
+    private readonly skipped: SkippedTime,
+    private readonly wakers: Wakers,
+  ) {}
+
+  get nowMs(): number {
+    return this.skipped.nowMs;
+  }
+
+  async until(untilMs: number): Promise<void> {
+    const leftMs = untilMs - this.nowMs;
+    if (leftMs > 0) await this.sleep(leftMs);
+    await this.settled();
+  }
+
+  /** Until the workers have done what there is to do now. */
+  async settled(): Promise<void> {
+    for (let idle = 0; idle < SETTLED.looks; idle = this.skipped.isIdle ? idle + 1 : 0)
+      await sleep(SETTLED.everyMs);
+  }
+
+  /** Until something is done, or workers have had nothing to do for so long that it needs time to pass. */
+  async unlessQuiet(done: Promise<unknown>): Promise<void> {
+    const isDone = done.then(() => 'done');
+    for (let idle = 0; idle < QUIET.looks; idle = this.skipped.isIdle ? idle + 1 : 0)
+      if ((await within(isDone, QUIET.everyMs)) === 'done') return;
+  }
+
+  private async sleep(leftMs: number): Promise<void> {
+    const passed = this.skipped.sleep(leftMs / MINUTE_MS).then(() => 'passed');
+    let idle = 0;
+    while ((await within(passed, STILL.everyMs)) !== 'passed') {
+      idle = this.skipped.isIdle ? idle + 1 : 0;
+      if (idle === STILL.perhapsLooks && (await this.standsStill())) await this.skipped.goOn();
+      if (idle < STILL.certainLooks) continue;
+      idle = 0;
+      if (!(await this.wakers.endStuck())) await this.skipped.goOn();
+    }
+  }
+
+  /** Whether time passes no faster than the clock on the wall, although no case has anything under way. */
+  private async standsStill(): Promise<boolean> {
+    const wall = performance.now();
+    const before = await this.skipped.look();
+    const isFree = await this.wakers.allAnswer();
+    const passedMs = (await this.skipped.look()) - before;
+    return isFree && this.skipped.isIdle && passedMs <= performance.now() - wall + STILL.everyMs;
+  }
+}
+
+/** What a promise gives; nothing when that takes longer. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  const waiting = new AbortController();
+  const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined);
+  return Promise.race([promise, late]).finally(() => waiting.abort());
+}
