@@ -3,7 +3,7 @@ import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { caseQuery } from '../../src/domain/wire/messages';
 import type { CaseEvidence, Spoken } from './evidence';
 import type { Said } from './people';
-import type { PassingTime } from './passing-time';
+import type { PassingTime, Wakers } from './passing-time';
 import type { PlannedCase } from './program';
 
 /** Real time in which a worker that is not stuck answers, and how often a busy machine is asked. */
@@ -123,3 +123,9 @@ export class Followed {
     return `the workflow failed: ${String((error as Error).cause ?? error)}`;
   }
 }
+
+/** What lets time pass again for these cases. */
+export const wakersOf = (followed: () => readonly Followed[]): Wakers => ({
+  allAnswer: async () => !(await Promise.all(followed().map((one) => one.answers()))).includes(false),
+  endStuck: async () => (await Promise.all(followed().map((one) => one.endIfStuck()))).includes(true),
+});

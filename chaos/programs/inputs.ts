@@ -67,7 +67,7 @@ export function beginningOf(plan: PlannedCase, place: number, tag: string, bank:
         dailyNaira: plan.dailyNaira,
       } satisfies LimitsFile);
     case 'repayment':
-      return repaymentOf(plan, reference, bank);
+      return repaymentOf(plan, reference, place, bank);
     case 'loan': {
       const file = loanOf(reference, tag, place);
       return begins('loan', reference, {
@@ -133,16 +133,40 @@ function plot(
   if (refusal && refusedTimes) rules.add({ subject: 'payout', when, then: { refusal }, count: refusedTimes });
 }
 
+/** A borrower of before: whoever lists the customers meets a whole record. */
+function customerNamed(id: string, place: number, { now }: BankState): CustomerRecord {
+  const at = new Date(now).toISOString();
+  const profile = {
+    id,
+    first_name: 'Earlier',
+    last_name: 'Borrower',
+    email: `borrower.${place}@example.com`,
+    phone: '08000000009',
+    dob: '1970-12-24T00:00:00.000Z',
+    gender: 'FEMALE',
+    bvn: `9999990200${place}`,
+    nin: null,
+    address: { street: '1 Sample Street', city: 'Ikeja', state: 'Lagos', country: 'Nigeria' },
+    is_business: false,
+    business_name: null,
+    mode: 'sandbox',
+    created_at: at,
+    updated_at: at,
+  };
+  return { profile, lending: {} } as CustomerRecord;
+}
+
 /** A loan that was disbursed a while ago, followed from now on. */
 function repaymentOf(
   plan: Extract<PlannedCase, { kind: 'repayment' }>,
   loanReference: string,
+  place: number,
   bank: BankState,
 ): Beginning {
   const { principalKobo, months, policy, funded } = plan;
   const borrower = { ...usualCourse.borrower, ...plan.borrower };
   const [loanId, customerId] = [`loan-${loanReference}`, `customer-of-${loanReference}`];
-  bank.customers.put(customerId, { lending: {} } as CustomerRecord);
+  bank.customers.put(customerId, customerNamed(customerId, place, bank));
   bank.applications.put(loanReference, {
     borrower,
     request: { reference: loanReference },

@@ -5,7 +5,7 @@ import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
 import type { Evidence } from './evidence';
 import { bankActs, borrowersPay, settleForGood } from './bank-acts';
-import { Followed } from './followed';
+import { Followed, wakersOf } from './followed';
 import { Scene, type Surroundings } from './scene';
 import { beginningOf, type Beginning } from './inputs';
 import { commandsOf, HELP_MAX, helpFor, REMARKS, said, type Said } from './people';
@@ -49,22 +49,16 @@ export class World {
     private readonly tag: string,
     private readonly surroundings: Surroundings,
   ) {
-    this.scene = new Scene(program, tag, surroundings, {
-      allAnswer: () => this.allAnswer(),
-      endStuck: () => this.endStuck(),
-    });
+    this.scene = new Scene(
+      program,
+      tag,
+      surroundings,
+      wakersOf(() => this.followed),
+    );
   }
 
   private get followed(): Followed[] {
     return [...this.begun.map(({ followed }) => followed), ...this.others.values()];
-  }
-
-  private async allAnswer(): Promise<boolean> {
-    return !(await Promise.all(this.followed.map((one) => one.answers()))).includes(false);
-  }
-
-  private async endStuck(): Promise<boolean> {
-    return (await Promise.all(this.followed.map((one) => one.endIfStuck()))).includes(true);
   }
 
   /** Carries out a program, lets everything get well again, and tells what there is to judge. */
