@@ -40,7 +40,7 @@ export function compete(name: BaselineName, sandbox: Sandbox, baseUrl: string) {
       waited += seconds;
       await sleep((seconds * 1_000) / rate);
       const shown = await taken(limiter, () => bank.getPayoutStatus({ reference }));
-      status = shown.status ?? '';
+      status = shown?.status ?? '';
     }
   };
   return { payOut, close: () => bank.close() };

@@ -52,7 +52,7 @@ export function chargesAt(bank: BankState, cases: readonly FollowedCharges[]): C
   };
 }
 
-/** All attempts at an instalment are about the same money. */
+/** All attempts at an instalment are about the same money: a reference names its due date. */
 function beyondFirst(taken: readonly string[]): number {
   const instalments = taken.map((reference) => reference.replace(/-a\d+$/, ''));
   return instalments.length - new Set(instalments).size;

@@ -106,7 +106,7 @@ export const byOtherActivities: readonly [string, Attempt][] = [
     'a foreign workflow that charges a borrower',
     (client, { payout: { reference } }) =>
       scheduleForeign(client, `repayment:${reference}`, 'chargeRepayment', [
-        { loanId: reference, amount: 1_000, reference: `${reference}-i1-a1` },
+        { loanId: reference, amount: 1_000, reference: `${reference}-d20260131-a1` },
       ]),
   ],
   [

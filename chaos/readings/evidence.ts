@@ -35,8 +35,8 @@ export interface BankRecords {
   readonly loans: readonly {
     readonly id: string;
     readonly applicationId: string;
-    /** What each instalment asks for, in kobo. */
-    readonly dueKobo: readonly number[];
+    /** When each instalment is due, and what it asks for. */
+    readonly instalments: readonly { readonly dueOn: string; readonly dueKobo: number }[];
   }[];
   readonly payouts: readonly {
     readonly reference: string;

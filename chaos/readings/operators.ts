@@ -60,7 +60,7 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
     accountNumber: '0123456780',
     phone: '08000000001',
   }),
-  tell('resolveCharge', 'supervisor', { outcome: outcomeOfCharge(now, bank), evidence: 'statement 17' }),
+  tell('resolveCharge', 'supervisor', { ...outcomeOfCharge(now, bank), evidence: 'statement 17' }),
   tell('resolveAttention', 'supervisor', {
     outcome: outcomeOfPayout(one.wanted.reference, bank),
     evidence: 'statement 17',
@@ -105,10 +105,9 @@ export function outcomeOfPayout(reference: string, { committed }: BankState): st
   return effects.length === 0 ? 'NEVER_SENT' : 'STILL_OPEN';
 }
 
-/** Whether the latest charge of a loan was taken, by the bank's own log. */
-function outcomeOfCharge({ facts }: CaseSnapshot, { committed, repayments }: BankState): string {
+/** Whether the latest charge of a loan was taken, and how much of it, by the bank's own log. */
+function outcomeOfCharge({ facts }: CaseSnapshot, { committed, repayments }: BankState): object {
   const latest = repayments.all().findLast(({ loanId }) => loanId === facts.loanId);
-  return latest && committed.list({ effect: 'repayment', key: latest.reference }).length > 0
-    ? 'TAKEN'
-    : 'NOT_TAKEN';
+  const [taken] = latest ? committed.list({ effect: 'repayment', key: latest.reference }) : [];
+  return taken ? { outcome: 'TAKEN', amountKobo: taken.amountKobo } : { outcome: 'NOT_TAKEN' };
 }

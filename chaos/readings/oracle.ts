@@ -75,20 +75,17 @@ function doubleEffects({ committed }: Evidence): Finding[] {
     .map(([about, count]) => ({ fault: 'doubleEffects', about, what: `committed ${count} times` }));
 }
 
-/** A charge's reference ends with the number of its instalment and of the attempt. */
-const CHARGED_INSTALMENT = /-i(\d+)-a\d+$/;
-
-/** An instalment of which more was charged than it asks for, under whatever references. */
+/** An instalment of which more was charged than it asks for, under whatever references: they name its due date. */
 function doubleInstalments({ committed, records }: Evidence): Finding[] {
-  return records.loans.flatMap(({ id, dueKobo }) =>
-    dueKobo.flatMap((due, place) => {
+  return records.loans.flatMap(({ id, instalments }) =>
+    instalments.flatMap(({ dueOn, dueKobo }) => {
       const charged = committed
         .filter(({ effect, note }) => effect === 'repayment' && note === id)
-        .filter(({ key }) => Number(CHARGED_INSTALMENT.exec(key)?.[1]) === place + 1)
+        .filter(({ key }) => key.includes(`-d${dueOn.replaceAll('-', '')}-a`))
         .reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
-      const what = `${charged} kobo were charged where ${due} are due`;
-      return charged > Math.ceil(due)
-        ? [{ fault: 'doubleEffects' as const, about: `${id} i${place + 1}`, what }]
+      const what = `${charged} kobo were charged where ${dueKobo} are due`;
+      return charged > Math.ceil(dueKobo)
+        ? [{ fault: 'doubleEffects' as const, about: `${id} ${dueOn}`, what }]
         : [];
     }),
   );

@@ -146,7 +146,7 @@ const recordsOf = (state: BankState): BankRecords => ({
   loans: state.loans.all().map(({ id, applicationId, instalments }) => ({
     id,
     applicationId,
-    dueKobo: instalments.map(totalOf),
+    instalments: instalments.map((one) => ({ dueOn: one.dueOn, dueKobo: totalOf(one) })),
   })),
   payouts: state.payouts.all().map(({ reference, beneficiary, amountKobo }) => ({
     reference,

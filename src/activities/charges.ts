@@ -1,5 +1,5 @@
-import { instalmentsOf, owedKobo, withPayment, type Instalment } from '../domain/repayment/instalments';
-import type { ChargeOutcome, ChargeRequest } from '../domain/repayment/charge';
+import { instalmentsOf, isSameSchedule } from '../domain/repayment/instalments';
+import { isOfUsedReference, type ChargeOutcome, type ChargeRequest } from '../domain/repayment/charge';
 import type { ChargeAuthorisation, SendMark } from '../domain/case/authorisation';
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
@@ -10,7 +10,7 @@ import type { Gate } from './gate/gate';
 /** Charging what is due to the borrower's account. */
 export interface Charges {
   /**
-   * Reads the schedule and charges what is unpaid of one instalment, under a reference of ours. Every attempt reads
+   * Charges one instalment under a reference of ours, unless the schedule is not as it is known. Every attempt reads it
    * first: the borrower may have paid by transfer while the bank could not be reached.
    */
   chargeInstalment(
@@ -26,50 +26,32 @@ export const createCharges = (
   fence = NO_FENCE,
 ): Charges => ({
   chargeInstalment: attempted('once', async (request, limits, authorisation, mark) => {
-    const { schedule } = await bank.getRepaymentSchedule({ loanId: request.loanId }, limits);
+    const { loanId, reference, amountKobo: amount } = request;
+    const { schedule } = await bank.getRepaymentSchedule({ loanId }, limits);
     const instalments = instalmentsOf(schedule);
-    const askedKobo = toCharge(request, instalments);
-    if (askedKobo === 0) return { status: 'NOTHING_DUE', amountKobo: 0, instalments };
-    const { loanId, reference } = request;
-    const order = { loanId, amount: askedKobo, reference };
+    if (!isSameSchedule(instalments, request.known)) return { status: 'CHANGED', takenKobo: 0, instalments };
+    const order = { loanId, amount, reference };
     await gate.chargeRepayment(order, authorisation, limits);
     const sending = { name: 'chargeRepayment', order, authorisation, mark, limits } as const;
-    const { status, takenKobo } = await charged(() =>
-      fence.send(sending, () => bank.chargeRepayment(order, limits)),
-    );
-    const paid = withPayment(instalments, request.dueOn, takenKobo);
-    return { status, amountKobo: status === 'TAKEN' ? takenKobo : askedKobo, askedKobo, instalments: paid };
+    const charged = await answerOf(() => fence.send(sending, () => bank.chargeRepayment(order, limits)));
+    return { ...charged, instalments };
   }),
 });
-
-/** Whole kobo: a fraction that is owed can only be paid by the next whole one. */
-function toCharge(
-  { dueOn, atMostKobo = Infinity, paidAtLeastKobo = 0 }: ChargeRequest,
-  instalments: Instalment[],
-): number {
-  const instalment = instalments.find((one) => one.dueOn === dueOn);
-  if (!instalment || instalment.paidKobo < paidAtLeastKobo) return 0;
-  return Math.min(Math.ceil(owedKobo(instalment)), atMostKobo);
-}
-
-/** What the bank makes of a charge, and what it says it took: perhaps less than was asked. */
-interface Charged {
-  readonly status: 'TAKEN' | 'NOT_TAKEN' | 'NO_MONEY' | 'PENDING';
-  readonly takenKobo: number;
-}
 
 /**
  * Only SUCCESS with an amount says that the money was taken, and only FAILED that it was not; anything else is followed,
  * as charging it again might take it twice.
  */
-async function charged(send: () => ReturnType<BankClient['chargeRepayment']>): Promise<Charged> {
+async function answerOf(
+  send: () => ReturnType<BankClient['chargeRepayment']>,
+): Promise<Pick<ChargeOutcome, 'status' | 'takenKobo'>> {
   try {
     const { status, amount: takenKobo } = await send();
     if (status === 'SUCCESS' && takenKobo > 0) return { status: 'TAKEN', takenKobo };
     return { status: status === 'FAILED' ? 'NOT_TAKEN' : 'PENDING', takenKobo: 0 };
   } catch (error) {
-    if (error instanceof RequestRefusedError && error.status === 402)
-      return { status: 'NO_MONEY', takenKobo: 0 };
+    if (error instanceof RequestRefusedError && isOfUsedReference(error))
+      return { status: 'PENDING', takenKobo: 0 };
     throw error;
   }
 }

@@ -52,8 +52,7 @@ export function notifyingOfStalls<A extends object>(activities: A, stalledAfterM
 
 /**
  * Tells the workflow of an attempt that failed when its activity repeats without progress: before the next attempt
- * would come too late for that, and each time that the time has doubled. What runs on the queue of waits is a wait that
- * the case shows anyway.
+ * would come too late for that, and each time that the time has doubled. A poll is a wait that the case shows anyway.
  */
 function tellStall(
   context: Context,
@@ -63,7 +62,8 @@ function tellStall(
   const { info } = context;
   const type = failure.type ?? '';
   const isRepeated = !failure.nonRetryable && WITHOUT_PROGRESS.includes(type);
-  if (!isRepeated || info.taskQueue === WATCH_QUEUE) return;
+  const isPoll = info.taskQueue === WATCH_QUEUE && info.activityType.startsWith('await');
+  if (!isRepeated || isPoll) return;
   const scheduledMs = info.currentAttemptScheduledTimestampMs;
   const nowMs = scheduledMs + tookMs;
   const { sinceMs, tellAtMs } = stallIn(info) ?? {

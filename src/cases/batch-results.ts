@@ -2,17 +2,56 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { RowResult } from '../domain/batch/validation-results';
 import { rowsQuery } from '../domain/wire/messages';
 import { batchChunkId, workflowIds } from '../domain/wire/workflow-ids';
-import type { BatchResult } from '../workflows/results';
+import { workflowTypes } from '../domain/wire/workflow-types';
+import type { BatchResult, PayoutResult } from '../workflows/results';
 import { existing } from './workflow-chain';
 
-/** What has become of every row, by the batch and by those of its chunks that still run. @throws RequestError */
+/**
+ * What has become of every row: by the batch and by those of its chunks that still run, and of payouts that were
+ * reopened or adopted since, by their latest run. @throws RequestError
+ */
 export async function batchResults(client: Client, reference: string): Promise<readonly RowResult[]> {
-  const batch = client.workflow.getHandle(await existing(client, workflowIds.batch(reference)));
-  const { status } = await batch.describe();
-  if (status.name === 'COMPLETED') return ((await batch.result()) as BatchResult).rows;
-  const known = new Map((await batch.query(rowsQuery)).map((result) => [result.row, result]));
+  const id = await existing(client, workflowIds.batch(reference));
+  const { status, startTime } = await client.workflow.getHandle(id).describe();
+  const rows = status.name === 'COMPLETED' ? await endedRows(client, id) : await rowsSoFar(client, reference);
+  const later = await takenUpSince(client, startTime);
+  return Promise.all(rows.map(async (row) => (later.has(idOf(row)) ? latest(client, row) : row)));
+}
+
+const idOf = ({ reference }: RowResult) => workflowIds.payout(reference);
+
+const endedRows = async (client: Client, batchId: string) =>
+  ((await client.workflow.getHandle(batchId).result()) as BatchResult).rows;
+
+async function rowsSoFar(client: Client, reference: string): Promise<readonly RowResult[]> {
+  const rows = await client.workflow.getHandle(workflowIds.batch(reference)).query(rowsQuery);
+  const known = new Map(rows.map((result) => [result.row, result]));
   for (const result of await runningRows(client, reference)) known.set(result.row, result);
   return [...known.values()];
+}
+
+/** The payouts that were reopened or adopted since an instant. The index of Temporal lags a moment behind. */
+async function takenUpSince(client: Client, since: Date): Promise<ReadonlySet<string>> {
+  const { reopenedPayout, adoptedPayout } = workflowTypes;
+  const query = `WorkflowType IN ("${reopenedPayout}", "${adoptedPayout}") AND StartTime >= "${since.toISOString()}"`;
+  const found = new Set<string>();
+  for await (const { workflowId } of client.workflow.list({ query })) found.add(workflowId);
+  return found;
+}
+
+/** A row as the latest run of its payout has it. */
+async function latest(client: Client, row: RowResult): Promise<RowResult> {
+  const { row: number, reference, amountKobo } = row;
+  const handle = client.workflow.getHandle(idOf(row));
+  const { status, type } = await handle.describe();
+  if (status.name === 'COMPLETED') {
+    const { status: ended, feeKobo, uniqueRef, reason } = (await handle.result()) as PayoutResult;
+    const told = { feeKobo, uniqueRef, reason };
+    const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+    return { row: number, reference, amountKobo, status: ended, ...known };
+  }
+  if (status.name !== 'RUNNING') return { ...row, status: 'UNDECIDED' };
+  return { ...row, status: type === workflowTypes.reopenedPayout ? 'REOPENED' : 'STARTED' };
 }
 
 async function runningRows(client: Client, reference: string): Promise<RowResult[]> {

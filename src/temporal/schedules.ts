@@ -26,6 +26,9 @@ const SHORTEST_REAL_MS = 20_000;
 /** Reconciliation runs at this hour of the night (UTC), when yesterday's payouts have settled. */
 const NIGHT_OFFSET_MS = 2 * 60 * MINUTE_MS;
 
+/** After an outage of the server so many nights are made up for, each of which compares its own day. */
+const NIGHTS_CAUGHT_UP = 30;
+
 /**
  * Makes the schedules what the settings say, and tells each change in a sentence. A schedule that a person has paused
  * stays paused; a schedule that is never to run is removed.
@@ -67,7 +70,7 @@ function reconciliation(everyMs: number, clock: Clock): ScheduleOptions {
   return {
     scheduleId: scheduleIds.reconciliation,
     spec: { intervals: [{ every, offset: Math.min(NIGHT_OFFSET_MS, every - 1) }] },
-    policies: { overlap: ScheduleOverlapPolicy.ALLOW_ALL, catchupWindow: '3 days' },
+    policies: { overlap: ScheduleOverlapPolicy.ALLOW_ALL, catchupWindow: NIGHTS_CAUGHT_UP * every },
     action: {
       type: 'startWorkflow',
       workflowType: workflowTypes.reconciliation,

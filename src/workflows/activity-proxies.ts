@@ -79,8 +79,10 @@ export function bankProxies(clock: Clock) {
       // Otherwise a cancelled write would count as over while its request goes out.
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',
     }),
+    // Once charging is paused, what did not go out does not go out any more: only a cancellation that has ended can tell.
     charges: proxyActivities<Charges>({
       ...call,
+      cancellationType: 'WAIT_CANCELLATION_COMPLETED',
       taskQueue: URGENT_QUEUE,
       startToCloseTimeout: ONCE_TIMEOUT_SECONDS * 1000,
       heartbeatTimeout: CALL_TIMEOUT_SECONDS * 1000,

@@ -1,10 +1,12 @@
 import { createCharges } from '../../src/activities/charges';
 import type { Fence } from '../../src/activities/gate/fence';
 import type { SendMark } from '../../src/domain/case/authorisation';
+import { RequestRefusedError } from '../../src/bank/errors';
 import type { ChargeRequest } from '../../src/domain/repayment/charge';
 import { attempt, bankWith } from '../support/fake-bank';
 
-const request: ChargeRequest = { loanId: 'L-1', dueOn: '2030-01-31', reference: 'R-1' };
+const DUE = { dueOn: '2030-01-31', totalDueKobo: 100_000, paidKobo: 0, status: 'UNPAID' };
+const request: ChargeRequest = { loanId: 'L-1', reference: 'R-1', amountKobo: 100_000, known: [DUE] };
 
 /** Charges one instalment at a bank that answers with what it took. */
 function charge(
@@ -12,7 +14,7 @@ function charge(
   takes: (asked: number) => number,
   given = request,
   items = [{ dueDate: '2030-01-31', totalDue, paidAmount: 0, status: 'UNPAID' }],
-  { mark, fence }: { readonly mark?: SendMark; readonly fence?: Fence } = {},
+  { mark, fence, refusal }: { mark?: SendMark; fence?: Fence; refusal?: RequestRefusedError } = {},
 ) {
   const schedule = items.map((item) => ({ ...item, principalDue: 0, interestDue: 0 }));
   const asked: number[] = [];
@@ -20,6 +22,7 @@ function charge(
     getRepaymentSchedule: async () => ({ schedule }),
     chargeRepayment: async ({ loanId, amount, reference }) => {
       asked.push(amount);
+      if (refusal) throw refusal;
       return { loanId, reference, amount: takes(amount), status: 'SUCCESS', outstandingBalance: 0 };
     },
   });
@@ -29,12 +32,12 @@ function charge(
     .then((outcome) => ({ ...(outcome as object), asked }));
 }
 
-test('a charge that the bank takes in part books what it took', async () => {
+test('a charge tells what the bank took of it, and what the schedule was like before', async () => {
   expect(await charge(100_000, (asked) => asked / 2)).toMatchObject({
     asked: [100_000],
     status: 'TAKEN',
-    amountKobo: 50_000,
-    instalments: [{ paidKobo: 50_000 }],
+    takenKobo: 50_000,
+    instalments: [{ paidKobo: 0 }],
   });
 });
 
@@ -54,33 +57,37 @@ test('a charge tells the fence which of its sends it is', async () => {
 });
 
 test('a charge that succeeded without an amount is followed, and not made again', async () => {
-  expect(await charge(100_000, () => 0)).toMatchObject({ status: 'PENDING', amountKobo: 100_000 });
+  expect(await charge(100_000, () => 0)).toMatchObject({ status: 'PENDING', takenKobo: 0 });
 });
 
-test('two items of a schedule with the same due date are charged as one instalment', async () => {
-  const items = [
-    { dueDate: '2030-01-31', totalDue: 70_000, paidAmount: 70_000, status: 'PAID' },
-    { dueDate: '2030-01-31', totalDue: 30_000, paidAmount: 10_000, status: 'PARTIALLY_PAID' },
-  ];
-  expect(await charge(0, (asked) => asked, request, items)).toMatchObject({
+const halves = [
+  { dueDate: '2030-01-31', totalDue: 70_000, paidAmount: 70_000, status: 'PAID' },
+  { dueDate: '2030-01-31', totalDue: 30_000, paidAmount: 10_000, status: 'PARTIALLY_PAID' },
+];
+
+test('two items of a schedule with the same due date are one instalment', async () => {
+  const given = { ...request, amountKobo: 20_000, known: [{ ...DUE, paidKobo: 80_000 }] };
+  expect(await charge(0, (asked) => asked, given, halves)).toMatchObject({
     asked: [20_000],
     status: 'TAKEN',
-    instalments: [{ totalDueKobo: 100_000, paidKobo: 100_000 }],
+    instalments: [{ totalDueKobo: 100_000, paidKobo: 80_000 }],
   });
 });
 
-test('what was paid by transfer before a charge goes out, be it after an outage, is not charged', async () => {
-  expect(await charge(0, (asked) => asked)).toMatchObject({ asked: [], status: 'NOTHING_DUE' });
+test.each([
+  ['something was paid by transfer', halves],
+  ['another amount is due', [{ dueDate: '2030-01-31', totalDue: 90_000, paidAmount: 0, status: 'UNPAID' }]],
+  [
+    'the instalment was moved',
+    [{ dueDate: '2030-02-28', totalDue: 100_000, paidAmount: 0, status: 'UNPAID' }],
+  ],
+  ['the instalment is not listed any more', []],
+])('nothing is charged where %s since the schedule was read, be it after an outage', async (_what, items) => {
+  expect(await charge(0, (asked) => asked, request, items)).toMatchObject({ asked: [], status: 'CHANGED' });
 });
 
-test('by a schedule that does not show an earlier charge yet, nothing is charged', async () => {
-  const stale = { ...request, paidAtLeastKobo: 50_000 };
-  expect(await charge(100_000, (asked) => asked, stale)).toMatchObject({ asked: [], status: 'NOTHING_DUE' });
-});
-
-test('a fraction of a kobo that is owed is charged as a whole one', async () => {
-  expect(await charge(100_000.4, (asked) => asked)).toMatchObject({
-    asked: [100_001],
-    amountKobo: 100_001,
-  });
+test('a refusal that may mean that the reference was used does not say that nothing was taken', async () => {
+  const refusal = new RequestRefusedError('chargeRepayment', 409, 'Conflict');
+  const outcome = charge(100_000, (asked) => asked, request, undefined, { refusal });
+  expect(await outcome).toMatchObject({ asked: [100_000], status: 'PENDING' });
 });

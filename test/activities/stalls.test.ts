@@ -5,13 +5,17 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { notifyingOfStalls } from '../../src/activities/stalls';
 import { SERVICE_UNAVAILABLE } from '../../src/domain/wire/failure-types';
 import { stalledSignal } from '../../src/domain/wire/messages';
+import { WATCH_QUEUE } from '../../src/domain/wire/task-queues';
 import { failureOf } from '../support/fake-bank';
 
 const STALLED_AFTER_MS = 1_000;
 const SCHEDULED_MS = 1_700_000_000_000;
 
 /** What one attempt that takes so long and fails tells its workflow; the next one comes so much later. */
-async function toldBy({ tookMs, pauseMs }: { tookMs: number; pauseMs: number }) {
+async function toldBy(
+  { tookMs, pauseMs }: { tookMs: number; pauseMs: number },
+  where: { readonly activityType?: string; readonly taskQueue?: string } = {},
+) {
   const told: unknown[] = [];
   const signal = async (name: unknown) => void told.push(name);
   const client = {
@@ -19,7 +23,7 @@ async function toldBy({ tookMs, pauseMs }: { tookMs: number; pauseMs: number }) 
     withAbortSignal: <R>(_: AbortSignal, call: () => R) => call(),
   } as unknown as Client;
   const environment = new MockActivityEnvironment(
-    { currentAttemptScheduledTimestampMs: SCHEDULED_MS },
+    { currentAttemptScheduledTimestampMs: SCHEDULED_MS, ...where },
     { client },
   );
   const read = async () => {
@@ -42,3 +46,14 @@ test('the time that an attempt waited without a reply counts as part of the stal
 test('a step that comes back in time tells nothing yet', async () => {
   expect(await toldBy({ tookMs: 0, pauseMs: STALLED_AFTER_MS / 2 })).toEqual([]);
 });
+
+test.each([
+  ['reconcileAccounts', [stalledSignal]],
+  ['awaitPayoutOutcome', []],
+])(
+  'on the queue of waits %s tells of a stall, unless its case shows that it waits: %j',
+  async (activityType, told) => {
+    const stalled = { tookMs: 0, pauseMs: STALLED_AFTER_MS };
+    expect(await toldBy(stalled, { activityType, taskQueue: WATCH_QUEUE })).toEqual(told);
+  },
+);

@@ -2,7 +2,12 @@ import { snapshotText, type CaseSnapshot } from '../../src/domain/case/snapshot'
 import { isRegistered, requiredDocuments } from '../../src/domain/loan/documents';
 import { monthsText } from '../../src/domain/loan/application';
 import { nairaText } from '../../src/domain/money/amounts';
-import { chargeReference, referenceIn, REFERENCE_PATTERN } from '../../src/domain/wire/references';
+import {
+  chargeReference,
+  loanOfCharge,
+  referenceIn,
+  REFERENCE_PATTERN,
+} from '../../src/domain/wire/references';
 
 test.each([
   [0, 'NGN 0.00'],
@@ -31,11 +36,13 @@ test.each<readonly [unknown, string]>([
   expect(referenceIn(given)).toBe(found);
 });
 
-test('a reference of a charge is one of its own for each instalment and attempt, and always the same', () => {
-  const all = [1, 2, 12].flatMap((n) => [1, 2].map((attempt) => chargeReference('LN-1', n, attempt)));
+test('a reference of a charge names the due date of its instalment, and is another for each attempt', () => {
+  const dates = ['2026-12-21', '2027-01-21'];
+  const all = dates.flatMap((dueOn) => [1, 2].map((attempt) => chargeReference('LN-1', dueOn, attempt)));
   expect(new Set(all).size).toBe(all.length);
   for (const reference of all) expect(reference).toMatch(REFERENCE_PATTERN);
-  expect(chargeReference('LN-1', 12, 1)).toBe('LN-1-i12-a1');
+  expect(all[0]).toBe('LN-1-d20261221-a1');
+  expect(all.map(loanOfCharge)).toEqual(['LN-1', 'LN-1', 'LN-1', 'LN-1']);
 });
 
 test.each([

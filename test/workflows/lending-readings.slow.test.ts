@@ -97,7 +97,7 @@ test('the rest of a charge that was taken in part is charged at once, as another
   const wishes = { scenario: 'charge', policy: CHARGING };
   expect(await repay({ charge: 'partly-taken' }, wishes)).toEqual(CLOSED);
   const charged = environment.bank.committed.list({ effect: 'repayment' }).map(({ key }) => key);
-  expect(charged.slice(-2).map((key) => key.slice(-5))).toEqual(['i6-a1', 'i6-a2']);
+  expect(charged.slice(-2).map((key) => key.slice(-3))).toEqual(['a11', 'a12']);
 });
 
 const GUARANTOR: Wishes = { scenario: 'guarantor' };

@@ -5,6 +5,7 @@ import { readMoneyEvent } from '../../src/input/money-event';
 import { createIngestion, ingestEvent } from '../../src/webhooks/ingestion';
 import type { MoneyEventResult } from '../../src/workflows/results';
 import { holderOf } from '../../src/sandbox/money/banks';
+import { reversePayout } from '../../src/sandbox/money/payouts';
 import { payoutFile } from '../support/workflows/sample';
 import { steering, type Steered } from '../support/workflows/steering';
 
@@ -146,6 +147,36 @@ test('an event that belongs to no case is kept visible, with the reason', async 
   expect(await outcomeOf({ ...event, mentions: [] })).toEqual({
     outcome: 'unmatched',
     why: 'it names no payout',
+  });
+});
+
+test('money that comes back to the account that had paid reopens the payout, whatever words stand around its reference', async () => {
+  const { reference } = await (await startPayout('50')).result<{ reference: string }>();
+  const back: MoneyEvent = {
+    event: 'account.incoming-transaction',
+    uniqueRef: randomUUID(),
+    mentions: ['RVSL', reference, '17'],
+    accountNumber: '9000000002',
+  };
+  expect(await outcomeOf(back)).toMatchObject({ outcome: 'unmatched' });
+  expect(await outcomeOf({ ...back, accountNumber: SOURCE })).toEqual({
+    outcome: 'woken',
+    workflowIds: [`payout:${reference}`],
+  });
+});
+
+test('without a remark, the page of the account shows which payout came back', async () => {
+  const { reference } = await (await startPayout('50')).result<{ reference: string }>();
+  environment.bank.now = environment.bank.clock.now();
+  reversePayout(environment.bank, reference);
+  const untold: MoneyEvent = {
+    event: 'account.incoming-transaction',
+    uniqueRef: 'not on the page',
+    accountNumber: SOURCE,
+  };
+  expect(await outcomeOf(untold)).toMatchObject({
+    outcome: 'woken',
+    workflowIds: expect.arrayContaining([`payout:${reference}`]) as string[],
   });
 });
 

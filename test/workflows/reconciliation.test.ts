@@ -63,6 +63,19 @@ test('a payout that came back after it was paid gets a case of its own again, an
   expect(attention?.cause).toContain('was taken back');
 });
 
+test('a comparison whose statement cannot be read needs attention within ten minutes, and ends once it can be', async () => {
+  const account = '9000000001';
+  environment.plant({ kind: 'error-before', operations: ['listTransactions'], count: 1_000 });
+  const startedAt = environment.bank.clock.now();
+  const comparison = await reconcile({ account });
+  const { stage, attention } = await comparison.untilAttention(1);
+  expect(environment.bank.clock.now() - startedAt).toBeLessThan(10 * 60_000);
+  expect(stage).toBe('COMPARING');
+  expect(attention?.cause).toContain('Comparing');
+  environment.bank.faults.remove();
+  expect(await comparison.result()).toMatchObject({ unmatched: 0 });
+});
+
 const account = '9000000002';
 let reconciliation: Steered;
 beforeAll(async () => {

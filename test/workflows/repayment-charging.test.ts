@@ -1,4 +1,5 @@
 import { isPaid } from '../../src/domain/repayment/instalments';
+import { chargeReference } from '../../src/domain/wire/references';
 import { scheduleQuery } from '../../src/domain/wire/messages';
 import { startRepaying } from '../support/workflows/loan-steering';
 import { loanFile } from '../support/workflows/sample';
@@ -17,6 +18,9 @@ const charged = async (repayment: Steered) => {
   const { facts } = await repayment.snapshot();
   return environment.bank.committed.list({ effect: 'repayment' }).filter(({ note }) => note === facts.loanId);
 };
+
+const says = (timeline: readonly { what: string }[], words: string) =>
+  timeline.some(({ what }) => what.includes(words));
 
 /** One charge of this loan gets no reply; loans of other tests go on being charged. */
 async function lose(repayment: Steered, kind: 'reset-before' | 'reset-after'): Promise<void> {
@@ -39,10 +43,10 @@ test('an officer charges all that is overdue at once, each instalment once', asy
   await repayment.tell('chargeNow');
   await repayment.until(({ facts }) => facts.instalmentsPaid === 3, 1);
   const { reference } = await repayment.snapshot();
-  expect((await charged(repayment)).map(({ key }) => key)).toEqual(
-    [1, 2, 3].map((number) => `${reference}-i${number}-a1`),
-  );
   const schedule = await repayment.handle.query(scheduleQuery);
+  expect((await charged(repayment)).map(({ key }) => key)).toEqual(
+    [0, 1, 2].map((place) => chargeReference(reference, schedule[place]!.dueOn, place + 1)),
+  );
   expect(schedule.map(isPaid)).toEqual([true, true, true, false, false, false]);
 });
 
@@ -63,7 +67,7 @@ test('a part whose reply was lost is counted once', async () => {
   const late = await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
   environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
   await repayment.tell('chargeNow', { amountKobo: 1_000_000 });
-  await repayment.until(({ timeline }) => timeline.some(({ what }) => what.endsWith(': charged')), 1);
+  await repayment.until(({ timeline }) => timeline.some(({ what }) => what.endsWith('was taken')), 1);
   const { facts } = await repayment.snapshot();
   expect(facts.outstandingKobo).toBe(Number(late.facts.outstandingKobo) - 1_000_000);
   expect(await charged(repayment)).toHaveLength(1);
@@ -95,17 +99,16 @@ test('a charge whose reply was lost and whose repeat is refused is settled by th
   environment.read({ charge: 'pending-failed', usedCharge: 'bad-request' });
   await lose(repayment, 'reset-after');
   await environment.sleep(28 * DAY);
-  const asked = ({ commands }: { commands: readonly string[] }) => commands.includes('resolveCharge');
-  const { facts, timeline } = await repayment.until(asked, HOUR);
-  expect(facts.instalmentsPaid).toBe(0);
-  expect(timeline.map(({ what }) => what)).toContain(
-    'The charge was refused; but the one before may have arrived',
+  const { facts, commands } = await repayment.until(
+    ({ timeline }) => says(timeline, 'may have accepted'),
+    HOUR,
   );
+  expect([facts.instalmentsPaid, commands.includes('resolveCharge')]).toEqual([0, true]);
   environment.read({ charge: 'taken-at-once' });
   const evidence = { role: 'supervisor', evidence: 'statement 17' };
   await repayment.tell('resolveCharge', { outcome: 'NOT_TAKEN', ...evidence });
-  const { reference } = await repayment.until((now) => now.facts.instalmentsPaid === 1, DAY);
-  expect((await charged(repayment)).map(({ key }) => key)).toEqual([`${reference}-i1-a2`]);
+  await repayment.until((now) => now.facts.instalmentsPaid === 1, DAY);
+  expect((await charged(repayment)).map(({ key }) => key)).toEqual([expect.stringMatching(/-a2$/)]);
 });
 
 test('a charge whose reply was lost is not sent again once an officer has paused charging', async () => {

@@ -98,8 +98,7 @@ async function isAbsent(
 ): Promise<boolean> {
   if (kind === 'charge') return true;
   try {
-    await bank.getPayoutStatus({ reference }, limits);
-    return false;
+    return (await bank.getPayoutStatus({ reference }, limits)) === null;
   } catch (error) {
     if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return true;
     throw error;

@@ -16,6 +16,8 @@ export interface PayoutFact {
   readonly amountKobo: number;
   readonly feeKobo?: number;
   readonly uniqueRef: string;
+  /** Whom it pays, by its status. */
+  readonly beneficiary?: { readonly bankCode: string; readonly accountNumber: string };
 }
 
 type Transactions = Awaited<ReturnType<BankClient['listTransactions']>>['transactions'];
@@ -37,7 +39,9 @@ const INVISIBLE: PayoutFact = { status: '', isWhole: true, message: '', amountKo
 
 async function payoutStatus(bank: BankClient, reference: string, limits: CallLimits): Promise<PayoutFact> {
   try {
-    const { status, message, amount, fee, uniqueRef } = await bank.getPayoutStatus({ reference }, limits);
+    const shown = await bank.getPayoutStatus({ reference }, limits);
+    if (!shown) return INVISIBLE;
+    const { status, message, amount, fee, uniqueRef, beneficiary } = shown;
     return {
       status: finalStatusOf(status) ?? status ?? 'PENDING',
       isWhole: true,
@@ -45,6 +49,7 @@ async function payoutStatus(bank: BankClient, reference: string, limits: CallLim
       amountKobo: amount,
       ...(fee != null && { feeKobo: fee }),
       uniqueRef: uniqueRef ?? '',
+      beneficiary: { bankCode: beneficiary.bankCode, accountNumber: beneficiary.accountNumber },
     };
   } catch (error) {
     if (error instanceof RequestRefusedError && UNKNOWN_REFERENCE.includes(error.status)) return INVISIBLE;

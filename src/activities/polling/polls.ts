@@ -1,5 +1,5 @@
 import { quickLooks, type Pace } from '../../domain/time/cadence';
-import { instalmentsOf, isPaid, type Instalment } from '../../domain/repayment/instalments';
+import { instalmentsOf, paidKoboOf, type Instalment } from '../../domain/repayment/instalments';
 import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
 import { redact } from '../../bank/redaction';
@@ -37,9 +37,12 @@ export interface Polls {
    * page of the account's transactions may settle it together with others.
    */
   awaitPayoutOutcome(input: Paced<WatchedPayout>): Promise<PayoutOutcome>;
-  /** `dueOn` is the instalment's due date, as the schedule has it; nothing is read before `notBefore` unless a person asks. */
+  /**
+   * Until the schedule shows more as paid of the instalment due on `dueOn` than is `known`, lists it no longer, or lists it
+   * although it is not known. Nothing is read before `notBefore` unless a person asks.
+   */
   awaitInstalmentPaid(
-    input: Paced<{ loanId: string; dueOn: string; notBefore: string }>,
+    input: Paced<{ loanId: string; dueOn: string; known?: Instalment | undefined; notBefore: string }>,
   ): Promise<{ instalments: Instalment[] }>;
 }
 
@@ -58,19 +61,21 @@ type Disbursement =
   | { readonly status: 'SENT_BACK' | (typeof ENDS_WITHOUT_LOAN)[number] };
 
 /** A payout that was sent; without its account and amount, only its own status tells. */
-interface WatchedPayout {
+export interface WatchedPayout {
   readonly reference: string;
   readonly sourceAccountNumber?: string;
   readonly amountKobo?: number;
 }
 
-interface PayoutOutcome {
+export interface PayoutOutcome {
   readonly status: (typeof PAYOUT_ENDS)[number];
   readonly message: string;
   readonly amountKobo: number;
   /** Left out where only the account's transactions were read and did not show it. */
   readonly feeKobo?: number;
   readonly uniqueRef: string;
+  /** Whom the status says that it pays; an account's transactions do not tell. */
+  readonly beneficiary?: PayoutFact['beneficiary'];
 }
 
 /** The waits, each by the reader of its status. */
@@ -131,11 +136,13 @@ export function createPolls(statuses: Statuses): Polls {
     awaitInstalmentPaid: poll({
       reader: () => schedules,
       key: ({ loanId }) => loanId,
-      interpret({ schedule }, { dueOn }) {
+      interpret({ schedule }, { dueOn, known }) {
         const instalments = instalmentsOf(schedule);
         const due = instalments.find((instalment) => instalment.dueOn === dueOn);
-        if (!due || !isPaid(due)) return pending(`the instalment due on ${dueOn}`, due?.status ?? '');
-        return settled({ instalments });
+        const isMore = due && known ? paidKoboOf(due) > paidKoboOf(known) : due !== known;
+        return isMore
+          ? settled({ instalments })
+          : pending(`the instalment due on ${dueOn}`, due?.status ?? '');
       },
     }),
   };

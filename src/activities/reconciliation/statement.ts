@@ -20,9 +20,9 @@ export type Transaction = Omit<
 /** For so long the bank may take a paid payout back, as far as its statement tells. */
 const TAKEN_BACK_WITHIN_MS = 30 * 24 * 3_600_000;
 
-/** So many pages of one account are read in all, or half as many again as have to be, to see older payouts again. */
+/** So many pages of one account are read in all, or a tenth more than have to be, to see older payouts again. */
 const PAGES_IN_ALL = 200;
-const pagesFor = (pages: number) => Math.max(PAGES_IN_ALL, Math.ceil(1.5 * pages));
+const pagesFor = (pages: number) => Math.max(PAGES_IN_ALL, Math.ceil(1.1 * pages));
 
 /**
  * An account's statement since an instant, page by page, and older lines as far as pages allow; it may take more than

@@ -72,21 +72,24 @@ export const payouts = {
     params: z.object({ reference: requiredText('reference') }),
     success: { status: 200, message: 'payout fetched successfully' },
     echoes: { reference: 'reference' },
-    data: z.object({
-      status: z.string().nullish().describe('none while the payout is under way'),
-      message: z.string().nullish(),
-      amount,
-      total: amount.nullish(),
-      fee: amount.nullish(),
-      reference: z.string().nullish(),
-      uniqueRef: z.string().nullish(),
-      beneficiary: z.object({
-        bankCode: z.string(),
-        accountNumber: z.string(),
-        accountName: z.string(),
-        bankName: z.string(),
-      }),
-    }),
+    // Some banks show with null that they have none.
+    data: z
+      .object({
+        status: z.string().nullish().describe('none while the payout is under way'),
+        message: z.string().nullish(),
+        amount,
+        total: amount.nullish(),
+        fee: amount.nullish(),
+        reference: z.string().nullish(),
+        uniqueRef: z.string().nullish(),
+        beneficiary: z.object({
+          bankCode: z.string(),
+          accountNumber: z.string(),
+          accountName: z.string(),
+          bankName: z.string(),
+        }),
+      })
+      .nullable(),
     refusals: [refusals.payoutNotFound],
   }),
   flushAccount: operation({

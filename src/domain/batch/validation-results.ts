@@ -8,6 +8,7 @@ export const rowStatuses = {
   EXCLUDED: 'left out by a person',
   STARTED: 'its payout is on its way',
   SUCCESS: 'paid',
+  REOPENED: 'paid, and perhaps taken back since: its own case finds out',
   FAILED: 'failed at the bank; nothing was paid',
   REVERSED: 'paid, and returned by the bank',
   CANCELLED: 'not paid: cancelled, or refused for good, before it was sent',

@@ -26,8 +26,15 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** What a call waits for that fails and is tried again; nothing for a type that is not one of ours. */
-export const failureCause = (type: unknown): string | undefined =>
+const failureCause = (type: unknown): string | undefined =>
   typeof type === 'string' && Object.hasOwn(CAUSES, type) ? CAUSES[type] : undefined;
+
+/** The same of a step that has repeated for long, with what comes next: what cannot be read is not asked for without end. */
+export function stallText(type: unknown): string | undefined {
+  const cause = failureCause(type);
+  const next = type === kind.UNEXPECTED_RESPONSE ? 'it soon asks a person' : 'it goes on by itself';
+  return cause && `${cause}; ${next}`;
+}
 
 /** What a poll saw last: its own words, which hold nothing personal. When it asks next is told by the server. */
 function pollSaw({ failureType, failure }: Omit<PendingCall, 'activity' | 'state'>): string | undefined {

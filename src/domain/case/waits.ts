@@ -91,7 +91,7 @@ export const waits = {
     about: 'what became of a charge',
     on: 'bank',
     attentionAfterHours: 3 * DAY,
-    toDo: 'Nothing; the schedule is read until it shows the charge, and after a day the charge is sent again.',
+    toDo: 'Nothing for a day; then ask the bank, and let a supervisor say it with resolveCharge.',
   },
   APPROVAL: {
     about: 'the approval',

@@ -1,3 +1,6 @@
+import { instantText } from '../case/snapshot';
+import { nairaText } from '../money/amounts';
+
 /**
  * What shows that money of a payout came back. It is evidence only for a payout that left this account: a payout to
  * another account of ours brings a credit under the same reference there.
@@ -31,3 +34,45 @@ export const newReturns = (
         (other) => other.uniqueRef === uniqueRef && (other.source === 'mark') === (source === 'mark'),
       ),
   );
+
+/** What a message says of money that came back; undefined where it says nothing of the kind. */
+export function readReturned(given: unknown): ReturnedMoney | undefined {
+  const { source, accountNumber, uniqueRef, amountKobo, at } = Object(given) as Partial<ReturnedMoney>;
+  if (source === undefined || !SOURCES.includes(source)) return undefined;
+  if (!isWord(accountNumber) || !isWord(uniqueRef)) return undefined;
+  return {
+    source,
+    accountNumber,
+    uniqueRef,
+    ...(typeof amountKobo === 'number' && amountKobo > 0 && { amountKobo }),
+    ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) && { at }),
+  };
+}
+
+const SOURCES: readonly ReturnedMoney['source'][] = ['credit', 'mark', 'event'];
+const isWord = (given: unknown): given is string => typeof given === 'string' && /^[\w.-]{1,64}$/.test(given);
+
+/** How much came back, in kobo: the sum of the credits; a debit that is marked as reversed came back as a whole. */
+export function returnedKobo(returned: readonly ReturnedMoney[], paidKobo: number): number {
+  const credits = returned.filter(({ source }) => source !== 'mark');
+  const credited = credits.reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
+  return credits.length < returned.length ? Math.max(credited, paidKobo) : credited;
+}
+
+/** What came back of a payment, with its lines, for people; the fee may have come back beside it. */
+export function returnedText(
+  returned: readonly ReturnedMoney[],
+  { amountKobo, feeKobo = 0 }: { readonly amountKobo: number; readonly feeKobo?: number | undefined },
+): string {
+  const backKobo = returnedKobo(returned, amountKobo);
+  const [back, paid] = [nairaText(backKobo), nairaText(amountKobo)];
+  const lines = returned.map(
+    ({ source, uniqueRef, at }) =>
+      `${source === 'mark' ? 'the debit marked as reversed' : 'the credit'} ${uniqueRef}${at === undefined ? '' : `, ${instantText(at)}`}`,
+  );
+  const how =
+    backKobo < amountKobo
+      ? `${back} of ${paid} came back`
+      : `${back} came back${backKobo > amountKobo + feeKobo ? `, more than the ${paid} that were paid` : ''}`;
+  return `${how} (${lines.join('; ')})`;
+}

@@ -39,7 +39,7 @@ export const reopenedPayoutStages = {
   REOPENED: {
     title: 'Reopened: it may have been reversed',
     next: ['SUCCESS', 'FAILED', 'REVERSED'],
-    waitsFor: undefined,
+    waitsFor: 'PAYOUT_OUTCOME',
   },
   SUCCESS,
   FAILED,

@@ -44,6 +44,13 @@ export const repaymentCommands = {
     fields: {
       outcome: code('What became of it', ['TAKEN', 'NOT_TAKEN']),
       evidence: text('How you know', 500),
+      amountKobo: {
+        kind: 'integer',
+        min: 1,
+        max: Number.MAX_SAFE_INTEGER,
+        optional: true,
+        about: 'What the bank took, in kobo, where that is not all that was asked for',
+      },
     },
   },
   ...secondPerson(REPAYING),

@@ -54,17 +54,18 @@ export const hasInstalments = (schedule: readonly Instalment[]): boolean =>
 export const isPaid = ({ status, paidKobo, totalDueKobo }: Instalment): boolean =>
   paidKobo >= totalDueKobo || isSameWord(status, 'PAID');
 
-/** A schedule after so much was paid of one instalment, in kobo. */
-export const withPayment = (
-  schedule: readonly Instalment[],
-  dueOn: string,
-  amountKobo: number,
-): readonly Instalment[] =>
-  schedule.map((one) => (one.dueOn === dueOn ? { ...one, paidKobo: one.paidKobo + amountKobo } : one));
+/** What counts as paid of an instalment, in kobo: all that is due where the bank's word says so. */
+export const paidKoboOf = (one: Instalment): number =>
+  isPaid(one) ? Math.max(one.totalDueKobo, one.paidKobo) : one.paidKobo;
 
-/** What is paid of the instalment due on a date, in kobo. */
-export const paidKoboOf = (schedule: readonly Instalment[], dueOn: string): number =>
-  schedule.find((one) => one.dueOn === dueOn)?.paidKobo ?? 0;
+/** Whether two schedules list the same instalments, with the same amounts due and paid. */
+export const isSameSchedule = (one: readonly Instalment[], other: readonly Instalment[]): boolean =>
+  one.length === other.length &&
+  one.every(({ dueOn, totalDueKobo, paidKobo }) =>
+    other.some(
+      (its) => its.dueOn === dueOn && its.totalDueKobo === totalDueKobo && its.paidKobo === paidKobo,
+    ),
+  );
 
 /** The unpaid instalments that are due on the Lagos day of an instant, or were before; the oldest first. */
 export const dueBy = (schedule: readonly Instalment[], nowMs: number): Instalment[] =>
@@ -76,19 +77,14 @@ export const dueBy = (schedule: readonly Instalment[], nowMs: number): Instalmen
 export const owedKobo = (instalment: Instalment): number =>
   isPaid(instalment) ? 0 : instalment.totalDueKobo - instalment.paidKobo;
 
-/** An unpaid instalment, with its number counted from 1. */
-export interface Unpaid {
-  readonly number: number;
-  readonly instalment: Instalment;
-}
-
 /** The unpaid instalment that is due first. */
-export function oldestUnpaid(instalments: readonly Instalment[]): Unpaid | undefined {
-  const byDate = [...instalments].sort((a, b) => a.dueOn.localeCompare(b.dueOn));
-  const index = byDate.findIndex((instalment) => !isPaid(instalment));
-  const instalment = byDate[index];
-  return instalment && { number: index + 1, instalment };
-}
+export const oldestUnpaid = (instalments: readonly Instalment[]): Instalment | undefined =>
+  instalments
+    .filter((one) => !isPaid(one))
+    .reduce<Instalment | undefined>(
+      (first, one) => (first && first.dueOn <= one.dueOn ? first : one),
+      undefined,
+    );
 
 /** A repayment that was charged to the borrower's account, under a reference of ours. */
 export interface TakenCharge {

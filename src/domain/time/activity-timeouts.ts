@@ -16,12 +16,6 @@ export const GRACE_SECONDS = 60;
 /** How many reads in a row must find nothing before a write counts as absent. */
 export const READS_TO_PROVE_ABSENCE = 2;
 
-/**
- * The same for a charge, which the bank may accept at once and settle hours later: each wait is twice the one before,
- * 34 hours in all.
- */
-export const CHARGE_PROOF = { graceSeconds: GRACE_SECONDS, reads: 11, growth: 2 } as const;
-
 /** Business seconds for which the bank may refuse, in whatever words, what it has just made itself. */
 export const UNKNOWN_YET_SECONDS = 600;
 

@@ -18,10 +18,10 @@ export function referenceIn(given: unknown): string {
   return isUsable ? reference : '';
 }
 
-/** The reference of one attempt to charge one instalment: the same attempt always has the same one. */
-export const chargeReference = (loanReference: string, instalment: number, attempt: number): string =>
-  `${loanReference}-i${instalment}-a${attempt}`;
+/** The reference of a charge: of which instalment, by its due date (YYYY-MM-DD), and the how-manieth charge of the loan. */
+export const chargeReference = (loanReference: string, dueOn: string, attempt: number): string =>
+  `${loanReference}-d${dueOn.replaceAll('-', '')}-a${attempt}`;
 
 /** The loan that a charge belongs to, by the charge's reference; nothing for any other reference. */
 export const loanOfCharge = (reference: string): string | undefined =>
-  /^(.+)-i\d+-a\d+$/.exec(reference)?.[1];
+  /^(.+)-d\d{8}-a\d+$/.exec(reference)?.[1];

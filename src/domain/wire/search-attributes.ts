@@ -36,3 +36,6 @@ export type StageAttribute = Extract<Name, 'LoanStage' | 'PayoutStatus' | 'Batch
 /** The key by which the SDK reads and writes a search attribute. */
 export const attributeKey = <N extends Name>(name: N) =>
   defineSearchAttributeKey(name, SDK_TYPES[searchAttributes[name]]);
+
+/** Temporal's own: when a schedule meant a workflow to start, however late it did. */
+export const scheduledStart = defineSearchAttributeKey('TemporalScheduledStartTime', SDK_TYPES.Datetime);

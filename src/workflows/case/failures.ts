@@ -28,8 +28,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /** Which approval the gate wants where a step failed for want of it, who counts already, and the gate's sentence. */
 export function wantedApproval(error: unknown): FurtherApproval | undefined {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  if (!(cause instanceof ApplicationFailure) || cause.type !== PROOF_REFUSED) return undefined;
+  if (!isRefusedByGate(error)) return undefined;
+  const { cause } = error as ActivityFailure & { readonly cause: ApplicationFailure };
   const wanted = cause.details?.[0] as WantedApproval | undefined;
   return wanted && { ...wanted, why: inWords(error) };
 }
@@ -39,6 +39,12 @@ export function holderVerdict(error: unknown): NameVerdict | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   if (!(cause instanceof ApplicationFailure) || cause.type !== HOLDER_DIFFERS) return undefined;
   return cause.details?.[0] as NameVerdict;
+}
+
+/** Whether the gate, or the fence, did not let a step out. */
+export function isRefusedByGate(error: unknown): boolean {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  return cause instanceof ApplicationFailure && cause.type === PROOF_REFUSED;
 }
 
 /** Whether a refusal has words that the document does not have, and names no field: what it means, a read must tell. */

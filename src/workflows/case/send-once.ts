@@ -8,12 +8,10 @@ import { pollDelay } from '../../domain/time/clock';
 import { isOutcomeUnknown, refusalOf, type Refusal } from './failures';
 import { attempt, type Steerable } from './steps';
 
-/** How long to wait before each read, and how often to read, until an unanswered write counts as absent. */
+/** How long to wait before each read (seconds), and how often to read, until an unanswered write counts as absent. */
 interface ProofOfAbsence {
   readonly graceSeconds: number;
   readonly reads: number;
-  /** Each wait is so many times the one before; all are the same when missing. */
-  readonly growth?: number;
 }
 
 /** A write that must not happen twice, as `sendOnce` carries it out. */
@@ -87,9 +85,9 @@ export async function findOut<R>(
   on: Steerable,
   { find, proof = USUAL_PROOF }: Pick<OnceOnlyWrite<R>, 'find' | 'proof'>,
 ): Promise<R | undefined> {
-  const { graceSeconds, reads, growth = 1 } = proof;
+  const { graceSeconds, reads } = proof;
   for (let read = 0; read < reads; read++) {
-    await sleep(pollDelay(on.owner.clock, graceSeconds * growth ** read * 1000), {
+    await sleep(pollDelay(on.owner.clock, graceSeconds * 1000), {
       summary: 'before reading what became of it',
     });
     const found = await attempt(on, 'Reading what became of a write whose reply was lost', find);

@@ -111,7 +111,7 @@ export async function poll<R>(
 }
 
 /** Ends once a person asks for a recheck or an event arrives; what came before the poll began counts as answered. */
-async function wakeUp(on: Steerable): Promise<undefined> {
+export async function wakeUp(on: Steerable): Promise<undefined> {
   on.recheckAsked = false;
   on.notified = false;
   await condition(() => on.recheckAsked || on.notified === true);

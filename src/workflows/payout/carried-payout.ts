@@ -4,6 +4,7 @@ import type { ManualResolution, Outcome } from './manual-resolution';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import type { CarriedHolds, Holds } from './preparation/holds';
 import type { CarriedMaking, Making } from './preparation/making';
+import type { CarriedReturns, Returns } from './returns';
 import type { CarriedSend, SendRecord } from './sending/send-record';
 
 /** What a run of a payout hands over to the next one. */
@@ -15,6 +16,7 @@ export interface CarriedPayout {
   readonly sending: CarriedSend;
   /** Missing where an older version has carried the payout. */
   readonly evidence?: readonly Outcome[];
+  readonly returns: CarriedReturns;
 }
 
 /** The parts of a payout that a run hands over. */
@@ -25,6 +27,7 @@ interface Parts {
   readonly making: Making;
   readonly sending: SendRecord;
   readonly resolution: ManualResolution;
+  readonly returns: Returns;
 }
 
 export const carriedPayout = ({
@@ -34,6 +37,7 @@ export const carriedPayout = ({
   making,
   sending,
   resolution,
+  returns,
 }: Parts): CarriedPayout => ({
   ...(preApproval && { preApproval }),
   approval: approval.carry(),
@@ -41,6 +45,7 @@ export const carriedPayout = ({
   making: making.carry(),
   sending: sending.carry(),
   evidence: resolution.carry(),
+  returns: returns.carry(),
 });
 
 export function takeOverPayout(payout: Parts, own: CarriedPayout): void {
@@ -49,4 +54,5 @@ export function takeOverPayout(payout: Parts, own: CarriedPayout): void {
   payout.making.takeOver(own.making);
   payout.sending.takeOver(own.sending);
   payout.resolution.takeOver(own.evidence);
+  payout.returns.takeOver(own.returns);
 }

@@ -1,30 +1,71 @@
+import { differencesFrom, type PayoutTarget } from '../../domain/payout/same-payout';
+import { returnedText } from '../../domain/payout/returned';
+import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
+import type { BankProxies } from '../activity-proxies';
 import { firstOf } from '../case/races';
-import { attempt, poll, waitFor } from '../case/steps';
+import { attempt, poll, waitFor, wakeUp, type Steerable } from '../case/steps';
 import type { PayoutResult } from '../results';
 import type { PayoutCase } from './payout-case';
+import type { Returns } from './returns';
 
-/** Follows the payout until the bank says SUCCESS, FAILED or REVERSED, or a person shows evidence of its end. */
+/** A payout that the bank has, and what it was told to pay. */
+interface FollowedPayout extends Steerable {
+  readonly bank: BankProxies;
+  readonly returns: Returns;
+  readonly watched: WatchedPayout;
+  readonly target: PayoutTarget;
+  /** The account that paid. */
+  readonly payer: string;
+}
+
+/** Follows the payout until the bank says SUCCESS, FAILED or REVERSED of it, or a person shows evidence of its end. */
 export async function follow(payout: PayoutCase): Promise<PayoutResult> {
   payout.enter('PENDING');
-  const { status, ...more } = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
+  const { status, message } = await waitFor(payout, 'PAYOUT_OUTCOME', () =>
     firstOf(
-      () => untilSettled(payout),
+      () => untilClear(payout, (outcome) => payout.learnEnd(outcome)),
       () => payout.endByResolution(),
     ),
   );
-  return payout.end(status, more);
+  return payout.end(status, status === 'SUCCESS' ? {} : { reason: message });
 }
 
-/** How the bank says that the payout ended. */
-async function untilSettled(
-  payout: PayoutCase,
-): Promise<Pick<PayoutResult, 'status'> & Partial<PayoutResult>> {
-  const { reference, amountKobo, source } = payout.input;
-  const sent = { reference, amountKobo, sourceAccountNumber: source.accountNumber };
-  const { status, message, feeKobo, uniqueRef } = await attempt(payout, 'Asking for the status', () =>
-    poll(payout, 'payout', (pace) => payout.bank.watch.awaitPayoutOutcome({ ...sent, pace })),
-  );
-  const fee = feeKobo === undefined ? {} : { feeKobo };
-  Object.assign(payout.facts, { uniqueRef, ...fee, settledAt: payout.now() });
-  return { status, uniqueRef, ...fee, ...(status !== 'SUCCESS' && { reason: message }) };
+/** How the bank says that the payout ended, once nothing speaks against it; until then a person is asked. */
+export async function untilClear(
+  on: FollowedPayout,
+  learn: (outcome: PayoutOutcome) => void = () => undefined,
+): Promise<PayoutOutcome> {
+  // Ends with a status that nothing speaks against.
+  for (;;) {
+    const outcome = await attempt(on, 'Asking for the status', () =>
+      poll(on, 'payout', (pace) => on.bank.watch.awaitPayoutOutcome({ ...on.watched, pace })),
+    );
+    learn(outcome);
+    const doubt = anotherIn(on, outcome) ?? (await returnedIn(on, outcome));
+    if (doubt === undefined) return outcome;
+    raise(on, doubt);
+    await wakeUp(on);
+  }
+}
+
+/** Asks a person, once for each finding. */
+export function raise({ owner }: Steerable, doubt: string): void {
+  if (owner.attention?.cause !== doubt) owner.raiseAttention(doubt, ['recheck', 'resolveAttention']);
+}
+
+/** Where a list of transactions has told the end, its amount was compared before. */
+function anotherIn({ target }: FollowedPayout, { status, amountKobo, beneficiary }: PayoutOutcome) {
+  const differences = beneficiary ? differencesFrom(target, { amountKobo, ...beneficiary }) : [];
+  return differences.length === 0
+    ? undefined
+    : `the bank says ${status} of another payout than was ordered under this reference (it differs in ${differences.join(', ')})`;
+}
+
+/** Money that came back beside a status that says paid. */
+async function returnedIn(on: FollowedPayout, { status, amountKobo, feeKobo }: PayoutOutcome) {
+  if (status !== 'SUCCESS') return undefined;
+  const returned = await on.returns.look(on, on.payer);
+  return returned.length === 0
+    ? undefined
+    : `the bank calls it paid, but ${returnedText(returned, { amountKobo, feeKobo })}`;
 }

@@ -7,15 +7,17 @@ import { amended, type Amendment } from '../../domain/payout/amendment';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
 import type { SendEvent } from '../../domain/payout/send-state';
 import { editionOf } from '../../domain/payout/policy';
+import type { PayoutTarget } from '../../domain/payout/same-payout';
 import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
+import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
 import type { PayoutInput } from '../../input/payout-input';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { firstOf } from '../case/races';
 import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, type BankProxies } from '../activity-proxies';
-import { notifiedSignal } from '../../domain/wire/messages';
+import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
 import { carriedPayout, takeOverPayout, type CarriedPayout } from './carried-payout';
 import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch-pre-approval';
@@ -23,6 +25,7 @@ import { Holds } from './preparation/holds';
 import { Making, type MadeBy } from './preparation/making';
 import { parsed } from './input';
 import { ManualResolution } from './manual-resolution';
+import { Returns } from './returns';
 import { Recall } from './sending/recall';
 import { SendRecord } from './sending/send-record';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
@@ -50,6 +53,8 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly sending = new SendRecord();
   readonly recall = new Recall(this.sending);
   readonly making = new Making();
+  readonly returns = new Returns();
+  private told: Pick<PayoutResult, 'uniqueRef' | 'feeKobo'> = {};
   private proxies: BankProxies | undefined;
   private preparation = new CancellationScope();
 
@@ -77,6 +82,11 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
         return;
       this.notify();
     });
+    setHandler(returnedSignal, (given: unknown) => {
+      this.returns.tell(given);
+      // Else it is looked into once the bank calls it paid.
+      if (this.attention) this.notify();
+    });
   }
 
   get bank(): BankProxies {
@@ -102,6 +112,23 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     return this.sending.isUnsent;
   }
 
+  /** What the bank was told to pay, and to whom; the amount of a flush is for the bank to say. */
+  get target(): PayoutTarget {
+    const { amountKobo, beneficiary } = this.input;
+    const { bankCode, accountNumber } = beneficiary;
+    return { amountKobo: this.kind === 'flush' ? undefined : amountKobo, bankCode, accountNumber };
+  }
+
+  /** The account that pays. */
+  get payer(): string {
+    return this.input.source.accountNumber;
+  }
+
+  get watched(): WatchedPayout {
+    const { reference, amountKobo } = this.input;
+    return { reference, amountKobo, sourceAccountNumber: this.payer };
+  }
+
   get remedies(): readonly string[] {
     if (this.stage !== 'SUBMITTING') return ['retry', 'amend', 'cancel'];
     return this.isUnsent ? ['retry', 'cancel', 'abandon'] : ['retry', 'resolveAttention'];
@@ -124,6 +151,12 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   async endByResolution(): Promise<never> {
     const { status } = await this.resolution.next();
     return this.leave(status, 'settled by evidence');
+  }
+
+  /** What the bank tells of it with its end. */
+  learnEnd({ uniqueRef, feeKobo }: PayoutOutcome): void {
+    this.told = { uniqueRef, ...(feeKobo !== undefined && { feeKobo }) };
+    Object.assign(this.facts, { ...this.told, settledAt: this.now() });
   }
 
   /** Records what an attempt to send that began then, or a read after it, has told. */
@@ -199,7 +232,15 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   /** Closes the case with a result and what the bank has told about it. */
   end(status: PayoutResult['status'], more: Partial<PayoutResult> = {}): PayoutResult {
     this.enter(status, more.reason);
-    return { ...endOf(this.input, this.sending), ...this.approval.agreed, status, ...more };
+    const { all: returned } = this.returns;
+    return {
+      ...endOf(this.input, this.sending),
+      ...this.approval.agreed,
+      ...this.told,
+      ...(returned.length > 0 && { returned }),
+      status,
+      ...more,
+    };
   }
 
   /** The fee is known once the bank has said it. */

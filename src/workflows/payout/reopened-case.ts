@@ -1,27 +1,34 @@
 import { setHandler } from '@temporalio/workflow';
 import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState } from '../../domain/case/proof';
+import type { WatchedPayout } from '../../activities/polling/polls';
 import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
+import type { ReturnedMoney } from '../../domain/payout/returned';
+import type { PayoutTarget } from '../../domain/payout/same-payout';
 import { reopenedPayoutStages, type ReopenedPayoutStage } from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
-import { notifiedSignal } from '../../domain/wire/messages';
+import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
 import { ManualResolution, type Outcome } from './manual-resolution';
+import { Returns, type CarriedReturns } from './returns';
 import { traceOf } from './trace';
 
 /** A payout that had ended as paid. */
 export interface ReopenedPayout {
   readonly ended: PayoutResult;
   readonly clock: Clock;
+  /** What shows that money came back; nothing where the bank alone is to be asked. */
+  readonly evidence?: readonly ReturnedMoney[];
   readonly authority?: AuthorityState;
 }
 
 /** What a run of it hands over to the next one. */
 interface Carried {
   readonly evidence: readonly Outcome[];
+  readonly returns: CarriedReturns;
 }
 
 /** A payout that was reopened: its state, its commands, and the bank seen from it. */
@@ -35,12 +42,13 @@ export class ReopenedCase extends SteerableCase<
   readonly bank: BankProxies;
   readonly remedies = ['retry'];
   readonly resolution = new ManualResolution(this);
+  readonly returns: Returns;
 
   private readonly reopened: ReopenedPayout;
 
   constructor(given: unknown) {
     const reopened = givenIn(given) as ReopenedPayout;
-    const { ended, clock } = reopened;
+    const { ended, clock, evidence = [] } = reopened;
     super(
       given,
       {
@@ -54,20 +62,40 @@ export class ReopenedCase extends SteerableCase<
     );
     this.reopened = reopened;
     this.bank = bankProxies(clock);
+    this.returns = new Returns(ended.returned);
+    for (const returned of evidence) this.returns.tell(returned);
     this.commands = new CommandHandler(this, reopenedPayoutCommands, {
       handlers: {
         ...this.sharedHandlers(),
         resolveAttention: (command) => this.resolution.record(command),
       },
-      guards: {
-        resolveAttention: { now: () => (this.attention ? undefined : 'Nothing needs attention.') },
-      },
     });
     setHandler(notifiedSignal, () => this.recheck());
+    setHandler(returnedSignal, (given: unknown) => this.returns.tell(given));
   }
 
   askForRetry(): Promise<unknown> {
     return this.commands.ask('retry');
+  }
+
+  get watched(): WatchedPayout {
+    return { reference: this.reopened.ended.reference };
+  }
+
+  get target(): PayoutTarget {
+    const { amountKobo, beneficiary } = this.reopened.ended;
+    return { amountKobo, ...beneficiary };
+  }
+
+  /** The account that paid. */
+  get payer(): string {
+    return this.reopened.ended.sourceAccountNumber;
+  }
+
+  /** Waits until a person's evidence says where the money is. @throws CaseExit */
+  async endByResolution(): Promise<never> {
+    const { status, outcome } = await this.resolution.next();
+    return this.leave(status, `it had been paid before; the evidence says ${outcome}`);
   }
 
   /** Its input is the result of an earlier run: there is nothing to parse, but who has begun it. */
@@ -82,16 +110,20 @@ export class ReopenedCase extends SteerableCase<
 
   /** What the bank says of it is asked for again. */
   protected ownState(): Carried {
-    return { evidence: this.resolution.carry() };
+    return { evidence: this.resolution.carry(), returns: this.returns.carry() };
   }
 
   protected takeOver(own: unknown): void {
-    this.resolution.takeOver((own as Carried).evidence);
+    const { evidence, returns } = own as Carried;
+    this.resolution.takeOver(evidence);
+    this.returns.takeOver(returns);
   }
 
   /** All else stays as it ended first. */
   close(stage: ReopenedPayoutStage, reason: string): PayoutResult {
     this.enter(stage, reason);
-    return { ...this.reopened.ended, status: stage as PayoutResult['status'], reason };
+    const { all: returned } = this.returns;
+    const more = returned.length > 0 ? { returned } : {};
+    return { ...this.reopened.ended, ...more, status: stage as PayoutResult['status'], reason };
   }
 }

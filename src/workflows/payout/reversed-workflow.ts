@@ -1,52 +1,47 @@
-import { condition } from '@temporalio/workflow';
-import { cadences, nextWaitSeconds } from '../../domain/time/cadence';
-import { pollDelay } from '../../domain/time/clock';
-import { finalStatusOf, type FinalStatus } from '../../domain/wire/bank-words';
-import { within } from '../case/races';
+import { returnedText } from '../../domain/payout/returned';
+import { firstOf } from '../case/races';
 import { runCase } from '../case/run-case';
-import { attempt } from '../case/steps';
+import { waitFor, wakeUp } from '../case/steps';
+import { raise, untilClear } from './following';
 import { ReopenedCase, type ReopenedPayout } from './reopened-case';
 import type { PayoutResult } from '../results';
 
-/** Reads whether a paid payout was really taken back; if so, a person says with evidence where the money is. */
+/**
+ * Finds out whether a paid payout was really taken back; if so, a person says with evidence where the money is. Evidence
+ * counts at any time, and the word SUCCESS ends it only where nothing shows that money came back.
+ */
 export async function reversedPayoutWorkflow(input: ReopenedPayout): Promise<PayoutResult> {
   const reopened = new ReopenedCase(input);
-  return runCase(reopened, async () => {
-    const status = await untilFinal(reopened);
-    if (status === 'SUCCESS') return reopened.close(status, 'it was not reversed');
-    return reopened.close(status, await askForResolution(reopened));
-  });
-}
-
-/** Anything but the three final words means that it is not decided yet. */
-async function untilFinal(reopened: ReopenedCase): Promise<FinalStatus> {
-  let waitedSeconds = 0;
-  let status = finalStatusOf(await readStatus(reopened));
-  while (!status) {
-    const seconds = nextWaitSeconds(cadences.payout, waitedSeconds);
-    await within(
-      pollDelay(reopened.clock, seconds * 1000),
-      () => condition(() => reopened.recheckAsked),
-      'before asking once more',
-    );
-    waitedSeconds += seconds;
-    status = finalStatusOf(await readStatus(reopened));
-  }
-  return status;
-}
-
-async function readStatus(reopened: ReopenedCase): Promise<string | null | undefined> {
-  const { reference } = reopened.input.ended;
-  reopened.recheckAsked = false;
-  const { status } = await attempt(reopened, 'Asking for the status', () =>
-    reopened.bank.routine.getPayoutStatus({ reference }),
+  return runCase(reopened, () =>
+    waitFor(reopened, 'PAYOUT_OUTCOME', () =>
+      firstOf<[PayoutResult, never, never]>(
+        () => untilKnown(reopened),
+        () => raiseReturns(reopened),
+        () => reopened.endByResolution(),
+      ),
+    ),
   );
-  return status;
 }
 
-async function askForResolution(reopened: ReopenedCase): Promise<string> {
-  reopened.raiseAttention('it had been paid, and was taken back since', ['resolveAttention']);
-  const { outcome } = await reopened.resolution.next();
-  reopened.settleAttention();
-  return `taken back after it was paid; the evidence says ${outcome}`;
+/** Only SUCCESS ends it without a person. */
+async function untilKnown(reopened: ReopenedCase): Promise<PayoutResult> {
+  for (;;) {
+    const { status, message } = await untilClear(reopened);
+    if (status === 'SUCCESS') return reopened.close(status, 'it was not reversed');
+    const words = message === '' ? '' : ` (${message})`;
+    raise(reopened, `${TAKEN_BACK}: the bank says ${status}${words}`);
+    await wakeUp(reopened);
+  }
 }
+
+/** Money that came back needs a person whatever the status says, and at once. */
+async function raiseReturns(reopened: ReopenedCase): Promise<never> {
+  for (;;) {
+    await reopened.returns.untilTold();
+    const returned = await reopened.returns.look(reopened, reopened.payer);
+    if (returned.length > 0)
+      raise(reopened, `${TAKEN_BACK}: ${returnedText(returned, reopened.input.ended)}`);
+  }
+}
+
+const TAKEN_BACK = 'it had been paid, and was taken back since';

@@ -10,6 +10,7 @@ import {
 import { businessNow } from '../../domain/time/clock';
 import { periodOf, type Period } from '../../domain/time/period';
 import { reportQuery } from '../../domain/wire/messages';
+import { scheduledStart } from '../../domain/wire/search-attributes';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { ReconciliationInput } from '../../input/reconciliation-input';
 import { parsing } from '../activity-proxies';
@@ -51,7 +52,7 @@ export class ReconciliationCase extends SteerableCase<
 
   opened(input: ReconciliationInput): void {
     this.clock = input.clock;
-    this.period = periodOf(input, businessNow(input.clock, Date.now()));
+    this.period = periodOf(input, businessNow(input.clock, meantAtMs()));
   }
 
   protected ownState(): { readonly period?: Period } {
@@ -96,4 +97,13 @@ export class ReconciliationCase extends SteerableCase<
     const report = this.report ?? reportOf(this.showPeriod(), []);
     return stage === 'CANCELLED' ? { ...report, cancelled: true } : report;
   }
+}
+
+/**
+ * When the schedule meant it to run, else when it was started: a worker may look at it days later, and every night has
+ * a day of its own to compare.
+ */
+function meantAtMs(): number {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  return (typedSearchAttributes.get(scheduledStart) ?? startTime).getTime();
 }

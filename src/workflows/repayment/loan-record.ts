@@ -25,7 +25,7 @@ export async function readFirstSchedule(repayment: RepaymentCase): Promise<void>
     onceKnown(repayment, () => schedule(repayment)),
   );
   let waitedSeconds = 0;
-  while (!hasInstalments(repayment.schedule) && !(await isShownClosed(repayment))) {
+  while (!hasInstalments(repayment.book.instalments) && !(await isShownClosed(repayment))) {
     if (waitedSeconds >= UNKNOWN_YET_SECONDS) askAboutSchedule(repayment);
     const seconds = nextWaitSeconds(cadences.firstSchedule, waitedSeconds);
     await untilNextRead(repayment, seconds);
@@ -71,7 +71,7 @@ export async function isPaidOff(repayment: RepaymentCase): Promise<boolean> {
   let status = await loanStatus(repayment);
   while (status !== 'CLOSED') {
     await readSchedule(repayment);
-    if (repayment.next()) return false;
+    if (repayment.book.next()) return false;
     if (status === undefined) return true;
     await askAboutStatus(repayment, status);
     status = await loanStatus(repayment);

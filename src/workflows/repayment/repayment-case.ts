@@ -1,20 +1,24 @@
-import { setHandler } from '@temporalio/workflow';
+import { condition, setHandler } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
 import { daysPastDue, dueAt } from '../../domain/repayment/calendar';
+import { RepaymentBook, type CarriedBook } from '../../domain/repayment/book';
+import type { Charge } from '../../domain/repayment/charge';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
 import {
-  isPaid,
-  oldestUnpaid,
-  owedKobo,
-  type Instalment,
-  type Unpaid,
-} from '../../domain/repayment/instalments';
+  concernOf,
+  isSameWait,
+  nextAct,
+  overdueOn,
+  type Act,
+  type Known,
+} from '../../domain/repayment/decision';
+import { isPaid, owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import type { LendingPolicy } from '../../domain/loan/policy';
 import { repaymentStages, type RepaymentStage } from '../../domain/repayment/stages';
-import { businessNow, realDuration, type Clock } from '../../domain/time/clock';
+import { businessNow, type Clock } from '../../domain/time/clock';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../input/loan-input';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
@@ -23,14 +27,13 @@ import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/messages';
 import type { RepaymentResult } from '../results';
-import { ChargeLog, type CarriedCharges } from './charge-log';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
 /** What a run of a repayment hands over to the next one. */
 interface Carried {
-  readonly schedule: readonly Instalment[];
-  readonly charges: CarriedCharges;
+  readonly book: CarriedBook;
   readonly isChargingPaused: boolean;
+  readonly concern: string | undefined;
 }
 
 /** A disbursed loan to be followed to its end. */
@@ -65,9 +68,11 @@ export class RepaymentCase extends SteerableCase<
   readonly commands: CommandHandler<RepaymentStage, RepaymentCommands>;
   readonly bank: BankProxies;
   readonly remedies = ['retry'];
-  readonly charges = new ChargeLog();
+  book = new RepaymentBook();
   private isChargingPaused = false;
-  private instalments: readonly Instalment[] = [];
+  /** Why a person was last said to be needed. */
+  private concern: string | undefined;
+  private isTold = false;
 
   constructor(given: unknown) {
     const { clock, loanReference: reference } = givenIn(given) as RepaymentInput;
@@ -88,8 +93,8 @@ export class RepaymentCase extends SteerableCase<
       guards: repaymentGuards(this),
       policy: repaymentPolicy(this),
     });
-    setHandler(chargesQuery, () => this.charges.allTaken());
-    setHandler(scheduleQuery, () => this.instalments);
+    setHandler(chargesQuery, () => this.book.taken());
+    setHandler(scheduleQuery, () => this.book.instalments);
     setHandler(notifiedSignal, () => this.notify());
   }
 
@@ -109,64 +114,104 @@ export class RepaymentCase extends SteerableCase<
   }
 
   override moreAttributes(): SearchAttributeUpdatePair[] {
-    const next = this.next();
-    const nextDueAt = next ? new Date(dueAt(next.instalment.dueOn)) : null;
+    const next = this.book.next();
+    const nextDueAt = next ? new Date(dueAt(next.dueOn)) : null;
     return [...loanAttributes(this.definition.reference, this.input), { key: NEXT_DUE_ON, value: nextDueAt }];
   }
 
-  next(): Unpaid | undefined {
-    return oldestUnpaid(this.instalments);
-  }
-
-  /** The instalment that is due on a date, unless it is paid. */
-  unpaid(dueOn: string): Instalment | undefined {
-    return this.instalments.find((instalment) => instalment.dueOn === dueOn && !isPaid(instalment));
-  }
-
-  /** Takes over a schedule and shows what it means. */
+  /** Takes over a schedule that was just read, and shows what it means. */
   learn(schedule: readonly Instalment[]): void {
-    this.instalments = schedule;
-    const [settled, { overdueSince }] = [this.charges.settleBy(schedule), this.facts];
+    const settled = this.book.learn(schedule, this.nowMs);
     if (settled) this.note('system', `The pending charge ${settled.reference} was taken`);
+    this.showFigures();
+  }
+
+  showFigures(): void {
+    const { instalments } = this.book;
+    const sum = (of: (one: Instalment) => number) => instalments.reduce((total, one) => total + of(one), 0);
     Object.assign(this.facts, {
-      ...(typeof overdueSince === 'string' && { daysPastDue: daysPastDue(overdueSince, this.nowMs) }),
-      instalments: schedule.length,
-      instalmentsPaid: schedule.filter(isPaid).length,
-      repaidKobo: schedule.reduce((sum, instalment) => sum + instalment.paidKobo, 0),
-      outstandingKobo: schedule.reduce((sum, instalment) => sum + owedKobo(instalment), 0),
-      nextDueOn: this.next()?.instalment.dueOn ?? null,
+      instalments: instalments.length,
+      instalmentsPaid: instalments.filter(isPaid).length,
+      repaidKobo: sum(({ paidKobo }) => paidKobo),
+      outstandingKobo: sum(owedKobo),
+      nextDueOn: this.book.next()?.dueOn ?? null,
     });
     this.publish();
   }
 
-  get schedule(): readonly Instalment[] {
-    return this.instalments;
+  nextAct(): Act {
+    return nextAct(this.known);
   }
 
-  /** Whether the policy may charge by itself. */
-  get mayCharge(): boolean {
-    return this.input.policy.mode === 'charge' && !this.isChargingPaused;
+  /** Whether a charge that did not go out yet may still do so. */
+  isWanted({ asked }: Charge): boolean {
+    return asked !== undefined || !this.isChargingPaused;
+  }
+
+  /** Shows what the loan waits for, whether it is in arrears, and why a person is needed. */
+  showStanding(): void {
+    this.showArrears();
+    const next = this.book.next();
+    const wait = this.book.open ? 'CHARGE' : 'REPAYMENT';
+    const until = next && wait === 'REPAYMENT' ? new Date(dueAt(next.dueOn)).toISOString() : undefined;
+    if (this.waiting?.for !== wait || this.waiting.until !== until) {
+      // What the wait before needed attention for is over with it.
+      if (this.attention?.cause !== this.concern) this.settleAttention();
+      this.startWaiting(wait, until);
+    }
+    this.showConcern();
+  }
+
+  private showArrears(): void {
+    const overdueSince = overdueOn(this.known);
+    if (overdueSince === undefined && this.stage === 'REPAYING') return;
+    const late = overdueSince === undefined ? 0 : daysPastDue(overdueSince, this.nowMs);
+    Object.assign(this.facts, { overdueSince: overdueSince ?? null, daysPastDue: late });
+    if (overdueSince === undefined) this.enter('REPAYING');
+    else this.enter('ARREARS', `the instalment due on ${overdueSince} is unpaid`);
+    this.publish();
+  }
+
+  private showConcern(): void {
+    const concern = concernOf(this.known);
+    const shown = this.attention?.cause;
+    if (shown === concern || (shown !== undefined && shown !== this.concern)) return;
+    this.concern = concern;
+    if (concern === undefined) this.settleAttention();
+    else this.raiseAttention(concern, ['recordPromise', 'chargeNow', 'resolveCharge', 'recheck']);
+  }
+
+  private get known(): Known {
+    const { input, book, isChargingPaused: isPaused, nowMs } = this;
+    const { loanReference, policy } = input;
+    return { loanReference, book, policy, isPaused, nowMs };
+  }
+
+  /** A person has changed what is to be done. */
+  tell(): void {
+    this.isTold = true;
+  }
+
+  /** Ends once a person has changed what is to be done. */
+  untilOtherThan(act: Act): Promise<void> {
+    this.isTold = false;
+    return condition(() => this.isTold && !isSameWait(this.nextAct(), act));
   }
 
   get nowMs(): number {
     return businessNow(this.clock, Date.now());
   }
 
-  /** Real milliseconds until a business instant; negative once it has passed. */
-  realMsUntil(businessMs: number): number {
-    return realDuration(this.clock, businessMs - this.nowMs);
-  }
-
   protected ownState(): Carried {
-    const { instalments: schedule, isChargingPaused } = this;
-    return { schedule, charges: this.charges.carry(), isChargingPaused };
+    const { isChargingPaused, concern } = this;
+    return { book: this.book.carry(), isChargingPaused, concern };
   }
 
   protected takeOver(own: unknown): void {
-    const { schedule, charges, isChargingPaused } = own as Carried;
-    this.instalments = schedule;
-    this.charges.takeOver(charges);
+    const { book, isChargingPaused, concern } = own as Carried;
+    this.book = new RepaymentBook(book);
     this.isChargingPaused = isChargingPaused;
+    this.concern = concern;
   }
 
   close(): RepaymentResult {
@@ -176,5 +221,6 @@ export class RepaymentCase extends SteerableCase<
 
   pauseCharging(isPaused: boolean): void {
     this.isChargingPaused = isPaused;
+    this.tell();
   }
 }

@@ -1,18 +1,20 @@
 import type { RepaymentCommands } from '../../domain/repayment/commands';
-import { dueBy, owedKobo, type Instalment } from '../../domain/repayment/instalments';
+import type { RepaymentBook } from '../../domain/repayment/book';
+import { dueBy, owedKobo } from '../../domain/repayment/instalments';
+import { lagosDayOf } from '../../domain/time/lagos-days';
 import { lendingConfirmation, USUAL_LENDING_POLICY, type LendingPolicy } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import { quoteSettlement, type SettlementQuoted } from '../loan/quote';
-import { chargesAsked, type ChargeLog } from './charge-log';
 
 /** What the commands change in a repayment, and what their guards look at. */
 interface SteeredRepayment extends SettlementQuoted {
-  readonly charges: ChargeLog;
-  readonly schedule: readonly Instalment[];
+  readonly book: RepaymentBook;
   readonly nowMs: number;
   readonly input: SettlementQuoted['input'] & { readonly lending?: LendingPolicy | undefined };
   note(by: string, what: string, note?: string): void;
   pauseCharging(isPaused: boolean): void;
+  /** What is to be done may be another thing now. */
+  tell(): void;
 }
 
 type OwnHandlers = Omit<Handlers<RepaymentCommands>, 'recheck' | 'addNote' | 'assign'>;
@@ -23,17 +25,21 @@ export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => (
   recordPromise: ({ promisedOn }) => void (repayment.facts.promisedOn = promisedOn),
   pauseCharging: () => repayment.pauseCharging(true),
   resumeCharging: () => repayment.pauseCharging(false),
-  chargeNow: (command) => repayment.charges.ask(chargesAsked(due(repayment), command)),
-  resolveCharge({ outcome, evidence }) {
-    const settled = repayment.charges.settle(outcome);
+  chargeNow({ amountKobo, proof }) {
+    repayment.book.ask({ dueBy: lagosDayOf(repayment.nowMs), atMostKobo: amountKobo, proof });
+    repayment.tell();
+  },
+  resolveCharge({ outcome, evidence, amountKobo }) {
+    const settled = repayment.book.resolve(outcome, amountKobo);
     repayment.note('system', `The pending charge ${settled?.reference}: ${outcome}`, evidence);
+    repayment.tell();
   },
 });
 
 /** Why commands of a repayment are refused although its stage allows them. */
 export const repaymentGuards = (repayment: SteeredRepayment): Guards<RepaymentCommands> => ({
   chargeNow: { now: () => whyNotCharged(repayment) },
-  resolveCharge: { now: () => (repayment.charges.isPending ? undefined : 'No charge is pending.') },
+  resolveCharge: { now: () => (isUnclear(repayment) ? undefined : 'No charge is pending.') },
 });
 
 /** What the lending policy says about the commands of a repayment. */
@@ -55,9 +61,12 @@ function atStakeKobo(repayment: SteeredRepayment, command: AnyCommand<RepaymentC
   return due(repayment).reduce((sum, instalment) => sum + owedKobo(instalment), 0);
 }
 
-const due = ({ schedule, nowMs }: SteeredRepayment) => dueBy(schedule, nowMs);
+const due = ({ book, nowMs }: SteeredRepayment) => dueBy(book.instalments, nowMs);
+
+/** Whether it is not known what became of a charge that is not under way now. */
+const isUnclear = ({ book: { open } }: SteeredRepayment) => open !== undefined && open.status !== 'BEGUN';
 
 function whyNotCharged(repayment: SteeredRepayment): string | undefined {
-  if (repayment.charges.isPending) return 'A charge is pending: charging again might take the money twice.';
+  if (repayment.book.open) return 'A charge is pending: charging again might take the money twice.';
   return due(repayment).length > 0 ? undefined : 'Nothing is due.';
 }

@@ -63,7 +63,7 @@ const REPAYMENT = {
   loanId: 'L-1',
   policy: { mode: 'charge', mandate: { eachKobo: 60_000 } },
 };
-const charge = { loanId: 'L-1', amount: 50_000, reference: 'LN-1-i1-a1' };
+const charge = { loanId: 'L-1', amount: 50_000, reference: 'LN-1-d20260131-a1' };
 const adopted = async (fields: object) =>
   vouchedUnder(await proven('adopt', { reason: 'MISTAKE' }, { key: third.key }), 'payout:PO-1', fields);
 const loanBegun = async () =>

@@ -8,7 +8,7 @@ import { testRecords } from '../../support/records/database';
 import { failureOf } from '../../support/fake-bank';
 
 const WF = 'repayment:L-1';
-const order = { loanId: 'L-1', amount: 50_000, reference: 'LN-1-i1-a1' };
+const order = { loanId: 'L-1', amount: 50_000, reference: 'LN-1-d20260131-a1' };
 const mandate = { eachKobo: 60_000 };
 const input = { loanReference: 'LN-1', loanId: 'L-1', policy: { mode: 'charge', mandate } };
 
@@ -44,7 +44,7 @@ test.each([
   ['no proof', {}, {}],
   ['more than the mandate allows for one charge', {}, { amount: 60_001 }],
   ['the loan of another case', { loanId: 'L-2' }, { loanId: 'L-2' }],
-  ['a reference of another loan', {}, { reference: 'LN-2-i1-a1' }],
+  ['a reference of another loan', {}, { reference: 'LN-2-d20260131-a1' }],
   ['a mandate that has ended', { policy: { mode: 'charge', mandate: { ...mandate, until: yesterday } } }, {}],
   ['a loan that is only observed', { policy: { mode: 'observe', mandate } }, {}],
   ['a loan without a mandate', { policy: { mode: 'charge' } }, {}],
@@ -87,7 +87,7 @@ test('charges under one mandate come to no more than it allows in all; what an o
     { amountKobo: 50_000 },
     { key: officer.key, role: 'officer', wf: WF },
   );
-  const numbered = (number: number) => ({ ...order, reference: `LN-1-i${number}-a1` });
+  const numbered = (number: number) => ({ ...order, reference: `LN-1-d20260131-a${number}` });
   const byMandate = (number: number) =>
     charge(Promise.resolve({ start }), numbered(number), { records }).then(({ failure }) => failure?.message);
   expect([await byMandate(1), await byMandate(2)]).toEqual([undefined, undefined]);

@@ -107,3 +107,28 @@ test('a call of a scheduled job stops waiting when the job is cancelled', async 
 test('a call of a scheduled job passes every other failure on', async () => {
   await expect(patiently(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
+
+/** How many pages of a hundred a list of so many days is read for, at so many lines a day. */
+async function pagesRead(linesPerDay: number): Promise<number> {
+  let pages = 0;
+  const dayMs = 86_400_000;
+  const ageMs = (place: number) => (place * dayMs) / linesPerDay;
+  const readPage = async (page: number) => {
+    pages += 1;
+    const items = Array.from({ length: 100 }, (_, place) => (page - 1) * 100 + place);
+    return { items, isLast: page * 100 >= 60 * linesPerDay };
+  };
+  const at = (ms: number) => new Date(Date.parse('2026-11-20T00:00:00Z') - ms).toISOString();
+  const pagesFor = (needed: number) => Math.max(200, Math.ceil(1.1 * needed));
+  const listing = { readPage, keyOf: String, atOf: (place: number) => at(ageMs(place)) };
+  await readBackTo<number>(at(dayMs), listing, { toAt: at(31 * dayMs), pagesFor });
+  return pages;
+}
+
+test.each([
+  ['all thirty days where they are short', 20, 7],
+  ['as many days as its pages hold', 2_000, 200],
+  ['a tenth more than the day needs where it needs more', 40_000, 442],
+])('a list that is read further than it has to be is read for %s', async (_, linesPerDay, pages) => {
+  expect(await pagesRead(linesPerDay)).toBe(pages);
+});

@@ -46,7 +46,7 @@ const records: Evidence['records'] = {
     { id: 'a-1', reference: 'LN-1', customerId: 'c-1' },
     { id: 'a-2', reference: 'LN-2', customerId: 'c-2' },
   ],
-  loans: [{ id: 'l-1', applicationId: 'a-1', dueKobo: [60_000] }],
+  loans: [{ id: 'l-1', applicationId: 'a-1', instalments: [{ dueOn: '2026-01-31', dueKobo: 60_000 }] }],
   payouts: [{ reference: 'PO-1', payee: '901 1000000001', amountKobo: 50_000 }],
 };
 
@@ -65,7 +65,7 @@ const committed = (...effects: Effect[]): Evidence['committed'] =>
 const sent: Effect = ['payout-committed', 'PO-1'];
 const paid: Effect = ['payout-succeeded', 'PO-1'];
 const lent: Effect = ['disbursed', 'a-1'];
-const repaid: Effect = ['repayment', 'LN-1-i1-a1', 'l-1', 60_000];
+const repaid: Effect = ['repayment', 'LN-1-d20260131-a1', 'l-1', 60_000];
 const closed: Effect = ['loan-closed', 'l-1'];
 
 const found = (effects: Effect[], cases: CaseEvidence[], more: Partial<Evidence> = {}) =>
@@ -100,7 +100,7 @@ test.each<[string, Effect[]]>([
     ],
   ],
   ['one reference is charged twice', [repaid, repaid]],
-  ['an instalment is charged twice', [repaid, ['repayment', 'LN-1-i1-a2', 'l-1', 60_000]]],
+  ['an instalment is charged twice', [repaid, ['repayment', 'LN-1-d20260131-a2', 'l-1', 60_000]]],
 ])('it is a double effect when %s', (_what, effects) => {
   expect(new Set(found(effects, [loan('OFFER')]))).toEqual(new Set(['doubleEffects']));
 });

@@ -1,3 +1,5 @@
+import type { ChargeRequest } from '../../../src/domain/repayment/charge';
+
 type Look = { readonly dueOn: string };
 
 /** A bank whose instalments are paid as soon as a caller reads or charges them. */
@@ -19,9 +21,11 @@ export function promptBorrower(loanId: string, dueDates: readonly string[]) {
       paid.add(looked);
       return { instalments: instalments() };
     },
-    async chargeInstalment({ dueOn: charged }: Look) {
+    async chargeInstalment({ reference }: ChargeRequest) {
+      const before = instalments();
+      const charged = dueDates.find((dueOn) => reference.includes(dueOn.replaceAll('-', ''))) ?? '';
       paid.add(charged);
-      return { status: 'TAKEN', amountKobo: 100, instalments: instalments() };
+      return { status: 'TAKEN', takenKobo: 100, instalments: before };
     },
     getActiveLoan: async () => ({ loanId, loanStatus: 'CLOSED' }),
   };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApplicationFailure } from '@temporalio/common';
+import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../../src/domain/payout/policy';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { openRecords, type OpenRecords, type Records } from '../../../src/records/records';
 import { acknowledging, testRecords, type TestRecords } from '../../support/records/database';
@@ -20,8 +21,13 @@ let goesAwayWith: string | undefined;
 /** What the fence has said to each send. */
 const said: string[] = [];
 
+const POLICY: PayoutPolicy = {
+  ...USUAL_PAYOUT_POLICY,
+  approvals: [{ fromKobo: 4_000_000, approvals: 1, roles: ['approver'] }],
+};
+
 /** A database that can go away. */
-const environment = steering(undefined, undefined, async () => {
+const environment = steering(undefined, POLICY, async () => {
   database = await testRecords();
   store = openRecords(database.roles, database.keys);
   const admit: Records['effects']['admit'] = async (...given) => {
@@ -116,4 +122,27 @@ test('another payout under the reference of an earlier one is not sent, and its 
   const { attention } = await again.untilAttention();
   expect(attention?.cause).toContain('another payout was begun under this reference before');
   expect(committed(given.reference)).toBe(1);
+});
+
+test('a payout that the bank refused in words of its own goes out amended, after its approval had lapsed', async () => {
+  environment.parts().refusals.plan('createPayout', { status: 402, message: 'not enough in the purse' });
+  const given = { ...file(), amountKobo: 5_000_000, createdBy: 'maker-1' };
+  const payout = await environment.startPayout(given);
+  const approve = async () => {
+    const { facts } = await payout.untilStage('APPROVAL');
+    await payout.tell('approve', { actor: 'checker-1', role: 'approver', expectedDigest: facts.digest });
+  };
+  await approve();
+  await payout.untilStage('SUBMITTING');
+  await payout.untilAttention();
+  await environment.sleep(73 * 60);
+  await payout.tell('retry', { actor: 'operator-1', role: 'operator' });
+  await payout.untilStage('APPROVAL');
+  await payout.tell('amend', { actor: 'maker-1', role: 'operator', amountKobo: 4_000_000 });
+  await payout.until(({ facts }) => facts.amountKobo === 4_000_000 && facts.digest !== undefined, 1);
+  await approve();
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(said).toEqual(['admitted', 'doubted', 'admitted']);
+  const sent = environment.bank.committed.list({ effect: 'payout-committed', key: given.reference });
+  expect(sent.map(({ amountKobo }) => amountKobo)).toEqual([4_000_000]);
 });

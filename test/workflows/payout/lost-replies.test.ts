@@ -32,6 +32,12 @@ test('a payout is committed once when the reply to it is lost, and the payout ca
   expect(await end()).toEqual({ status: 'SUCCESS', committed: 1 });
 });
 
+test('a payout that never arrived is sent again where the bank shows an unknown reference with null', async () => {
+  environment.read({ unknownPayout: 'empty-data' });
+  environment.plant({ kind: 'reset-before', operations: ['createPayout'], count: 1 });
+  expect(await end()).toEqual({ status: 'SUCCESS', committed: 1 });
+});
+
 test('a payout is committed once when the reply to it is lost, and the bank would take the same reference twice', async () => {
   environment.plant({ kind: 'duplicate-check-off', operations: ['createPayout'] });
   environment.plant({ kind: 'reset-after', operations: ['createPayout'], count: 1 });

@@ -1,4 +1,5 @@
 import { Client } from '@temporalio/client';
+import type { ReturnedMoney } from '../../../src/domain/payout/returned';
 import { reopenReversed } from '../../../src/activities/notifications/reopening';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { holderOf } from '../../../src/sandbox/money/banks';
@@ -14,10 +15,26 @@ const payoutTo = (code: string) => {
   return payoutFile(holderOf('901', accountNumber), accountNumber, '9000000001');
 };
 
-const reopen = (reference: string) => {
+const reopen = (reference: string, evidence: readonly ReturnedMoney[] = []) => {
   const { connection, namespace = 'default' } = environment.parts().env;
-  return reopenReversed(new Client({ connection, namespace }), reference, { clock: REAL_TIME });
+  return reopenReversed(new Client({ connection, namespace }), reference, { clock: REAL_TIME, evidence });
 };
+
+/** A payout that was paid. */
+async function paid(code = '53') {
+  const file = payoutTo(code);
+  await (await environment.startPayout(file)).result();
+  return { reference: file.reference, reopened: environment.found(`payout:${file.reference}`) };
+}
+
+const credit = (uniqueRef: string, amountKobo: number): ReturnedMoney => ({
+  source: 'credit',
+  accountNumber: '9000000001',
+  uniqueRef,
+  amountKobo,
+  at: '2026-11-23T22:00:00.000Z',
+});
+const resolving = { ...operator, evidence: 'ticket 17 of the bank' };
 
 test('a payout that is reversed days later is reopened, and ends with the evidence of a person', async () => {
   const file = payoutTo('06');
@@ -28,7 +45,7 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
   const reopened = environment.found(`payout:${file.reference}`);
   const { stage, attention, facts } = await reopened.untilAttention();
   expect(stage).toBe('REOPENED');
-  expect(attention).toMatchObject({ actions: ['resolveAttention'] });
+  expect(attention).toMatchObject({ actions: ['recheck', 'resolveAttention'] });
   expect(facts).toMatchObject({
     amountKobo: 2_500_000,
     uniqueRef: expect.any(String),
@@ -37,10 +54,9 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
     sentAt: expect.any(String),
   });
   expect(await reopen(file.reference)).toBe('open');
-  const resolution = { ...operator, evidence: 'ticket 17 of the bank' };
-  await reopened.tell('resolveAttention', { ...resolution, outcome: 'STILL_OPEN' });
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'STILL_OPEN' });
   await reopened.untilAttention();
-  await reopened.tell('resolveAttention', { ...resolution, outcome: 'MONEY_RETURNED' });
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   expect(await reopened.result()).toMatchObject({
     status: 'REVERSED',
     sourceAccountNumber: '9000000001',
@@ -55,6 +71,124 @@ test('a payout that was not reversed is closed again without an officer', async 
   expect(await reopen(file.reference)).toBe('reopened');
   const reopened = environment.found(`payout:${file.reference}`);
   expect(await reopened.result()).toMatchObject({ status: 'SUCCESS', reason: 'it was not reversed' });
+});
+
+test('a payout that the bank calls paid although its money came back needs a person', async () => {
+  const { reference, reopened } = await paid();
+  expect(await reopen(reference, [credit('771', 2_500_000)])).toBe('reopened');
+  const { attention, waiting } = await reopened.untilAttention(1);
+  expect(attention?.cause).toContain('NGN 25,000.00 came back (the credit 771, 2026-11-23 22:00 UTC)');
+  expect(waiting).toMatchObject({ for: 'PAYOUT_OUTCOME' });
+  await environment.sleep(DAY);
+  expect((await reopened.snapshot()).attention?.cause).toContain('NGN 25,000.00 came back');
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  const returned = [credit('771', 2_500_000)];
+  expect(await reopened.result()).toMatchObject({ status: 'REVERSED', returned });
+});
+
+test('a return that a person has explained does not reopen the payout again, and another one does', async () => {
+  const { reference, reopened } = await paid();
+  await reopen(reference, [credit('772', 2_500_000)]);
+  await reopened.until(({ attention }) => attention?.cause.includes('calls it paid') === true, 1);
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  expect(await reopened.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(await reopen(reference, [credit('772', 2_500_000)])).toBe('settled');
+  expect(await reopen(reference, [credit('773', 2_500_000)])).toBe('reopened');
+  const { attention } = await reopened.untilAttention(1);
+  expect(attention?.cause).toContain('NGN 25,000.00 came back (the credit 773');
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  const { returned } = await reopened.result<{ returned: ReturnedMoney[] }>();
+  expect(returned.map(({ uniqueRef }) => uniqueRef)).toEqual(['772', '773']);
+});
+
+test('money that comes back in parts is added up', async () => {
+  const { reference, reopened } = await paid();
+  await reopen(reference, [credit('774', 1_000_000)]);
+  const part = 'the bank calls it paid, but NGN 10,000.00 of NGN 25,000.00 came back';
+  await reopened.until(({ attention }) => attention?.cause.includes(part) === true, 1);
+  expect(await reopen(reference, [credit('774', 1_000_000), credit('775', 1_500_000)])).toBe('open');
+  const whole = 'NGN 25,000.00 came back (the credit 774, 2026-11-23 22:00 UTC; the credit 775, ';
+  await reopened.until(({ attention }) => attention?.cause.includes(whole) === true, 1);
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  expect(await reopened.result()).toMatchObject({ status: 'REVERSED' });
+});
+
+test('an event that no statement shows does not keep a payout open', async () => {
+  const { reference, reopened } = await paid();
+  const event = { source: 'event', accountNumber: '9000000001', uniqueRef: '776' } as const;
+  expect(await reopen(reference, [event])).toBe('reopened');
+  expect(await reopened.result()).toMatchObject({ status: 'SUCCESS', reason: 'it was not reversed' });
+});
+
+test('a reopened payout whose status is no final word waits visibly, and takes evidence at any time', async () => {
+  const { reference, reopened } = await paid();
+  environment.bank.payouts.change(reference, { status: 'UNDER_REVIEW' });
+  expect(await reopen(reference)).toBe('reopened');
+  const { waiting, attention } = await reopened.until((file) => file.waiting !== undefined, 1);
+  expect(waiting).toMatchObject({ for: 'PAYOUT_OUTCOME', on: 'bank' });
+  expect(attention).toBeUndefined();
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'STILL_OPEN' });
+  const overdue = await reopened.untilAttention();
+  expect(overdue.attention?.cause).toContain('waiting for the outcome of the payout');
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  expect(await reopened.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+/** A payout that is followed, told of a credit on its account, and paid by the word of the bank. */
+async function toldWhileFollowed(uniqueRef: string) {
+  const payout = await environment.startPayout(payoutTo('08'));
+  const { reference } = await payout.untilStage('PENDING');
+  const event = { source: 'event', accountNumber: '9000000001', uniqueRef } as const;
+  expect(await reopen(reference, [event])).toBe('open');
+  environment.bank.payouts.change(reference, { status: 'SUCCESS' });
+  return payout;
+}
+
+test('a payout that is told of a credit while it is followed asks a person once the bank calls it paid', async () => {
+  const { refusals: planned } = environment.parts();
+  const transaction = {
+    ...{ wasReversed: false, amount: 2_500_000, description: 'RETURN', category: 'TRANSFER' },
+    ...{ uniqueRef: '777', internalRef: '777', transactionType: 'CREDIT', internal: false, accountId: 'a' },
+    ...{ entryDate: '2026-11-23T22:00:00.000Z', updatedDate: '2026-11-23T22:00:00.000Z' },
+    externalStatus: 'SUCCESS',
+  };
+  planned.answer('verifyTransaction', { success: true, message: '', statusCode: '00', transaction });
+  const payout = await toldWhileFollowed('777');
+  const { attention, stage } = await payout.untilAttention(1);
+  expect(stage).toBe('PENDING');
+  expect(attention?.cause).toContain(
+    'the bank calls it paid, but NGN 25,000.00 came back (the credit 777, 2026-11-23 22:00 UTC)',
+  );
+  await payout.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  const returned = [expect.objectContaining({ uniqueRef: '777', amountKobo: 2_500_000 })];
+  expect(await payout.result()).toMatchObject({
+    status: 'REVERSED',
+    uniqueRef: expect.any(String),
+    returned,
+  });
+});
+
+test('a payout that is told of a credit that its account does not have ends as paid', async () => {
+  const payout = await toldWhileFollowed('778');
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a status about another amount or account than was ordered ends no payout', async () => {
+  const payout = await environment.startPayout(payoutTo('08'));
+  const { reference } = await payout.untilStage('PENDING');
+  const { beneficiary } = environment.bank.payouts.get(reference)!;
+  environment.bank.payouts.change(reference, { status: 'SUCCESS', amountKobo: 100 });
+  const { attention } = await payout.untilAttention(1);
+  expect(attention?.cause).toContain('SUCCESS of another payout than was ordered');
+  expect(attention?.cause).toContain('differs in amount');
+  expect(attention?.actions).toEqual(['recheck', 'resolveAttention']);
+  const other = { ...beneficiary, account_number: '0000000099' };
+  environment.bank.payouts.change(reference, { amountKobo: 2_500_000, beneficiary: other });
+  await payout.tell('recheck', operator);
+  await payout.until((file) => file.attention?.cause.includes('differs in account') === true, 1);
+  environment.bank.payouts.change(reference, { beneficiary });
+  await payout.tell('recheck', operator);
+  expect(await payout.result(1)).toMatchObject({ status: 'SUCCESS' });
 });
 
 test('neither a failed payout nor an unknown one is reopened', async () => {

@@ -28,6 +28,8 @@ export class Progress {
   private unanswered = 0;
   private unansweredEarlier: number;
   private lastSend: string | undefined;
+  /** How many marks were given: two sends may begin in one workflow task. */
+  private sends = 0;
   private openMark: SendMark | undefined;
 
   constructor(carried: CarriedProgress = { done: {} }) {
@@ -96,7 +98,10 @@ export class Progress {
   /** The mark of a send of money that begins now: that of the one before, where that was stopped before it went out. */
   markOfSend(): SendMark {
     const { lastSend: after } = this;
-    return (this.openMark ??= { at: new Date().toISOString(), ...(after !== undefined && { after }) });
+    return (this.openMark ??= {
+      at: `${new Date().toISOString()} ${++this.sends}`,
+      ...(after !== undefined && { after }),
+    });
   }
 
   /** A send of money may have gone out. */

@@ -1,4 +1,4 @@
-import { failureCause } from '../../../domain/case/pending-calls';
+import { stallText } from '../../../domain/case/pending-calls';
 import type { Attention } from '../../../domain/case/snapshot';
 
 /** A case as its steps see it. */
@@ -36,9 +36,9 @@ export class StepsUnderWay {
   stall(given: unknown): void {
     const { failureType, activity } = Object(given) as { failureType?: unknown; activity?: unknown };
     const step = this.stepOf(activity);
-    const cause = failureCause(failureType);
+    const cause = stallText(failureType);
     if (step === undefined || cause === undefined || this.owner.attention) return;
-    this.owner.raiseAttention(`${step.name}: it ${cause}; it goes on by itself`);
+    this.owner.raiseAttention(`${step.name}: it ${cause}`);
     this.stalled = { step, attention: this.owner.attention };
   }
 

@@ -14,7 +14,7 @@ import { BENEFICIARY, type PayoutCase } from '../payout-case';
 import { prepare } from '../preparation/stage';
 import type { Unclear } from './send-record';
 import { order, type Ordered } from './order';
-import { readShown, targetOf, untilShown, type Shown } from './taken';
+import { readShown, untilShown, type Shown } from './taken';
 
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
 const CONFLICT = 409;
@@ -133,7 +133,7 @@ function approvedAnew(payout: PayoutCase, wanted: FurtherApproval): Sent {
 
 /** Some banks answer a used reference with the payout that they have, which may be another one. */
 const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolean =>
-  differencesFrom(targetOf(payout), {
+  differencesFrom(payout.target, {
     amountKobo: amount,
     bankCode: beneficiary.bank_code,
     accountNumber: beneficiary.account_number,

@@ -47,26 +47,19 @@ async function readOrAbsent(payout: PayoutCase): Promise<Shown> {
 async function read(payout: PayoutCase): Promise<Shown> {
   const shown = await statusOf(payout);
   if (!shown) return { what: 'absent' };
-  const differences = differencesFrom(targetOf(payout), { amountKobo: shown.amount, ...shown.beneficiary });
+  const differences = differencesFrom(payout.target, { amountKobo: shown.amount, ...shown.beneficiary });
   payout.sendTold(differences.length > 0 ? 'another' : 'taken', payout.now());
   if (differences.length > 0) return { what: 'another', differences };
   payout.learnAmount(shown.amount);
   return { what: 'taken' };
 }
 
-/** The amount of a flush is for the bank to say. */
-export const targetOf = ({ kind, input: { amountKobo, beneficiary } }: PayoutCase) => ({
-  amountKobo: kind === 'flush' ? undefined : amountKobo,
-  bankCode: beneficiary.bankCode,
-  accountNumber: beneficiary.accountNumber,
-});
-
 /** Whatever else a read is refused with is a failed read. */
-async function statusOf({ bank, input }: PayoutCase): Promise<Status | undefined> {
+async function statusOf({ bank, input }: PayoutCase): Promise<Status> {
   try {
     return await bank.urgent.getPayoutStatus({ reference: input.reference });
   } catch (error) {
-    if (UNKNOWN_REFERENCE.includes(refusalOf(error)?.status ?? 0)) return undefined;
+    if (UNKNOWN_REFERENCE.includes(refusalOf(error)?.status ?? 0)) return null;
     throw error;
   }
 }

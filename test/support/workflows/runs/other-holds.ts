@@ -107,18 +107,6 @@ export const otherHolds: readonly OtherHold[] = [
     goOn: (reopened) => reopened.tell('resolveAttention', RETURNED),
   },
   {
-    what: 'a reopened payout for which evidence came before the bank could be read',
-    async hold(environment) {
-      const reopened = await reopenedAfter(environment, (reference) => {
-        environment.parts().refusals.plan('getPayoutStatus', refusals.applicationNotFound);
-        reversePayout(environment.bank, reference);
-      });
-      await reopened.tell('resolveAttention', RETURNED);
-      return reopened;
-    },
-    goOn: (reopened) => reopened.tell('retry', operator),
-  },
-  {
     what: 'a change of limits that waits for its second approval',
     hold: halfApprovedLimits,
     goOn: async (limits) => limits.tell('approve', approval(await limits.snapshot(), 'checker-2')),

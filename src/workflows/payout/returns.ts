@@ -1,0 +1,84 @@
+import { condition } from '@temporalio/workflow';
+import { newReturns, readReturned, type ReturnedMoney } from '../../domain/payout/returned';
+import { evidenceOf } from '../../domain/reconciliation/returns';
+import { lineOf } from '../../domain/reconciliation/statement';
+import type { BankProxies } from '../activity-proxies';
+import { refusalOf } from '../case/failures';
+import { attempt, type Steerable } from '../case/steps';
+
+/** A case that can look money up on the account that paid. */
+interface LookingCase extends Steerable {
+  readonly bank: BankProxies;
+}
+
+/** What of them a run hands over to the next one. */
+export interface CarriedReturns {
+  readonly told: readonly ReturnedMoney[];
+  readonly seen: readonly ReturnedMoney[];
+}
+
+/** The money of a payout that came back, as its case was told and has looked it up. */
+export class Returns {
+  private told: readonly ReturnedMoney[] = [];
+  private found: readonly ReturnedMoney[] = [];
+  private turn: Promise<unknown> = Promise.resolve();
+
+  /** `settled`: what an earlier run has ended with. */
+  constructor(private readonly settled: readonly ReturnedMoney[] = []) {}
+
+  /** Handler of the signal `returned`. */
+  tell(given: unknown): void {
+    const returned = readReturned(given);
+    if (returned) this.told = [...this.told, returned];
+  }
+
+  /** Everything that was looked into, for the result. */
+  get all(): readonly ReturnedMoney[] {
+    return [...this.settled, ...this.found];
+  }
+
+  /** Waits until it is told of something that it has not looked into. */
+  async untilTold(): Promise<void> {
+    await condition(() => this.told.length > 0);
+  }
+
+  /** Looks into what it was told, one look after the other. An event proves nothing: the account has to show the credit. */
+  look(on: LookingCase, account: string): Promise<readonly ReturnedMoney[]> {
+    const looked = this.turn.then(() => this.lookInto(on, account));
+    this.turn = looked.catch(() => undefined);
+    return looked;
+  }
+
+  private async lookInto(on: LookingCase, account: string): Promise<readonly ReturnedMoney[]> {
+    while (this.told.length > 0) {
+      const [told] = newReturns(this.told.slice(0, 1), account, this.all);
+      const shown = told?.source === 'event' ? await lookedUp(on, told) : told;
+      if (shown) this.found = [...this.found, shown];
+      this.told = this.told.slice(1);
+    }
+    return this.found;
+  }
+
+  carry(): CarriedReturns {
+    return { told: this.told, seen: this.found };
+  }
+
+  takeOver({ told, seen }: CarriedReturns): void {
+    this.told = told;
+    this.found = seen;
+  }
+}
+
+/** The credit that an event tells of; undefined where the account does not show it. */
+const lookedUp = (on: LookingCase, { accountNumber, uniqueRef }: ReturnedMoney) =>
+  attempt(on, 'Looking up money that came back', async (): Promise<ReturnedMoney | undefined> => {
+    const asked = { account_number: accountNumber, reference: uniqueRef };
+    try {
+      const { success, transaction } = await on.bank.routine.verifyTransaction(asked);
+      const isIt = success && transaction.uniqueRef === uniqueRef;
+      return isIt ? evidenceOf(lineOf(transaction), accountNumber)[0] : undefined;
+    } catch (error) {
+      if (refusalOf(error)) return undefined;
+      throw error;
+    }
+  });

@@ -1,0 +1,229 @@
+import { dueAt } from '../../src/domain/repayment/calendar';
+import { REAL_TIME } from '../../src/domain/time/clock';
+import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { workflowTypes } from '../../src/domain/wire/workflow-types';
+import { staticAccountOf } from '../../src/sandbox/money/accounts';
+import { BOOKS } from '../../src/sandbox/money/ledger';
+import { moveMoney } from '../../src/sandbox/money/movements';
+import { usualCourse } from '../../src/sandbox/scenarios/courses';
+import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
+import { disburseLoan } from '../support/sandbox/disbursed-loan';
+import { steering, type Steered } from '../support/workflows/steering';
+
+const environment = steering();
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const MONTH = 31 * DAY;
+/** What is due each month, and parts of it, in kobo. */
+const MONTHLY = 100_000;
+const PART = 10_000;
+
+const CHARGING = { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 } as const;
+
+let made = 0;
+
+/** A loan whose borrower pays nothing by themselves, with the money in the account, and its repayment. */
+async function repaying(months: number, policy: RepaymentInput['policy'] = CHARGING) {
+  const loanReference = `LN-money-${++made}`;
+  const { id: loanId, customerId } = disburseLoan(environment.bank, {
+    reference: loanReference,
+    terms: { principalKobo: months * 100_000, months, monthlyInterestPercent: 0 },
+    borrower: { ...usualCourse.borrower, stopsAfter: 0 },
+    disbursedAt: environment.parts().sandbox.state.now,
+  });
+  const input: RepaymentInput = { loanReference, loanId, customerId, policy, clock: REAL_TIME };
+  const repayment = await environment.start(workflowTypes.repayment, workflowIds.repayment(loanId), input);
+  await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
+  return { repayment, loanId, customerId, loanReference };
+}
+
+/** Lets time pass until so many minutes after the next due date's charge. */
+async function passDueDate(repayment: Steered, minutes: number): Promise<void> {
+  const { facts } = await repayment.snapshot();
+  const nowMs = await environment.parts().env.currentTimeMs();
+  await environment.sleep((dueAt(String(facts.nextDueOn)) - nowMs) / 60_000 + minutes);
+}
+
+/** The borrower transfers money, which no event tells. */
+function transfer(loanId: string, amountKobo: number): void {
+  const { paidKobo } = environment.bank.loans.get(loanId)!;
+  environment.bank.loans.change(loanId, { paidKobo: paidKobo + amountKobo });
+}
+
+function empty(customerId: string): void {
+  const { number: from } = staticAccountOf(environment.bank, customerId)!;
+  const amountKobo = environment.bank.ledger.balanceOf(from);
+  const to = BOOKS.outside;
+  moveMoney(environment.bank, { from, to, amountKobo, category: 'FUNDING', description: 'Spent' });
+}
+
+/** The charges of a loan that have reached the bank, and those that it took. */
+const reached = (loanId: string) => environment.bank.repayments.all().filter((one) => one.loanId === loanId);
+const taken = (loanId: string) =>
+  environment.bank.committed.list({ effect: 'repayment' }).filter(({ note }) => note === loanId);
+
+const lose = (loanReference: string) =>
+  environment.plant({
+    kind: 'reset-after',
+    operations: ['chargeRepayment'],
+    when: { reference: `${loanReference}-*` },
+    count: 1,
+  });
+
+const lines = async (repayment: Steered, words: string) =>
+  (await repayment.snapshot()).timeline.filter(({ what }) => what.includes(words));
+
+test.each([
+  ['before it', 'before'],
+  ['after it', 'meanwhile'],
+] as const)(
+  'a part that was transferred %s is not taken for a charge whose reply was lost',
+  async (_what, when) => {
+    const { repayment, loanId, loanReference } = await repaying(2);
+    environment.read({ chargeSettlement: 'after-30-hours' });
+    lose(loanReference);
+    if (when === 'before') transfer(loanId, PART);
+    await passDueDate(repayment, 10);
+    if (when === 'meanwhile') transfer(loanId, PART);
+    await environment.sleep(2 * HOUR);
+    expect(await repayment.refusal('chargeNow')).toContain('A charge is pending');
+    expect(await lines(repayment, 'The pending charge')).toEqual([]);
+    await environment.sleep(5 * DAY);
+    expect([reached(loanId).length, taken(loanId).length]).toEqual([1, 1]);
+    expect((await repayment.snapshot()).facts.instalmentsPaid).toBe(1);
+  },
+);
+
+test('a policy that charges again after a day does not do so while a charge may still be settled', async () => {
+  const { repayment, loanId, loanReference } = await repaying(2, { ...CHARGING, retryAfterDays: 1 });
+  environment.read({ chargeSettlement: 'after-30-hours' });
+  lose(loanReference);
+  transfer(loanId, PART);
+  await repayment.until(({ facts }) => facts.instalmentsPaid === 1, DAY);
+  expect(reached(loanId).map(({ amountKobo }) => amountKobo)).toEqual([MONTHLY - PART]);
+});
+
+test('after a pause of three months an empty account is charged once, and again days later', async () => {
+  const { repayment, loanId, customerId } = await repaying(4);
+  empty(customerId);
+  await repayment.tell('pauseCharging');
+  await environment.sleep(3 * MONTH);
+  await repayment.tell('resumeCharging');
+  await environment.sleep(2 * DAY);
+  expect(await lines(repayment, 'not charged')).toHaveLength(1);
+  await environment.sleep(2 * DAY);
+  expect(await lines(repayment, 'not charged')).toHaveLength(2);
+  expect(taken(loanId)).toEqual([]);
+});
+
+test('two overdue instalments are charged once each by a schedule that is a minute old', async () => {
+  const { repayment, loanId } = await repaying(4);
+  await repayment.tell('pauseCharging');
+  await environment.sleep(2 * MONTH + DAY);
+  environment.plant({ kind: 'stale-read', seconds: 60, operations: ['getRepaymentSchedule'] });
+  await repayment.tell('resumeCharging');
+  await environment.sleep(DAY);
+  expect(taken(loanId).map(({ amountKobo }) => amountKobo)).toEqual([MONTHLY, MONTHLY]);
+  expect((await repayment.snapshot()).facts.instalmentsPaid).toBe(2);
+});
+
+test.each(['first', 'bad-request'] as const)(
+  'where paid instalments leave the schedule, each is charged under a reference of its own, answered %s',
+  async (usedCharge) => {
+    environment.read({ scheduleContent: 'unpaid-alone', usedCharge });
+    const { repayment, loanId } = await repaying(3);
+    for (const paid of [1, 2]) {
+      const { facts } = await repayment.until(({ facts }) => facts.instalmentsPaid === paid, 5 * DAY);
+      expect(facts).toMatchObject({ instalments: 3, repaidKobo: paid * MONTHLY });
+    }
+    expect(await repayment.result(DAY)).toMatchObject({ stage: 'CLOSED' });
+    const references = taken(loanId).map(({ key }) => key);
+    expect([references.length, new Set(references).size]).toEqual([3, 3]);
+    expect((await repayment.snapshot()).facts).toMatchObject({ instalmentsPaid: 3, repaidKobo: 3 * MONTHLY });
+  },
+);
+
+test.each(['moved', 'inserted'] as const)(
+  'a loan of which an instalment is %s is charged for what it owes',
+  async (scheduleContent) => {
+    environment.read({ scheduleContent });
+    const { repayment, loanId } = await repaying(3);
+    const { instalments } = environment.bank.loans.get(loanId)!;
+    const [first, second, third] = instalments as [Due, Due, Due];
+    const later = {
+      ...second,
+      dueOn: new Date(Date.parse(second.dueOn) + 14 * 86_400_000).toISOString().slice(0, 10),
+    };
+    const half = (one: Due) => ({
+      ...one,
+      principalKobo: one.principalKobo / 2,
+      interestKobo: one.interestKobo / 2,
+    });
+    const changed = scheduleContent === 'moved' ? [later] : [half(second), half(later)];
+    environment.bank.loans.change(loanId, { instalments: [first, ...changed, third] });
+    expect(await repayment.result(DAY)).toMatchObject({ stage: 'CLOSED' });
+    expect(taken(loanId).reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0)).toBe(3 * MONTHLY);
+  },
+);
+
+interface Due {
+  readonly dueOn: string;
+  readonly principalKobo: number;
+  readonly interestKobo: number;
+}
+
+test('a loan whose charge is refused in whatever words falls into arrears, and closes once it is paid by transfer', async () => {
+  const { repayment, loanId } = await repaying(2);
+  environment
+    .parts()
+    .refusals.plan(
+      'chargeRepayment',
+      { status: 400, message: 'Direct debit was revoked by the customer' },
+      50,
+    );
+  const { attention } = await repayment.until(({ attention }) => attention !== undefined, DAY);
+  expect(attention?.cause).toContain('Direct debit was revoked by the customer');
+  await environment.sleep(40 * DAY);
+  await repayment.tell('recheck');
+  const late = await repayment.until(({ facts }) => Number(facts.daysPastDue) >= 30, 1);
+  expect(late.stage).toBe('ARREARS');
+  transfer(loanId, 2 * MONTHLY);
+  await repayment.tell('recheck');
+  expect(await repayment.result(DAY)).toMatchObject({ stage: 'CLOSED' });
+  expect(reached(loanId)).toEqual([]);
+});
+
+test('an officer cannot charge a part while another charge is unanswered, and a transfer of that part is not the charge', async () => {
+  const { repayment, loanId, loanReference } = await repaying(2);
+  environment.read({ chargeSettlement: 'after-30-hours' });
+  lose(loanReference);
+  await passDueDate(repayment, 10);
+  expect(await repayment.refusal('chargeNow', { amountKobo: 5_000 })).toContain('A charge is pending');
+  transfer(loanId, 5_000);
+  await environment.sleep(10 * DAY);
+  expect(reached(loanId).map(({ amountKobo }) => amountKobo)).toEqual([MONTHLY]);
+});
+
+test('a charge that could not go out yet does not go out any more once charging is paused', async () => {
+  const { repayment, loanId } = await repaying(2);
+  environment.plant({ kind: 'rate-limited', operations: ['chargeRepayment'], retryAfterSeconds: 3_600 });
+  await passDueDate(repayment, 4 * HOUR);
+  await repayment.tell('pauseCharging');
+  environment.bank.faults.remove();
+  await environment.sleep(3 * DAY);
+  expect(reached(loanId)).toEqual([]);
+  await repayment.tell('resumeCharging');
+  await repayment.until(({ facts }) => facts.instalmentsPaid === 1, DAY);
+});
+
+test('a loan that nobody could follow over a weekend with a due date is charged once', async () => {
+  const { repayment, loanId } = await repaying(3);
+  await passDueDate(repayment, -DAY);
+  const operations = ['getRepaymentSchedule', 'chargeRepayment'] as const;
+  environment.plant({ kind: 'rate-limited', operations: [...operations], retryAfterSeconds: 43_200 });
+  await environment.sleep(3 * DAY);
+  environment.bank.faults.remove();
+  await repayment.until((now) => now.facts.instalmentsPaid === 1, HOUR);
+  await environment.sleep(5 * DAY);
+  expect(taken(loanId).map(({ amountKobo }) => amountKobo)).toEqual([MONTHLY]);
+});
