@@ -14,6 +14,7 @@ export const priorities = {
   createPayout: 1,
   flushAccount: 1,
   getPayoutStatus: 1,
+  verifyTransaction: 1,
 
   acceptOffer: 2,
   declineOffer: 2,
@@ -51,7 +52,6 @@ export const priorities = {
   listBankUptime: 4,
 
   chargeRepayment: undefined,
-  verifyTransaction: undefined,
   setWebhook: undefined,
   resendWebhookEvent: undefined,
   getCustomer: undefined,

@@ -53,7 +53,7 @@ const SOURCES: readonly ReturnedMoney['source'][] = ['credit', 'mark', 'event'];
 const isWord = (given: unknown): given is string => typeof given === 'string' && /^[\w.-]{1,64}$/.test(given);
 
 /** How much came back, in kobo: the sum of the credits; a debit that is marked as reversed came back as a whole. */
-export function returnedKobo(returned: readonly ReturnedMoney[], paidKobo: number): number {
+function returnedKobo(returned: readonly ReturnedMoney[], paidKobo: number): number {
   const credits = returned.filter(({ source }) => source !== 'mark');
   const credited = credits.reduce((sum, { amountKobo = 0 }) => sum + amountKobo, 0);
   return credits.length < returned.length ? Math.max(credited, paidKobo) : credited;
