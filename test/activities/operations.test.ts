@@ -13,7 +13,7 @@ import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 const documents = { open: () => Promise.reject(new Error('no documents here')) };
 const UNSCHEDULED = [
   ...['setWebhook', 'getWebhook', 'listWebhookEvents', 'resendWebhookEvent', 'chargeRepayment'],
-  ...['verifyTransaction', 'getCustomer', 'listBanks', 'checkHealth'],
+  ...['getCustomer', 'listBanks', 'checkHealth'],
 ];
 const activitiesOf = (operations: Partial<BankClient>, extraActivities: readonly OperationName[] = []) =>
   createActivities({
