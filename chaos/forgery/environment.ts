@@ -5,6 +5,7 @@ import type { SigningKey } from '../../src/authority/person-key';
 import { createBankClient } from '../../src/bank/client';
 import { openRecords } from '../../src/records/records';
 import { temporalTarget } from '../../src/temporal/connection';
+import { activityInterceptors } from '../../src/temporal/encryption/bound-activities';
 import { connectWorkers } from '../../src/temporal/workers';
 import { POLICY, signers } from '../../test/support/activities/gate';
 import { personKey, ringWith, speakingFor } from '../../test/support/authority/acts';
@@ -67,7 +68,10 @@ export async function signedEnvironment(): Promise<TestEnvironment> {
 
 /** A worker of another program, which holds the encryption keys, too: acts alone must stop it. */
 const startForeignWorker = ({ address }: TestEnvironment) =>
-  startWorker(address, FOREIGN_QUEUE, () => ({ workflowsPath: require.resolve('./foreign-workflow') }));
+  startWorker(address, FOREIGN_QUEUE, () => ({
+    workflowsPath: require.resolve('./foreign-workflow'),
+    interceptors: { workflowModules: [require.resolve('../../src/workflows/bound-calls')] },
+  }));
 
 /** A worker with all our keys, which decides what cases wait for; it calls no bank. */
 async function startLaxWorker({ address, client }: TestEnvironment): Promise<() => Promise<void>> {
@@ -77,6 +81,7 @@ async function startLaxWorker({ address, client }: TestEnvironment): Promise<() 
   const activities = createActivities({ bank, documents, client, payoutPolicy: LAX, authority: settings });
   const stop = await startWorker(address, LAX_QUEUE, (dataConverter) => ({
     ...{ activities, enableNonLocalActivities: false },
+    interceptors: { activity: activityInterceptors(dataConverter) },
     workflowBundle: bundleWith({}, dataConverter),
   }));
   return async () => {

@@ -9,6 +9,7 @@ import { payoutOrder } from '../domain/payout/order';
 import { isUnsent, type SendState } from '../domain/payout/send-state';
 import { realInstant } from '../domain/time/clock';
 import type { PayoutInput } from '../input/payout-input';
+import { argumentsOf } from '../domain/wire/bound-call';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
 
@@ -63,10 +64,13 @@ async function toldIn(client: Client, workflowId: string, { events }: History) {
     const order = ORDERS[scheduled?.activityType?.name ?? ''];
     return order
       ? [
-          decoded(scheduled?.input?.payloads).then(([input, authorisation]) => ({
-            ...order(input as never, at(event)),
-            ...(authorisation !== undefined && { authorisation: authorisation as Authorisation }),
-          })),
+          decoded(scheduled?.input?.payloads).then((given) => {
+            const [input, authorisation] = argumentsOf(given, scheduled?.activityType?.name ?? '');
+            return {
+              ...order(input as never, at(event)),
+              ...(authorisation !== undefined && { authorisation: authorisation as Authorisation }),
+            };
+          }),
         ]
       : [];
   });

@@ -20,6 +20,9 @@ export const INTERCEPTORS = [
   'versioning',
 ].map((name) => join(SOURCE, 'workflows', `${name}.ts`));
 
+/** Where payloads are encrypted, each answer must belong to its call. It stands next to the server. */
+const BOUND_CALLS = join(SOURCE, 'workflows', 'bound-calls.ts');
+
 /** The workflows for a worker: compiled programs have them bundled by the build, those of the sources bundle them. */
 export const workflowBundle = async (
   converter: DataConverter,
@@ -41,7 +44,10 @@ export const bundleWorkflows = ({ failureConverterPath }: DataConverter = {}): P
   bundleWorkflowCode({
     workflowsPath: join(SOURCE, 'workflows', 'index.ts'),
     preloadModules: ['domain', 'workflows'].flatMap(modulesIn),
-    workflowInterceptorModules: INTERCEPTORS,
+    workflowInterceptorModules: [
+      ...INTERCEPTORS,
+      ...(failureConverterPath === undefined ? [] : [BOUND_CALLS]),
+    ],
     ...(failureConverterPath !== undefined && { failureConverterPath }),
     logger: new DefaultLogger('WARN'),
   });

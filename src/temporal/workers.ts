@@ -14,7 +14,7 @@ import {
   WORKFLOW_QUEUE,
 } from '../domain/wire/task-queues';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
-import { refuseUnreadable } from './encryption/refused-activities';
+import { activityInterceptors } from './encryption/bound-activities';
 import { slotSuppliers, type QueueSlotSupplier } from '../rate-limit/slot-supplier';
 import { UnreachableTemporalError, type TemporalTarget } from './connection';
 
@@ -99,7 +99,7 @@ type Shared = Pick<WorkerDependencies, 'connection' | 'namespace' | 'dataConvert
 
 const sharedBy = ({ connection, namespace, dataConverter, activities }: Shared) => ({
   ...{ connection, namespace, dataConverter, activities },
-  interceptors: { activity: [refuseUnreadable] },
+  interceptors: { activity: activityInterceptors(dataConverter) },
   shutdownGraceTime: SHUTDOWN_GRACE_MS,
 });
 

@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/config';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { connectWorkers } from '../../../src/temporal/workers';
 import { startDevServer } from '../../../src/temporal/dev-server';
-import { refuseUnreadable } from '../../../src/temporal/encryption/refused-activities';
+import { activityInterceptors } from '../../../src/temporal/encryption/bound-activities';
 import { testKeys } from '../encryption';
 import { canary, type PathActivities } from './payload-paths';
 
@@ -70,7 +70,9 @@ export async function startPayloadEnvironment(mode: 'on' | 'off'): Promise<Paylo
   const { failureConverterPath } = dataConverter;
   const bundle = await bundleWorkflowCode({
     workflowsPath: require.resolve('./payload-paths'),
-    workflowInterceptorModules: [require.resolve('../../../src/workflows/unreadable-payloads')],
+    workflowInterceptorModules: ['unreadable-payloads', ...(mode === 'on' ? ['bound-calls'] : [])].map(
+      (name) => require.resolve(`../../../src/workflows/${name}`),
+    ),
     ...(failureConverterPath !== undefined && { failureConverterPath }),
     logger: new DefaultLogger('ERROR'),
   });
@@ -83,7 +85,11 @@ export async function startPayloadEnvironment(mode: 'on' | 'off'): Promise<Paylo
     async whileWorking(use, maxCachedWorkflows = 100) {
       const worker = await Worker.create({
         ...{ connection, dataConverter, activities, maxCachedWorkflows },
-        ...{ taskQueue: QUEUE, workflowBundle: bundle, interceptors: { activity: [refuseUnreadable] } },
+        ...{
+          taskQueue: QUEUE,
+          workflowBundle: bundle,
+          interceptors: { activity: activityInterceptors(dataConverter) },
+        },
       });
       return worker.runUntil(use);
     },

@@ -131,6 +131,13 @@ export async function waitingWorkflow(): Promise<string> {
   }
 }
 
+/** The same after another activity of the case has ended, well or badly. */
+export async function laterWorkflow(ending: 'well' | 'badly'): Promise<string> {
+  const input = ending === 'well' ? carried('activity-input') : { text: 'another' };
+  await remote(input).catch(() => undefined);
+  return waitingWorkflow();
+}
+
 /** Tells in their order what it has taken, on a signal that only workers send and on another one, which ends it. */
 export async function listeningWorkflow(): Promise<readonly string[]> {
   const taken: string[] = [];
@@ -151,6 +158,11 @@ export async function foreignWorkflow(taskQueue: string): Promise<string> {
     () => 'carried out',
     (error: unknown) => (error instanceof ActivityFailure ? String(error.cause?.message) : 'another failure'),
   );
+}
+
+/** The same with an activity that takes nothing, so that there is nothing to encrypt. */
+export async function emptyForeignWorkflow(taskQueue: string): Promise<void> {
+  await proxyActivities<PathActivities>({ taskQueue, startToCloseTimeout: '5 s' }).endless();
 }
 
 /** What a schedule starts. */

@@ -7,7 +7,7 @@ import {
   startPayloadEnvironment,
   type PayloadEnvironment,
 } from '../../support/temporal/payload-environment';
-import { go, listeningWorkflow, waitingWorkflow } from '../../support/temporal/payload-paths';
+import { go, laterWorkflow, listeningWorkflow, waitingWorkflow } from '../../support/temporal/payload-paths';
 
 let environment: PayloadEnvironment;
 /** Who speaks: a person with the command line, an activity of a worker, and a program without the keys. */
@@ -40,7 +40,9 @@ async function endedBy(speaker: Speaker, end: Ending): Promise<string> {
 async function pendingActivity(workflowId: string): Promise<string> {
   for (;;) {
     const { raw } = await environment.client.workflow.getHandle(workflowId).describe();
-    const activityId = raw.pendingActivities?.[0]?.activityId;
+    const isMeant = (one: { activityType?: { name?: string | null } | null }) =>
+      one.activityType?.name === 'endless';
+    const activityId = raw.pendingActivities?.find(isMeant)?.activityId;
     if (typeof activityId === 'string') return activityId;
     await sleep(50);
   }
@@ -61,7 +63,7 @@ test('a signal that only workers send is not taken from a person, nor from an ou
 test.each([
   ['person', 'OUTCOME_UNKNOWN'],
   ['outsider', 'OUTCOME_UNKNOWN'],
-  ['worker', 'done'],
+  ['worker', 'OUTCOME_UNKNOWN'],
 ] as const)('an activity that a %s completes from outside counts as %s', async (speaker, outcome) => {
   const complete: Ending = (client, activity) => client.activity.complete(activity, { text: 'done' });
   expect(await endedBy(speaker, complete)).toBe(outcome);
@@ -70,9 +72,33 @@ test.each([
 test.each([
   ['person', 'OUTCOME_UNKNOWN'],
   ['outsider', 'OUTCOME_UNKNOWN'],
-  ['worker', 'REQUEST_REFUSED'],
+  ['worker', 'OUTCOME_UNKNOWN'],
 ] as const)('an activity that a %s fails from outside as refused counts as %s', async (speaker, outcome) => {
   const fail: Ending = (client, activity) =>
     client.activity.fail(activity, ApplicationFailure.nonRetryable('not sent', 'REQUEST_REFUSED'));
   expect(await endedBy(speaker, fail)).toBe(outcome);
 });
+
+test.each(['well', 'badly'] as const)(
+  'what an earlier activity of the same case ended with, %s, is no answer of a later one',
+  async (ending) => {
+    const outcome = await environment.whileWorking(async () => {
+      const { client } = environment;
+      const [workflowId, args] = [`later-${ending}`, [ending] as [typeof ending]];
+      const handle = await client.workflow.start(laterWorkflow, { workflowId, taskQueue: QUEUE, args });
+      const activityId = await pendingActivity(workflowId);
+      const { events } = await handle.fetchHistory();
+      const completed = events?.find((event) => event.activityTaskCompletedEventAttributes);
+      const failed = events?.find((event) => event.activityTaskFailedEventAttributes);
+      const { workflowService: server } = client;
+      const activity = { namespace: 'default', workflowId, activityId };
+      const { result = null } = completed?.activityTaskCompletedEventAttributes ?? {};
+      const { failure = null } = failed?.activityTaskFailedEventAttributes ?? {};
+      expect(Boolean(ending === 'well' ? result : failure)).toBe(true);
+      if (ending === 'well') await server.respondActivityTaskCompletedById({ ...activity, result });
+      else await server.respondActivityTaskFailedById({ ...activity, failure });
+      return handle.result();
+    });
+    expect(outcome).toBe('OUTCOME_UNKNOWN');
+  },
+);

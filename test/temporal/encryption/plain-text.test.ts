@@ -14,6 +14,7 @@ import {
 } from '../../support/temporal/payload-environment';
 import {
   canary,
+  emptyForeignWorkflow,
   everyPathWorkflow,
   foreignWorkflow,
   go,
@@ -162,15 +163,18 @@ async function pendingActivity(workflowId: string): Promise<string> {
   }
 }
 
-test('an activity that a foreign workflow schedules in plain text is not carried out', async () => {
+test.each([
+  ['in plain text', foreignWorkflow],
+  ['without any content', emptyForeignWorkflow],
+])('an activity that a foreign workflow schedules %s is not carried out', async (how, foreign) => {
   const { address } = environment;
   const connection = await connectWorkers(temporalTarget({ address, encryption: 'off' }));
   const workflowsPath = require.resolve('../../support/temporal/payload-paths');
   const foreigner = await Worker.create({ connection, taskQueue: 'foreign', workflowsPath });
   await environment.whileWorking(() =>
     foreigner.runUntil(async () => {
-      const handle = await outsider.workflow.start(foreignWorkflow, {
-        ...{ workflowId: 'foreign', taskQueue: 'foreign', args: [QUEUE] as [string] },
+      const handle = await outsider.workflow.start(foreign, {
+        ...{ workflowId: `foreign ${how}`, taskQueue: 'foreign', args: [QUEUE] as [string] },
       });
       expect(await endOfActivity(handle)).toEqual({ completed: false, failed: true });
       await handle.terminate();

@@ -1,0 +1,53 @@
+import type { Context } from '@temporalio/activity';
+import {
+  ApplicationFailure,
+  ensureApplicationFailure,
+  TemporalFailure,
+  type DataConverter,
+} from '@temporalio/common';
+import type { ActivityInterceptors, ActivityInterceptorsFactory } from '@temporalio/worker';
+import { argumentsOf, boundCall, type BoundFailure, type BoundResult } from '../../domain/wire/bound-call';
+import { INVALID_INPUT } from '../../domain/wire/failure-types';
+import { refuseUnreadable } from './refused-activities';
+
+/** How a worker carries out activities: where payloads are encrypted, it answers calls of workflows of ours alone. */
+export const activityInterceptors = ({ payloadCodecs = [] }: DataConverter): ActivityInterceptorsFactory[] =>
+  payloadCodecs.length > 0 ? [refuseUnreadable, boundActivities] : [refuseUnreadable];
+
+/** Takes no activity that was not called by a sealed input, and says in each answer to which call it belongs. */
+const boundActivities = ({ info }: Context): ActivityInterceptors => ({
+  inbound: {
+    async execute(input, next) {
+      const { call } = boundCall(input.args, info.activityType) ?? {};
+      if (call === undefined) throw ApplicationFailure.nonRetryable(UNSEALED, INVALID_INPUT);
+      try {
+        const result = await next({ ...input, args: [...argumentsOf(input.args, info.activityType)] });
+        return { call, result } satisfies BoundResult;
+      } catch (error) {
+        throw isOfServer(error) ? error : bound(error, call);
+      }
+    },
+  },
+});
+
+const UNSEALED = 'The activity was not carried out: no workflow of ours has called it with a sealed input.';
+
+/** Cancellations, and what is completed later, are no failures of an activity. */
+const isOfServer = (error: unknown) =>
+  (error instanceof TemporalFailure && !(error instanceof ApplicationFailure)) ||
+  ['AbortError', 'CompleteAsyncError'].includes((error as Partial<Error> | undefined)?.name ?? '');
+
+function bound(error: unknown, call: string): ApplicationFailure {
+  const { message, type, nonRetryable, nextRetryDelay, category, stack, ...failure } =
+    ensureApplicationFailure(error);
+  const told: BoundFailure = { call, type: type ?? '', message, details: failure.details ?? [] };
+  const about = { nonRetryable: nonRetryable ?? false, details: [told] };
+  const failed = ApplicationFailure.create({
+    ...{ ...about, message },
+    ...(type != null && { type }),
+    ...(nextRetryDelay != null && { nextRetryDelay }),
+    ...(category != null && { category }),
+    ...(failure.cause && { cause: failure.cause }),
+  });
+  return Object.assign(failed, { stack });
+}

@@ -1,0 +1,69 @@
+import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import {
+  getRandomStream,
+  type WorkflowInterceptorsFactory,
+  type WorkflowOutboundCallsInterceptor,
+} from '@temporalio/workflow';
+import { callOf, isOfCall, type BoundCall } from '../domain/wire/bound-call';
+import { OUTCOME_UNKNOWN } from '../domain/wire/failure-types';
+import { reasonUnreadable } from '../domain/wire/unreadable-payload';
+
+interface Scheduled {
+  readonly activityType: string;
+  readonly args: unknown[];
+}
+
+/** Names each call, and takes an answer for that call alone. A reset keeps the names, so it reads its earlier answers. */
+async function bound<I extends Scheduled>(input: I, next: (input: I) => Promise<unknown>): Promise<unknown> {
+  const { activityType } = input;
+  const call = callOf(activityType, getRandomStream('bound-calls').uuid4());
+  const handed: BoundCall = { call, args: input.args };
+  const answer = await next({ ...input, args: [handed] }).catch((error: unknown) => {
+    throw failureOf(error, call);
+  });
+  if (isOfCall(answer, call)) return answer.result;
+  throw refused(activityType, reasonUnreadable(answer) ?? NOT_OF_THIS_CALL);
+}
+
+const NOT_OF_THIS_CALL = 'it does not answer this call';
+
+/** What the server says itself has no details of ours: timeouts and cancellations. */
+function failureOf(error: unknown, call: string): unknown {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  if (!(error instanceof ActivityFailure) || !(cause instanceof ApplicationFailure)) return error;
+  const {
+    message,
+    type,
+    nonRetryable,
+    details: [told] = [],
+  } = cause as ApplicationFailure & { details?: unknown[] };
+  const isGenuine = isOfCall(told, call) && told.type === (type ?? '') && told.message === message;
+  if (!isGenuine) return refused(error.activityType, NOT_OF_THIS_CALL);
+  const failure = ApplicationFailure.create({
+    ...{ message, nonRetryable: nonRetryable ?? false, details: [...(told.details ?? [])] },
+    ...(cause.cause && { cause: cause.cause }),
+    ...(type != null && { type }),
+  });
+  const { activityType, activityId, retryState, identity } = error;
+  return new ActivityFailure(error.message, activityType, activityId, retryState, identity, failure);
+}
+
+/** It counts as a lost reply: what was asked for may have been done or not. */
+function refused(activityType: string, reason: string): ActivityFailure {
+  const cause = ApplicationFailure.nonRetryable(`The result was refused: ${reason}.`, OUTCOME_UNKNOWN);
+  return new ActivityFailure(
+    cause.message,
+    activityType,
+    undefined,
+    'NON_RETRYABLE_FAILURE',
+    undefined,
+    cause,
+  );
+}
+
+const outbound: WorkflowOutboundCallsInterceptor = {
+  scheduleActivity: bound,
+  scheduleLocalActivity: bound,
+};
+
+export const interceptors: WorkflowInterceptorsFactory = () => ({ outbound: [outbound] });
