@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isOwnNetwork } from './network';
 import { address, required, whole } from './variables';
@@ -19,6 +20,26 @@ const isKept = (address: string): boolean => {
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 };
 
+/** How many proxies stand before the desk, or their addresses: `1`, or `10.0.0.0/8, 192.168.1.4`. */
+const proxies = z.string().transform((given, context): number | string => {
+  if (/^[1-9]$/.test(given)) return Number(given);
+  const blocks = given.split(',').map((one) => one.trim());
+  if (blocks.every(isBlock)) return blocks.join(',');
+  const message = 'DESK_TRUST_PROXY must be the number of proxies (1 to 9), or addresses such as 10.0.0.0/8';
+  context.issues.push({ code: 'custom', input: given, message });
+  return z.NEVER;
+});
+
+/** An IP address, or a block of them of more than none. */
+function isBlock(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+}
+
 /** What the environment may say about the officers' desk. */
 export const deskSlices = {
   desk: z
@@ -35,6 +56,7 @@ export const deskSlices = {
       DESK_KEY: z.string().optional(),
       DESK_NAMES_KEY_FILE: z.string(required('DESK_NAMES_KEY_FILE', 'the path of a file')),
       DESK_ROLES_FILE: z.string().optional(),
+      DESK_TRUST_PROXY: proxies.optional(),
       DESK_DEMONSTRATION: z
         .enum(['true', 'false'], required('DESK_DEMONSTRATION', 'true or false'))
         .default('false'),
@@ -53,6 +75,7 @@ export const deskSlices = {
       keyFile: env.DESK_KEY,
       namesKeyFile: env.DESK_NAMES_KEY_FILE,
       rolesFile: env.DESK_ROLES_FILE,
+      trustProxy: env.DESK_TRUST_PROXY,
       demonstration: env.DESK_DEMONSTRATION === 'true',
       provider: {
         issuer: env.OIDC_ISSUER,

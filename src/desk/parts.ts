@@ -21,6 +21,8 @@ export interface DeskParts {
   readonly copy: CaseCopy;
   readonly documents: CaseDocuments;
   readonly sessions: Sessions;
+  /** Where a browser ends its login at the provider, too. */
+  readonly logoutAddress: (idToken: string) => Promise<string | undefined>;
   readonly stepUp: StepUp;
   readonly prepared: PreparedCommands;
   readonly enquiries: Enquiries;

@@ -45,6 +45,8 @@ export interface DeskSettings {
   /** Signs for the people who are logged in; without it messages name their own actors. */
   readonly signing?: { readonly key: SigningKey; readonly bankEnvironment: string } | undefined;
   readonly verifying?: { readonly keys: AuditKeys; readonly signer: SignerKey } | undefined;
+  /** The proxies before the desk: how many, or their addresses. */
+  readonly trustProxy?: number | string | undefined;
   readonly webUi?: string | undefined;
   /** The keys that payloads are encrypted under; nothing where they are not. */
   readonly encryptionKeys?: KeyRing | undefined;
@@ -71,7 +73,11 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const provider = new LoginProvider(settings.provider, url);
   const codec = codecOf(settings, sessions);
   const codecUrl = codec && `${url}${CODEC_PATH}`;
-  const parts = { ...partsOf(settings, sessions, events), codecUrl };
+  const parts = {
+    ...partsOf(settings, sessions, events),
+    codecUrl,
+    logoutAddress: (idToken: string) => provider.logoutAddress(idToken),
+  };
   const app = await createApp({
     visitors: new Visitors(sessions, provider, mapping, url),
     handlers: handlersOf(parts),
@@ -79,6 +85,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
       addLogin(server, { ...parts, provider, logins: new Logins(pool), mapping, deskUrl: url }),
     codec,
     pages: settings.pages,
+    trustProxy: settings.trustProxy,
     url,
     report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
   });
@@ -104,7 +111,11 @@ function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: S
     addDeskCodec(app, { ...parts, log: (line) => log.info(line, 'Payloads were read in the Web UI') });
 }
 
-function partsOf(settings: DeskSettings, sessions: Sessions, events: Events): Omit<DeskParts, 'codecUrl'> {
+function partsOf(
+  settings: DeskSettings,
+  sessions: Sessions,
+  events: Events,
+): Omit<DeskParts, 'codecUrl' | 'logoutAddress'> {
   const { client, pool, names, seal, webUi, demonstration } = settings;
   return {
     ...{ client, sessions, events, webUi, demonstration },

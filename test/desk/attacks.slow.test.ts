@@ -105,8 +105,36 @@ test('a session that was ended is over, also for who has copied its cookie', asy
   const copy = new Browser(url);
   copy.session = browser.session;
   expect((await copy.get('/api/session')).status).toBe(200);
-  expect((await browser.post('/api/session/end', {})).status).toBe(204);
+  expect((await browser.post('/api/session/end', {})).status).toBe(200);
   expect((await copy.get('/api/session')).status).toBe(401);
+});
+
+test('a logout ends the login at the provider as well, and the next login of this browser asks for the password', async () => {
+  const browser = await loggedIn(url, 'approver');
+  const promptOf = async (one: Browser, headers = {}) =>
+    new URL((await one.get('/api/login', headers)).headers.get('location')!).searchParams.get('prompt');
+  expect(await promptOf(browser)).toBeNull();
+  const { next } = (await browser.post('/api/session/end', {})).body;
+  const provider = new URL(next);
+  expect(provider.origin).toBe(await issuerOf(url));
+  expect(provider.searchParams.get('post_logout_redirect_uri')).toBe(`${url}/`);
+  expect((await browser.send(next)).status).toBe(200);
+  expect(await promptOf(browser)).toBe('login');
+  const idle = new Browser(url);
+  idle.session = 'of-a-session-that-was-idle';
+  expect(await promptOf(idle)).toBe('login');
+  expect(await promptOf(new Browser(url))).toBeNull();
+  expect(await promptOf(new Browser(url), { 'sec-fetch-site': 'cross-site' })).toBe('login');
+});
+
+test('a supervisor ends all sessions of a person, and nobody else does', async () => {
+  const [one, other] = [await loggedIn(url, 'other-officer'), await loggedIn(url, 'other-officer')];
+  const end = (by: string) => everyone.get(by)!.post('/api/sessions/end', { subject: 'other-officer' });
+  expect((await end('maker')).status).toBe(403);
+  expect((await one.get('/api/session')).status).toBe(200);
+  const { status, body } = await end('supervisor');
+  expect({ status, enough: body.ended >= 2 }).toEqual({ status: 200, enough: true });
+  for (const browser of [one, other]) expect((await browser.get('/api/session')).status).toBe(401);
 });
 
 test('the cookie is kept for this origin alone, out of the reach of scripts and of other sites', async () => {

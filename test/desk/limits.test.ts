@@ -24,12 +24,18 @@ const provider = {
 } as unknown as LoginProvider;
 
 /** A desk whose requests all come from one address, that of a proxy, unless they name another one. */
-async function desk() {
+async function desk(trustProxy?: number | string) {
   const sessions = new Sessions(records.pool, newSeal());
   const mapping = readRoleMapping();
   const app = await createApp({
     visitors: new Visitors(sessions, provider, mapping, DESK),
-    handlers: { figures: () => ({}), casesCsv: () => 'reference' } as unknown as Handlers,
+    handlers: {
+      ...{ figures: () => ({}), casesCsv: () => 'reference' },
+      checkBatch: ({ body }: { body: { csv: string } }) => ({
+        ...{ rows: [], problems: [], totals: { rows: body.csv.length, amountKobo: 0, beneficiaries: 0 } },
+      }),
+    } as unknown as Handlers,
+    trustProxy,
     login: (server) => void server.get('/api/login', () => 'the form'),
     url: DESK,
     report: (error) => {
@@ -48,7 +54,14 @@ async function desk() {
     const person = { subject, name: subject, roles: ['officer'] as const, loggedInAt: new Date() };
     return { cookie: `__Host-desk=${await sessions.begin(person)}` };
   };
-  return { sessions, officer, get };
+  const post = async (url: string, headers: Record<string, string>, payload: string) =>
+    (
+      await app.inject({
+        ...{ method: 'POST', url, payload },
+        headers: { 'content-type': 'application/json', origin: DESK, ...headers },
+      })
+    ).statusCode;
+  return { sessions, officer, get, post };
 }
 
 test('officers behind one proxy each have the requests of their own session', async () => {
@@ -100,6 +113,65 @@ test('the request after the last one of an address is refused with Retry-After, 
   expect(refused.status).toBe(429);
   expect(Number(refused.after)).toBeGreaterThan(0);
   expect((await get(session)).status).toBe(200);
+});
+
+test('who sends a body without a login is refused before a byte of it is understood', async () => {
+  const { post } = await desk();
+  for (const body of ['{"csv": ', JSON.stringify({ csv: 'x'.repeat(7_000_000) })])
+    expect(await post('/api/batches/check', {}, body)).toBe(401);
+});
+
+test('a body may be long where a batch is sent, and nowhere else', async () => {
+  const { sessions, post } = await desk();
+  const person = {
+    subject: 'maker-1',
+    name: 'M',
+    roles: ['operator', 'officer'] as const,
+    loggedInAt: new Date(),
+  };
+  const session = { cookie: `__Host-desk=${await sessions.begin(person)}`, 'idempotency-key': 'long-1' };
+  const long = JSON.stringify({ csv: 'x'.repeat(200_000) });
+  expect(await post('/api/batches/check', session, long)).not.toBe(413);
+  expect(await post('/api/loans', session, long)).toBe(413);
+});
+
+test.each([1, '192.0.2.0/24'])(
+  'behind a proxy that the desk is told of (%p), callers without a login are counted each by their own address',
+  async (trustProxy) => {
+    const { get } = await desk(trustProxy);
+    const from = (address: string) => get({ 'x-forwarded-for': address });
+    await from('198.51.100.1');
+    expect((await from('198.51.100.1')).left).toBe(MOST - 2);
+    expect((await from('198.51.100.2')).left).toBe(MOST - 1);
+  },
+);
+
+test('without such a proxy nobody names another address than their own', async () => {
+  const { get } = await desk();
+  await get({ 'x-forwarded-for': '198.51.100.1' });
+  expect((await get({ 'x-forwarded-for': '198.51.100.2' })).left).toBe(MOST - 2);
+});
+
+test('a person of several sessions has the requests of one', async () => {
+  const { officer, get } = await desk();
+  const [one, other] = [await officer('officer-9'), await officer('officer-9')];
+  for (const session of [one, other]) await get(session);
+  const { left } = await get(one);
+  expect((await get(other)).left).toBe(left - 1);
+});
+
+test('only a request that a person has caused prolongs a session', async () => {
+  const { officer, get } = await desk();
+  const session = await officer('officer-idle');
+  const idle = async () => {
+    const sql = `SELECT used_at < now() - interval '10 minutes' AS idle FROM desk_session WHERE subject = 'officer-idle'`;
+    return (await records.pool.query<{ idle: boolean }>(sql)).rows[0]?.idle;
+  };
+  await records.superuser.query("UPDATE desk_session SET used_at = now() - interval '14 minutes'");
+  expect((await get(session)).status).toBe(200);
+  expect(await idle()).toBe(true);
+  expect((await get({ ...session, 'x-by-person': 'yes' })).status).toBe(200);
+  expect(await idle()).toBe(false);
 });
 
 test('a session has a limit, too', async () => {

@@ -84,21 +84,23 @@ test('a session ends after a quarter of an hour without use, after eight hours o
   jest.useRealTimers();
 });
 
-test('a page that is only open does not prolong its session', async () => {
+test('a session that is only looked at is not prolonged', async () => {
   const sessions = new Sessions(records.pool, seal);
   const token = await sessions.begin(officer);
   const usedAt = async () =>
     (await records.pool.query('SELECT max(used_at) AS at FROM desk_session')).rows[0].at as Date;
   const before = await usedAt();
-  expect(await sessions.runs(token)).toBe(true);
+  expect(await sessions.look(token)).toMatchObject(officer);
   expect(await usedAt()).toEqual(before);
 });
 
 test('all sessions of a person can be ended at once', async () => {
   const sessions = new Sessions(records.pool, seal);
+  const others = await sessions.begin(officer);
   const tokens = await Promise.all([1, 2].map(() => sessions.begin({ ...officer, subject: 'gone' })));
-  await sessions.endAllOf('gone');
+  expect(await sessions.endAllOf('gone')).toBe(2);
   expect(await Promise.all(tokens.map((token) => sessions.use(token)))).toEqual([undefined, undefined]);
+  expect(await sessions.look(others)).toMatchObject(officer);
 });
 
 test('a login under way is taken up once', async () => {

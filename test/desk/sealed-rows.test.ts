@@ -21,7 +21,7 @@ const person = (subject: string, role: 'officer' | 'supervisor') => ({
 const write = (sql: string, values: unknown[]) => records.pool.query(sql, values);
 const noSession = async (token: string) => {
   expect(await sessions.use(token)).toBeUndefined();
-  expect(await sessions.runs(token)).toBe(false);
+  expect(await sessions.look(token)).toBeUndefined();
   expect(await sessions.ofCodecPass(codecPassOf(token))).toBeUndefined();
 };
 

@@ -28,6 +28,8 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Longest body, where it is not the usual one. */
+  readonly bodyMaxBytes?: number;
   /** Missing where the reply is no JSON: a file, or a stream of events. */
   readonly reply?: z.ZodType;
   /** It changes something: a repeat with the same key takes effect once. */

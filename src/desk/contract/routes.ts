@@ -6,7 +6,7 @@ import { DESK_ROLES, referenceParams } from './fields';
 import { figures } from './figures';
 import { reconciliationBody, reconciliationReport, reconciliationStarted } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
-import { session } from './session';
+import { endedSessions, endSessionsBody, loggedOut, session } from './session';
 import {
   batchBody,
   batchCheck,
@@ -19,6 +19,9 @@ import {
 } from './starts';
 
 export type { Route };
+
+/** A batch is a whole file. */
+const BATCH_MAX_BYTES = 8 * 1024 * 1024;
 
 const everyone = DESK_ROLES;
 const STAFF = ['officer', 'supervisor'] as const;
@@ -34,7 +37,22 @@ export const routes = {
     roles: everyone,
     reply: session,
   },
-  logout: { method: 'POST', path: '/api/session/end', summary: 'Log out', roles: everyone },
+  logout: {
+    method: 'POST',
+    path: '/api/session/end',
+    summary: 'Log out; answers with the page that ends the login at the provider, too',
+    roles: everyone,
+    reply: loggedOut,
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/api/sessions/end',
+    summary: 'End all sessions of a person at this desk',
+    roles: ['supervisor'],
+    body: endSessionsBody,
+    reply: endedSessions,
+    writes: true,
+  },
   events: {
     method: 'GET',
     path: '/api/events',
@@ -55,6 +73,7 @@ export const routes = {
     summary: 'Check the rows of a batch: every problem by line and column',
     roles: startRoles.batch,
     body: batchCheckBody,
+    bodyMaxBytes: BATCH_MAX_BYTES,
     reply: batchCheck,
   },
   startBatch: {
@@ -63,6 +82,7 @@ export const routes = {
     summary: 'Freeze a batch: its checks begin',
     roles: startRoles.batch,
     body: batchBody,
+    bodyMaxBytes: BATCH_MAX_BYTES,
     reply: started,
     writes: true,
   },

@@ -21,13 +21,16 @@ export interface InterfaceParts {
   readonly codec?: ((app: FastifyInstance) => void) | undefined;
   /** Folder of the built pages; without it the interface alone is served. */
   readonly pages?: string | undefined;
+  /** The proxies whose word counts for the address of a caller: how many stand before the desk, or where they are. */
+  readonly trustProxy?: number | string | undefined;
   /** As its users type it. */
   readonly url: string;
   /** For the operator. */
   readonly report: (error: unknown) => void;
 }
 
-const BODY_MAX_BYTES = 8 * 1024 * 1024;
+/** Of every body but those of batches and documents. */
+const BODY_MAX_BYTES = 64 * 1024;
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 const REQUEST_WITHIN_MS = 30_000;
 const HEADERS_WITHIN_MS = 10_000;
@@ -36,6 +39,7 @@ const HEADERS_WITHIN_MS = 10_000;
 export async function createApp(parts: InterfaceParts): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
+    trustProxy: trusted(parts.trustProxy),
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 1_000 },
@@ -55,6 +59,10 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
   );
   return app;
 }
+
+/** From the desk on outwards, so many proxies; or those at these addresses. */
+const trusted = (proxies: number | string | undefined) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
 
 const routesOf = (handlers: Handlers): AnyRoute[] =>
   (Object.keys(routes) as RouteName[]).map((name) => ({

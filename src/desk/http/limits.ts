@@ -2,37 +2,34 @@ import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Requests in a minute of one login, and of one address without a login. */
+/** Requests in a minute of one person, and of one address without a login. */
 const REQUESTS_PER_MINUTE = 1_200;
 /** Logins remembered; a forgotten login counts by its address until it is found genuine again. */
 const REMEMBERED_MAX = 10_000;
 
-/** The sessions and tokens that were found genuine when they were last used. */
+/** The sessions and tokens that were found genuine when they were last used, and whose they are. */
 export class GenuineLogins {
-  private readonly digests = new Set<string>();
+  private readonly subjects = new Map<string, string>();
 
-  /** Notes what became of a session or token. */
-  note(login: string, isGenuine: boolean): void {
+  /** Notes whose a session or token is; nobody's where it is not genuine. */
+  note(login: string, subject: string | undefined): void {
     const digest = digestOf(login);
-    this.digests.delete(digest);
-    if (!isGenuine) return;
-    this.digests.add(digest);
-    const [oldest] = this.digests;
-    if (oldest !== undefined && this.digests.size > REMEMBERED_MAX) this.digests.delete(oldest);
+    this.subjects.delete(digest);
+    if (subject === undefined) return;
+    this.subjects.set(digest, subject);
+    const [oldest] = this.subjects.keys();
+    if (oldest !== undefined && this.subjects.size > REMEMBERED_MAX) this.subjects.delete(oldest);
   }
 
-  /** What stands for a login among all; nothing where it is not known to be genuine. */
-  keyOf(login: string | undefined): string | undefined {
-    if (login === undefined) return undefined;
-    const digest = digestOf(login);
-    return this.digests.has(digest) ? digest : undefined;
-  }
+  /** Whose it is; `undefined` where it is not known to be genuine. */
+  subjectOf = (login: string | undefined): string | undefined =>
+    login === undefined ? undefined : this.subjects.get(digestOf(login));
 }
 
 const digestOf = (login: string) => createHash('sha256').update(login).digest('base64url');
 
 /**
- * Limits requests: those of people by their login, since an office may share one address, and all others by address.
+ * Limits requests: those of people by who they are, since an office may share one address, and all others by address.
  * What has not been found genuine is no login: made-up ones share what their address may.
  */
 export async function addLimits(

@@ -38,17 +38,20 @@ export class Visitors {
     const token = tokenIn(request);
     if (token !== undefined) return { person: await this.program(token) };
     const cookie = request.cookies[SESSION_COOKIE];
-    const session = cookie === undefined ? undefined : await this.sessions.use(cookie);
-    if (cookie !== undefined) this.genuine.note(cookie, session !== undefined);
+    const session =
+      cookie === undefined
+        ? undefined
+        : await (isByPerson(request) ? this.sessions.use(cookie) : this.sessions.look(cookie));
+    if (cookie !== undefined) this.genuine.note(cookie, session?.subject);
     if (!session)
       throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
     if (request.method !== 'GET') this.requireOwnPage(request);
     return { person: session, session };
   }
 
-  /** What stands for the session or token of a request; nothing where it was not found genuine before. */
+  /** Whose session or token a request has; nothing where it was not found genuine before. */
   loginOf(request: FastifyRequest): string | undefined {
-    return this.genuine.keyOf(tokenIn(request) ?? request.cookies[SESSION_COOKIE]);
+    return this.genuine.subjectOf(tokenIn(request) ?? request.cookies[SESSION_COOKIE]);
   }
 
   /** Cookies come along whatever page has sent a request: a write must come from a page of the desk. */
@@ -61,12 +64,12 @@ export class Visitors {
   private async program(token: string): Promise<Person> {
     const claims = await this.provider.claimsOf(token).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
-      this.genuine.note(token, false);
+      this.genuine.note(token, undefined);
       throw new ProblemError('log-in', 'The login provider has not given this token for the desk.');
     });
     const person = personIn(claims, this.mapping);
     if (!person) throw new ProblemError('not-allowed', 'The token gives its holder no role at the desk.');
-    this.genuine.note(token, true);
+    this.genuine.note(token, person.subject);
     return person;
   }
 }
@@ -74,5 +77,9 @@ export class Visitors {
 const tokenIn = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Ends what a browser holds of a session. */
-export const forget = (reply: FastifyReply): FastifyReply => reply.clearCookie(SESSION_COOKIE, sessionCookie);
+/** A page says so of a request since whose last one its person has touched pointer or keys; a mere poll does not prolong a session. */
+const isByPerson = ({ headers }: FastifyRequest): boolean => headers['x-by-person'] === 'yes';
+
+/** Ends what a browser holds of a session, but that there was one: its next login asks for the password. */
+export const forget = (reply: FastifyReply): FastifyReply =>
+  reply.setCookie(SESSION_COOKIE, 'ended', sessionCookie);

@@ -47,9 +47,12 @@ export class LoginProvider {
 
   /**
    * The address to send a browser to, and what to check the answer against. For an act the password is asked for anew, and
-   * the token will name the act.
+   * the token will name the act; without one it is asked for anew where `asksPassword` says so.
    */
-  async begin(returnTo: string, by?: ActToLogInFor): Promise<{ url: URL; login: LoginUnderWay }> {
+  async begin(
+    returnTo: string,
+    { asksPassword, by }: { readonly asksPassword: boolean; readonly by?: ActToLogInFor | undefined },
+  ): Promise<{ url: URL; login: LoginUnderWay }> {
     const config = await this.config();
     const verifier = openid.randomPKCECodeVerifier();
     const nonce = by ? nonceOf(by.act) : openid.randomNonce();
@@ -61,7 +64,8 @@ export class LoginProvider {
       code_challenge_method: 'S256',
       state: login.state,
       nonce: login.nonce,
-      ...(by ? { max_age: '0', prompt: 'login' } : { max_age: String(SESSION_SECONDS) }),
+      max_age: by ? '0' : String(SESSION_SECONDS),
+      ...((by || asksPassword) && { prompt: 'login' }),
     });
     return { url, login };
   }
@@ -77,6 +81,14 @@ export class LoginProvider {
     const [claims, idToken] = [tokens.claims(), tokens.id_token];
     if (!claims || idToken === undefined) throw new Error('the provider gave no ID token');
     return { claims, idToken };
+  }
+
+  /** Where a browser ends its login at the provider, too; `undefined` where the provider has no such place or does not answer. */
+  async logoutAddress(idToken: string): Promise<string | undefined> {
+    const config = await this.config().catch(() => undefined);
+    if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
+    const back = { id_token_hint: idToken, post_logout_redirect_uri: `${this.deskUrl}/` };
+    return openid.buildEndSessionUrl(config, back).href;
   }
 
   /** The claims of an access token that the provider has signed for the desk. @throws Error */

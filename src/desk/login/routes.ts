@@ -30,16 +30,26 @@ export function addLogin(app: FastifyInstance, parts: LoginParts): void {
 async function begin(parts: LoginParts, request: FastifyRequest, reply: FastifyReply) {
   const { provider, logins, deskUrl } = parts;
   const { to, command } = loginQuery.catch({}).parse(request.query);
-  const { url, login } = await provider.begin(
-    pathOfDesk(to, deskUrl),
-    command === undefined ? undefined : await ofSession(parts, request, command),
-  );
+  const { url, login } = await provider.begin(pathOfDesk(to, deskUrl), {
+    asksPassword: await hasEnded(parts, request),
+    by: command === undefined ? undefined : await ofSession(parts, request, command),
+  });
   return reply.setCookie(LOGIN_COOKIE, await logins.begin(login), loginCookie).redirect(url.href, 303);
+}
+
+/**
+ * Whether this browser had a session that is over: who sits there now may be another person, whom the provider would let in
+ * unasked. A page of another site, whose links bring no strict cookie along, cannot leave the question out.
+ */
+async function hasEnded({ sessions }: LoginParts, { cookies, headers }: FastifyRequest): Promise<boolean> {
+  if (/^(cross|same)-site$/.test(String(headers['sec-fetch-site']))) return true;
+  const before = cookies[SESSION_COOKIE];
+  return before !== undefined && (await sessions.look(before)) === undefined;
 }
 
 /** The act of a command that the person of this session is to log in for. @throws ProblemError */
 async function ofSession(parts: LoginParts, { cookies }: FastifyRequest, requestId: string) {
-  const session = await parts.sessions.use(cookies[SESSION_COOKIE] ?? '');
+  const session = await parts.sessions.look(cookies[SESSION_COOKIE] ?? '');
   if (!session)
     throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
   return { requestId, act: await actAwaiting(parts, session.subject, requestId) };
@@ -72,7 +82,7 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   // The session before it, if there is one, ends: a browser has one.
   const before = request.cookies[SESSION_COOKIE];
   if (before !== undefined) await sessions.end(before);
-  reply.setCookie(SESSION_COOKIE, await sessions.begin(person), sessionCookie);
+  reply.setCookie(SESSION_COOKIE, await sessions.begin(person, idToken), sessionCookie);
   return landing(reply, requestId === undefined ? returnTo : withOutcome(returnTo, requestId, deskUrl));
 }
 

@@ -23,6 +23,7 @@ const sealedPerson = z.object({
   branch: z.string().optional(),
   loggedInAt: z.coerce.date(),
   endsAt: z.coerce.date(),
+  idToken: z.string().optional(),
 });
 
 interface Row {
@@ -65,56 +66,61 @@ export class Sessions {
     this.running = `used_at > now() - interval '${idleMs} milliseconds' AND created_at > now() - interval '${LASTS_HOURS} hours'`;
   }
 
-  /** Begins a session under a fresh token, which nothing before the login has seen. */
-  async begin({ subject, ...person }: Person): Promise<string> {
+  /**
+   * Begins a session under a fresh token, which nothing before the login has seen. The ID token of the login stays with it, so
+   * that the provider can be told of its end.
+   */
+  async begin({ subject, ...person }: Person, idToken?: string): Promise<string> {
     const token = newToken();
     const ids = { digest: digestOf(token), codec_digest: digestOf(codecPassOf(token)), subject };
     const endsAt = new Date(Date.now() + LASTS_HOURS * 3_600_000);
     await this.pool.query(`DELETE FROM desk_session WHERE NOT (${this.running})`);
     await this.pool.query(
       'INSERT INTO desk_session (digest, codec_digest, subject, sealed) VALUES ($1, $2, $3, $4)',
-      [ids.digest, ids.codec_digest, subject, this.seal.seal(placeOf(ids), { ...person, endsAt })],
+      [ids.digest, ids.codec_digest, subject, this.seal.seal(placeOf(ids), { ...person, endsAt, idToken })],
     );
     return token;
   }
 
-  /** The session of a token, which is used by that; nothing where it has ended. */
-  async use(token: string): Promise<Session | undefined> {
-    const { rows } = await this.pool.query<Row>(
+  /** The session of a token, which its person uses now; nothing where it has ended. */
+  use = (token: string): Promise<Session | undefined> =>
+    this.find(
       `UPDATE desk_session SET used_at = now() WHERE digest = $1 AND ${this.running} RETURNING ${COLUMNS}`,
+      token,
+    );
+
+  /** The same without using it: a page that is only open does not prolong its session. */
+  look = (token: string): Promise<Session | undefined> =>
+    this.find(`SELECT ${COLUMNS} FROM desk_session WHERE digest = $1 AND ${this.running}`, token);
+
+  /** The session for which the Web UI asks, without using it either. */
+  ofCodecPass = (pass: string): Promise<Session | undefined> =>
+    this.find(`SELECT ${COLUMNS} FROM desk_session WHERE codec_digest = $1 AND ${this.running}`, pass);
+
+  /** Ends a session. @returns the ID token that it began with */
+  async end(token: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<Row>(
+      `DELETE FROM desk_session WHERE digest = $1 RETURNING ${COLUMNS}`,
       [digestOf(token)],
     );
-    return rows[0] && this.opened(rows[0]);
+    return rows[0] && this.opened(rows[0])?.idToken;
   }
 
-  /** The session for which the Web UI asks, without using it: a page that is only open does not prolong it. */
-  async ofCodecPass(pass: string): Promise<Session | undefined> {
-    const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM desk_session WHERE codec_digest = $1 AND ${this.running}`,
-      [digestOf(pass)],
-    );
-    return rows[0] && this.opened(rows[0]);
+  /** Ends all sessions of a person. @returns how many there were */
+  async endAllOf(subject: string): Promise<number> {
+    const { rowCount } = await this.pool.query('DELETE FROM desk_session WHERE subject = $1', [subject]);
+    return rowCount ?? 0;
   }
 
-  /** Whether a session still runs, without using it: a page that is only open does not prolong it. */
-  async runs(token: string): Promise<boolean> {
-    const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM desk_session WHERE digest = $1 AND ${this.running}`,
-      [digestOf(token)],
-    );
-    return rows[0] !== undefined && this.opened(rows[0]) !== undefined;
+  private async find(sql: string, token: string): Promise<Session | undefined> {
+    const { rows } = await this.pool.query<Row>(sql, [digestOf(token)]);
+    const [row] = rows;
+    if (!row) return undefined;
+    const { idToken: _idToken, ...session } = this.opened(row) ?? {};
+    return 'subject' in session ? session : undefined;
   }
 
-  async end(token: string): Promise<void> {
-    await this.pool.query('DELETE FROM desk_session WHERE digest = $1', [digestOf(token)]);
-  }
-
-  /** Ends all sessions of a person. */
-  async endAllOf(subject: string): Promise<void> {
-    await this.pool.query('DELETE FROM desk_session WHERE subject = $1', [subject]);
-  }
-
-  private opened(row: Row): Session | undefined {
+  private opened(row: Row): (Session & { readonly idToken?: string | undefined }) | undefined {
     const { data } = sealedPerson.safeParse(this.seal.open(placeOf(row), row.sealed));
     if (!data || data.endsAt.getTime() <= Date.now()) return undefined;
     const idleEndsAt = new Date(row.used_at.getTime() + this.idleMs);

@@ -27,8 +27,8 @@ export const eventHandlers = ({ events, sessions }: DeskParts): Pick<Handlers, '
     const heartbeat = setInterval(() => {
       raw.write(':\n\n');
       if (cookie !== undefined)
-        void sessions.runs(cookie).then(
-          (runs) => (runs ? undefined : raw.end()),
+        void sessions.look(cookie).then(
+          (session) => (session ? undefined : raw.end()),
           () => raw.end(),
         );
     }, HEARTBEAT_MS);

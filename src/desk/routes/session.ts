@@ -15,7 +15,8 @@ export const sessionHandlers = ({
   webUi,
   codecUrl,
   demonstration,
-}: DeskParts): Pick<Handlers, 'session' | 'logout'> => ({
+  logoutAddress,
+}: DeskParts): Pick<Handlers, 'session' | 'logout' | 'endSessions'> => ({
   session({ person, request }) {
     const cookie = request.cookies[SESSION_COOKIE];
     const mayDecode = codecUrl !== undefined && cookie !== undefined && mayReadPayloads(person);
@@ -32,9 +33,11 @@ export const sessionHandlers = ({
     };
   },
   async logout({ request, reply }) {
-    await sessions.end(request.cookies[SESSION_COOKIE] ?? '');
-    return forget(reply).code(204).send();
+    const idToken = await sessions.end(request.cookies[SESSION_COOKIE] ?? '');
+    forget(reply);
+    return { next: (idToken === undefined ? undefined : await logoutAddress(idToken)) ?? '/' };
   },
+  endSessions: async ({ body: { subject } }) => ({ ended: await sessions.endAllOf(subject) }),
 });
 
 const mayUse = ({ roles: own }: Person, { roles }: Route) =>

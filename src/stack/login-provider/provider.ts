@@ -39,6 +39,7 @@ const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
     {
       client_id: DESK_CLIENT,
       redirect_uris: [`${deskUrl}/api/login/return`],
+      post_logout_redirect_uris: [`${deskUrl}/`],
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code'],
       response_types: ['code'],

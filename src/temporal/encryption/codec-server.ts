@@ -43,7 +43,7 @@ const ENCODES_NOTHING =
 
 /** A program of its own that decrypts for the Web UI and the official command line. */
 export function createCodecServer({ keys, log, ...access }: CodecServerParts): FastifyInstance {
-  const app = fastify({ bodyLimit: CODEC_BODY_MAX_BYTES, forceCloseConnections: 'idle' });
+  const app = fastify({ forceCloseConnections: 'idle' });
   addCodecRoutes(app, { keys, log }, (request, reply) => guardCodec(access, request, reply));
   app.setNotFoundHandler((_, reply) => refuse(reply, 404, 'there is nothing here; POST /decode decrypts'));
   return app;
@@ -66,12 +66,12 @@ export function addCodecRoutes(app: FastifyInstance, { keys, log }: CodecParts, 
     const line = { request: `${method} ${routeOptions.url ?? ''}`.trim(), status };
     log({ ...line, payloads: counts.get(request) ?? 0 }, request);
   });
-  app.post('/decode', async (request, reply) => {
+  app.post('/decode', { bodyLimit: CODEC_BODY_MAX_BYTES }, async (request, reply) => {
     const namespace = String(request.headers['x-namespace'] ?? '');
     if (namespace === '') return refuse(reply, 400, 'the header X-Namespace is missing');
     return { payloads: await Promise.all(payloadsOf(request).map((json) => decoded(json, namespace, keys))) };
   });
-  app.post('/encode', async (request, reply) => {
+  app.post('/encode', { bodyLimit: CODEC_BODY_MAX_BYTES }, async (request, reply) => {
     const payloads = payloadsOf(request);
     const areEncrypted = payloads.every((json) => labelOf(JSONToPayload(json)) !== undefined);
     return areEncrypted ? { payloads } : refuse(reply, 403, ENCODES_NOTHING);

@@ -176,7 +176,7 @@ export class FakeDesk {
     );
     app.post('/api/session/end', () => {
       this.session = undefined;
-      return {};
+      return { next: '/' };
     });
   }
 

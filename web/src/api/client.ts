@@ -1,6 +1,7 @@
 import type { Mistake, Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/desk/contract';
 import type { routes } from '../../../src/desk/contract/routes';
 import { texts } from '../texts';
+import { presenceHeaders } from './presence';
 import { offline, Problem } from './problem';
 
 type Routes = typeof routes;
@@ -64,6 +65,7 @@ async function exchange(address: string, init: RequestInit): Promise<unknown> {
     credentials: 'same-origin',
     headers: {
       accept: 'application/json, application/problem+json',
+      ...presenceHeaders(),
       ...(init.headers as Record<string, string>),
     },
   }).catch((error: unknown) => {

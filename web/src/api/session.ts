@@ -24,8 +24,8 @@ function loginAddress(login: string, to: string): string {
 export const goToLogin = (login = '/api/login', to = here()): void =>
   window.location.assign(loginAddress(login, to));
 
-/** Ends the session, and leaves for the login by way of the queue. */
+/** Ends the session, and leaves for the page that ends the login at the provider, too. */
 export async function logOut(): Promise<void> {
-  await post('/api/session/end');
-  window.location.assign('/');
+  const { next } = await post('/api/session/end');
+  window.location.assign(next);
 }

@@ -1,6 +1,7 @@
 import type { Kind, StoredDocument } from '../../../src/desk/contract';
 import { texts } from '../texts';
 import { addressOf, readReply } from './client';
+import { presenceHeaders } from './presence';
 import { Problem } from './problem';
 
 interface Upload {
@@ -19,6 +20,7 @@ export function uploadDocument({ kind, reference, file, key, onProgress }: Uploa
   const request = new XMLHttpRequest();
   request.open('POST', addressOf('/api/cases/:kind/:reference/documents', { params: { kind, reference } }));
   request.setRequestHeader('idempotency-key', key);
+  for (const [name, value] of Object.entries(presenceHeaders())) request.setRequestHeader(name, value);
   request.setRequestHeader('accept', 'application/json, application/problem+json');
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   return new Promise<XMLHttpRequest>((resolve, reject) => {

@@ -66,6 +66,8 @@ export const requestFor = (
       return starts(batch('WALK-NONE'));
     case 'reconcile':
       return starts({});
+    case 'endSessions':
+      return starts({ subject: 'walk-none' });
     case 'upload':
       return { path: of('loan', 'WALK-LN'), body: uploaded(), allowed: 200 };
     case 'enquireName':
