@@ -89,14 +89,15 @@ function isPaidOnce(own: OwnMovement, read: readonly ReadLine[]): boolean {
 
 /**
  * Whether a payment that did not go through is back. It comes back by credits or, where the bank credits it under other
- * words, by its own mark on the debit; its stamp duty may have been taken under other words.
+ * words, by its own mark on the debit; its fee and its stamp duty may have been taken under other words.
  */
-function isGivenBack({ amountKobo }: OwnMovement, lines: readonly StatementLine[]): boolean {
+function isGivenBack({ amountKobo, feeKobo = 0 }: OwnMovement, lines: readonly StatementLine[]): boolean {
   const debits = lines.filter((line) => !isCredit(line));
   const creditedKobo = -sumOutKobo(lines.filter(isCredit));
   const markedKobo = sumOutKobo(debits.filter(({ wasReversed }) => wasReversed));
   const keptKobo = sumOutKobo(debits) - Math.max(creditedKobo, markedKobo);
-  return keptKobo === 0 || keptKobo === -dutyOf(amountKobo);
+  const dutyKobo = dutyOf(amountKobo);
+  return [0, feeKobo, dutyKobo, feeKobo + dutyKobo].includes(-keptKobo);
 }
 
 function causeOf({ status }: OwnMovement, read: readonly ReadLine[]): DifferenceCause {

@@ -50,6 +50,14 @@ test('money that came back under other words is not missing where the bank marks
   expect(counts).toMatchObject({ matched: 1, income: 1 });
 });
 
+test('a fee that was taken under other words may come back with its payment', () => {
+  const failed = payout(2, 'FAILED', 50_000);
+  const [debit, , ...credits] = failed.lines;
+  const { differences, counts } = compare([failed.own], [debit!, feeLine(), ...credits]);
+  expect(differences).toEqual([]);
+  expect(counts).toMatchObject({ matched: 1, fee: 1 });
+});
+
 test('a fee that was kept of a reversed payment is not returned in full', () => {
   const failed = payout(2, 'FAILED', 50_000);
   const [debit, fee] = failed.lines;
