@@ -1,4 +1,4 @@
-import { Context, type Info } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError, type Client as TemporalClient } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BatchRow } from '../domain/batch/rows';
@@ -13,6 +13,7 @@ import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
 import type { Starts } from './authority/starts';
 import { waitLonger } from './failures';
+import { leave, leftIn } from './left-details';
 import { poll, settled } from './polling/poll';
 import type { CoalescedReads } from './polling/coalesced-reads';
 import { attributeKey } from '../domain/wire/search-attributes';
@@ -85,11 +86,7 @@ function inShort(problems: readonly string[]): string {
   return `The batch cannot be used: ${shown}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-type Names = (string | null)[];
-
-interface HeartbeatInfo extends Omit<Info, 'heartbeatDetails'> {
-  readonly heartbeatDetails?: Names;
-}
+type Names = readonly (string | null)[];
 
 /** The share of an attempt in which another call is begun; what is resolved by then is kept. */
 const BEGIN_WITHIN = 0.6;
@@ -100,14 +97,14 @@ const BEGIN_WITHIN = 0.6;
  */
 async function resolveAll(reads: CoalescedReads, accounts: readonly Account[], limits: CallLimits) {
   const context = Context.current();
-  const { heartbeatDetails, startToCloseTimeoutMs } = context.info as HeartbeatInfo;
-  const names = [...(heartbeatDetails ?? [])];
-  const until = performance.now() + startToCloseTimeoutMs * BEGIN_WITHIN;
+  const { names: known = [] } = leftIn(context) as { readonly names?: Names };
+  const names = [...known];
+  const until = performance.now() + context.info.startToCloseTimeoutMs * BEGIN_WITHIN;
   for (const account of accounts.slice(names.length)) {
     if (performance.now() > until)
       throw waitLonger(`${names.length} of ${accounts.length} accounts resolved`, 1);
     names.push(await resolve(reads, account, limits));
-    context.heartbeat([...names]);
+    leave(context, { names: [...names] });
   }
   return names;
 }

@@ -1,8 +1,9 @@
-import { Context, type Info } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import * as kind from '../domain/wire/failure-types';
 import { stalledSignal, unknownWordSignal } from '../domain/wire/messages';
 import { WATCH_QUEUE } from '../domain/wire/task-queues';
+import { leave, leftIn } from './left-details';
 import { LruCache } from './polling/lru-cache';
 
 /** What attempts without progress leave for the next one, in milliseconds of the server's clock. */
@@ -66,21 +67,22 @@ function tellStall(
   if (!isRepeated || isPoll) return;
   const scheduledMs = info.currentAttemptScheduledTimestampMs;
   const nowMs = scheduledMs + tookMs;
-  const { sinceMs, tellAtMs } = stallIn(info) ?? {
+  const { sinceMs, tellAtMs } = stallIn(context) ?? {
     sinceMs: scheduledMs,
     tellAtMs: scheduledMs + stalledAfterMs,
   };
   const isDue = nowMs + pauseMs(failure) >= tellAtMs;
   if (isDue) void signalled(context, type);
-  context.heartbeat({ sinceMs, tellAtMs: isDue ? nowMs + (nowMs - sinceMs) : tellAtMs } satisfies Stall);
+  const stall: Stall = { sinceMs, tellAtMs: isDue ? nowMs + (nowMs - sinceMs) : tellAtMs };
+  leave(context, { ...leftIn(context), ...stall });
 }
 
 /** Until the next attempt, where the failure says. */
 const pauseMs = ({ nextRetryDelay }: ApplicationFailure) =>
   typeof nextRetryDelay === 'number' ? nextRetryDelay : 0;
 
-function stallIn(info: Info): Stall | undefined {
-  const { sinceMs, tellAtMs } = Object(info.heartbeatDetails) as Partial<Stall>;
+function stallIn(context: Context): Stall | undefined {
+  const { sinceMs, tellAtMs } = leftIn(context) as Partial<Stall>;
   return sinceMs === undefined || tellAtMs === undefined ? undefined : { sinceMs, tellAtMs };
 }
 

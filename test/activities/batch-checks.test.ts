@@ -1,9 +1,10 @@
 import { createBatchChecks } from '../../src/activities/batch-checks';
-import { RATE_LIMITED } from '../../src/domain/wire/failure-types';
+import { notifyingOfStalls } from '../../src/activities/stalls';
+import { RATE_LIMITED, SERVICE_UNAVAILABLE } from '../../src/domain/wire/failure-types';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import type { BankClient } from '../../src/bank/client';
-import { RateLimitedError, RequestRefusedError } from '../../src/bank/errors';
+import { BankUnavailableError, RateLimitedError, RequestRefusedError } from '../../src/bank/errors';
 import { openStarts } from '../support/authority/open';
 import { attempt, failureOf, noTemporal, bankWith } from '../support/fake-bank';
 
@@ -34,7 +35,7 @@ async function resolve(answer: (digit: string) => string | Error, heartbeatDetai
   const environment = attempt({ heartbeatDetails, startToCloseTimeoutMs: 120_000 });
   const beats: unknown[] = [];
   environment.on('heartbeat', (details) => beats.push(details));
-  const names = environment.run(() => checks.resolveBeneficiaries({ accounts }));
+  const names = environment.run(() => notifyingOfStalls(checks).resolveBeneficiaries({ accounts }));
   const failure = await names.then(
     () => undefined,
     () => failureOf(names),
@@ -56,13 +57,16 @@ test('an account that is remembered costs no call', async () => {
   expect(asked).toEqual(['1', '2', '4']);
 });
 
-test('what was resolved is kept when the budget runs out, and the next attempt goes on from there', async () => {
-  const first = await resolve((digit) =>
-    digit === '3' ? new RateLimitedError('resolveAccount', 30_000, 'rate limiter') : `NAME ${digit}`,
-  );
-  expect(first.failure).toMatchObject({ type: RATE_LIMITED, category: 'BENIGN' });
-  expect(first.beats.at(-1)).toEqual(['NAME 1', 'NAME 2']);
-  const second = await resolve((digit) => `NAME ${digit}`, first.beats.at(-1));
-  expect(second.asked).toEqual(['3', '4']);
-  expect(second.names).toEqual(['NAME 1', 'NAME 2', 'NAME 3', 'NAME 4']);
-});
+test.each<[string, string, Error]>([
+  ['the budget runs out', RATE_LIMITED, new RateLimitedError('resolveAccount', 30_000, 'rate limiter')],
+  ['the bank gives no reply', SERVICE_UNAVAILABLE, new BankUnavailableError('resolveAccount', 'no reply')],
+])(
+  'what was resolved is kept when %s, and the next attempt goes on from there',
+  async (_when, type, error) => {
+    const first = await resolve((digit) => (digit === '3' ? error : `NAME ${digit}`));
+    expect(first.failure).toMatchObject({ type });
+    const second = await resolve((digit) => `NAME ${digit}`, first.beats.at(-1));
+    expect(second.asked).toEqual(['3', '4']);
+    expect(second.names).toEqual(['NAME 1', 'NAME 2', 'NAME 3', 'NAME 4']);
+  },
+);
