@@ -1,6 +1,6 @@
 import { KnownMovements, type Meaning } from './meaning';
 import type { OwnMovement } from './own-movement';
-import type { StatementLine } from './statement';
+import { isCredit, type StatementLine } from './statement';
 
 /** Both sides of one account: the movements that we know of, and the lines of its statement. */
 export interface Ledger {
@@ -26,8 +26,16 @@ export interface GroupedLines {
   readonly unmatched: readonly ReadLine[];
 }
 
+/** A flush that evidence has ended: the bank has told no amount, and its debit is what it came to. */
+function withAmount(own: OwnMovement, lines: readonly StatementLine[]): OwnMovement {
+  if (own.status !== 'SUCCESS' || own.amountKobo > 0) return own;
+  const debits = lines.filter((line) => !isCredit(line) && line.mentions?.includes(own.reference));
+  return { ...own, amountKobo: Math.max(0, ...debits.map(({ amountKobo }) => amountKobo)) };
+}
+
 /** Brings each line to the movement of ours that it belongs to. */
-export function grouped({ account, ours, lines, period }: Ledger): GroupedLines {
+export function grouped({ account, ours: told, lines, period }: Ledger): GroupedLines {
+  const ours = told.map((own) => withAmount(own, lines));
   const groups = new Map<OwnMovement, ReadLine[]>();
   const isCompared = (at = '') => !period || (at >= period.fromAt && at < period.toAt);
   // A line may mention a payout of another period without belonging to it.

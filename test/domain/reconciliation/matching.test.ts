@@ -90,6 +90,14 @@ test.each<[string, readonly OwnMovement[], readonly StatementLine[], Found]>([
   if (shown.length > 0 || found === 'inFlight') expect(counts[found]).toBeGreaterThan(0);
 });
 
+test('a flush that evidence has ended is compared by the amount of its debit, and counts once', () => {
+  const { own, lines } = payout(1, 'SUCCESS', 5_000_000);
+  const ended = { ...own, amountKobo: 0, uniqueRef: undefined };
+  expect(compare([ended], lines)).toMatchObject({ differences: [], counts: { matched: 1 } });
+  const twice = [...lines, line('DEBIT', 'D-2', 5_000_000, { mentions: ['PO-1'] })];
+  expect(compare([ended], twice).differences).toMatchObject([{ cause: 'PAID_TWICE' }]);
+});
+
 test('a payout whose debit stands before the beginning of the statement is told apart', () => {
   const inside = payout(1, 'SUCCESS', 30_000);
   const before = payout(2, 'SUCCESS', 40_000);
