@@ -143,6 +143,19 @@ test.each(['first', 'bad-request'] as const)(
   },
 );
 
+test.each(['charge', 'observe'] as const)(
+  'a loan whose schedule is gone when all is paid is closed, by its payments in the mode %s',
+  async (mode) => {
+    environment.read({ schedule: 'gone-when-paid' });
+    const { repayment, loanId } = await repaying(1, { ...CHARGING, mode });
+    environment.plant({ kind: 'reset-after', operations: ['chargeRepayment'], count: 1 });
+    await passDueDate(repayment, 2 * HOUR);
+    if (mode === 'observe') transfer(loanId, MONTHLY);
+    expect(await repayment.result(DAY)).toMatchObject({ stage: 'CLOSED' });
+    expect((await repayment.snapshot()).facts).toMatchObject({ instalmentsPaid: 1, repaidKobo: MONTHLY });
+  },
+);
+
 test.each(['moved', 'inserted'] as const)(
   'a loan of which an instalment is %s is charged for what it owes',
   async (scheduleContent) => {

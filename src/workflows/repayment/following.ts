@@ -7,7 +7,7 @@ import { firstOf } from '../case/races';
 import { attempt, poll, wakeUp } from '../case/steps';
 import { charge } from './charging';
 import type { RepaymentCase } from './repayment-case';
-import { readSchedule } from './loan-record';
+import { readSchedule, unlessGone } from './loan-record';
 
 type ActOf<N extends Act['act']> = Extract<Act, { act: N }>;
 
@@ -62,9 +62,9 @@ async function until(realMs: number): Promise<void> {
   await sleep(Math.max(1, realMs), { summary: 'until the loan is looked at again' });
 }
 
-const untilMorePaid = (repayment: RepaymentCase, dueOn: string): Promise<void> =>
+const untilMorePaid = (repayment: RepaymentCase, dueOn: string): Promise<unknown> =>
   attempt(repayment, 'Reading the repayment schedule', () =>
-    poll(repayment, 'repayment', (pace) => look(repayment, dueOn, pace)),
+    unlessGone(repayment, () => poll(repayment, 'repayment', (pace) => look(repayment, dueOn, pace))),
   );
 
 /** An officer who asks for a recheck also wants to see what was paid in part. */

@@ -1,6 +1,7 @@
 import { sleep } from '@temporalio/workflow';
 import { isInOtherWords, refusalOf, type Refusal } from '../case/failures';
 import { firstOf } from '../case/races';
+import { unlessItStands } from '../case/send-once';
 import { attempt, onceKnown } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 import { hasInstalments, instalmentsOf } from '../../domain/repayment/instalments';
@@ -50,21 +51,34 @@ const untilNextRead = (repayment: RepaymentCase, seconds: number): Promise<unkno
 /** Whether the bank itself calls this loan closed: a loan that was repaid at once may have no instalments to show. */
 const isShownClosed = (repayment: RepaymentCase): Promise<boolean> =>
   attempt(repayment, 'Reading the loan', async () => {
-    const { customerId, loanId } = repayment.input;
     try {
-      const active = await repayment.bank.routine.getActiveLoan({ customer_id: customerId });
-      return active?.loanId === loanId && active.loanStatus === 'CLOSED';
+      return await isClosed(repayment);
     } catch (error) {
       if (refusalOf(error)) return false;
       throw error;
     }
   });
 
+async function isClosed({ bank, input: { customerId, loanId } }: RepaymentCase): Promise<boolean> {
+  const active = await bank.routine.getActiveLoan({ customer_id: customerId });
+  return active?.loanId === loanId && active.loanStatus === 'CLOSED';
+}
+
 async function schedule(repayment: RepaymentCase): Promise<void> {
   const { loanId } = repayment.input;
-  const { schedule } = await repayment.bank.routine.getRepaymentSchedule({ loanId });
-  repayment.learn(instalmentsOf(schedule));
+  await unlessGone(repayment, async () => {
+    const { schedule } = await repayment.bank.routine.getRepaymentSchedule({ loanId });
+    repayment.learn(instalmentsOf(schedule));
+  });
 }
+
+/** Reads a schedule, which some banks show no more once all of it is paid. */
+export const unlessGone = (repayment: RepaymentCase, read: () => Promise<void>): Promise<unknown> =>
+  unlessItStands<unknown>(read, async () => {
+    const isGone = hasInstalments(repayment.book.instalments) && (await isClosed(repayment));
+    if (isGone) repayment.learn([]);
+    return isGone || undefined;
+  });
 
 /** Whether the bank, too, calls the loan closed; false when its schedule shows something unpaid all the same. */
 export async function isPaidOff(repayment: RepaymentCase): Promise<boolean> {
