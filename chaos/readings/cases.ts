@@ -29,6 +29,8 @@ const BANK = { bankCode: '901', bankName: 'Almond Bank' };
 const ROWS = 3;
 /** The last digits of a beneficiary's account choose the course that the bank takes; these take the usual one. */
 const USUAL = '70';
+/** These take hours, so that the bank shows the payout while it is under way. */
+const LATE = '05';
 
 const beneficiaryOf = (ending: string, place = 0) => {
   const accountNumber = ending === USUAL ? String(1_000_000_000 + place) : `00000000${ending}`;
@@ -97,7 +99,7 @@ const batchOf = (tag: string): BatchFile => ({
   payouts: Array.from({ length: ROWS }, (_, place) => ({
     reference: `RW-${tag}-${place + 1}`,
     amountKobo: 20_000 + place,
-    ...beneficiaryOf(USUAL, place + 1),
+    ...beneficiaryOf(place + 1 === ROWS ? LATE : USUAL, place + 1),
     remark: 'Salary',
   })),
 });

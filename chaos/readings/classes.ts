@@ -39,11 +39,29 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
     unsigned: configurable({ WEBHOOK_UNSIGNED: 'true' }),
   },
   payoutWords: { synonyms: configurable(WORDS) },
-  kycWords: { synonyms: configurable(WORDS) },
   resentPayout: {
     'insufficient-balance': parked(
       'what became of a flush whose repeat finds no money, and that the bank does not show',
     ),
+  },
+  unreachableBank: {
+    unavailable: parked('what became of a payout that the bank answers with 503 each time'),
+  },
+  secondCustomer: {
+    conflict: parked("whether the bank's record of the BVN, with another date of birth, is the customer's"),
+    'bad-request': parked(
+      "whether the bank's record of the BVN, with another date of birth, is the customer's",
+    ),
+  },
+  kycWords: {
+    synonyms: configurable(WORDS),
+    expires: parked('whether a customer whose KYC has expired is enrolled again'),
+  },
+  offerExpiry: {
+    unmarked: parked('whether an offer has ended that the bank does not mark as expired'),
+  },
+  postOfferGates: {
+    'other-words': parked('which step the bank wants, where no word of its refusal tells'),
   },
   usedApplication: {
     'bad-request': parked(
@@ -62,6 +80,7 @@ const exceptions: { readonly [D in DimensionName]?: { readonly [R in ReadingName
   },
   charge: {
     'pending-failed': parked('what to do about an instalment that cannot be charged'),
+    'partly-taken': parked('what to do about an instalment until the rest of it is charged again'),
     'always-partly': parked('what to do about an instalment that is never taken in full'),
   },
   chargeSettlement: {
@@ -82,7 +101,10 @@ const SHOWN_BY_TESTS: Readonly<Record<string, string>> = {
   webhookContent: '`test/webhooks/receiver.test.ts`',
   // Nothing is charged before it is due, and no charge is repeated while it may have been taken.
   'charge=nothing-due': '`test/workflows/repayment-charging.test.ts`',
+  'usedCharge=bad-request': '`test/workflows/repayment-charging.test.ts`',
   'usedCharge=again': '`npm run chaos -- charges`',
+  // No application is repeated while the bank may have it.
+  'usedApplication=another': '`test/workflows/loan/application.test.ts`',
 };
 
 const testOf = ([dimension, reading]: Reading): string | undefined =>

@@ -43,18 +43,20 @@ export function usualAnswers({ withdrawnIn, unanswered }: NewCase, now: CaseSnap
     tell('acceptOffer', 'borrower'),
     tell('agreeToTerms', 'borrower'),
     tell('addGuarantor', 'borrower', GUARANTOR),
-    ...(stage === 'BOARD_RESOLUTION' ? BOARD_RESOLUTIONS : []),
+    ...(stage === 'BOARD_RESOLUTION' ? [confirmation(now), ...BOARD_RESOLUTIONS] : []),
   ];
   return answers.filter(({ command }) => commands.includes(command));
 }
 
+/** A second person confirms what was proposed. */
+const confirmation = ({ proposals }: CaseSnapshot): Told =>
+  tell('confirmProposal', 'supervisor', { actor: 'second-1', expectedDigest: proposals?.[0]?.digest });
+
 /** What people try on a case that needs attention, in this order. They look up at the bank what they must say. */
 const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
-  tell('confirmProposal', 'supervisor', {
-    actor: 'second-1',
-    expectedDigest: now.proposals?.[0]?.digest,
-  }),
+  confirmation(now),
   tell('retry', 'operator'),
+  ...(now.stage === 'POST_OFFER_KYC' ? [tell('submitBoardResolution', 'borrower', BOARD_RESOLUTION)] : []),
   tell('correctBankStatement', 'officer', {
     sortCode: '901',
     accountNumber: '0123456780',
@@ -71,6 +73,7 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
   tell('abandon', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
   tell('closeEnrolment', 'officer', { reason: 'NO_RESPONSE' }),
   tell('skip', 'supervisor', { reason: 'NOT_REQUIRED' }),
+  tell('closeAsExpired', 'officer'),
   tell('withdraw', 'officer', { reason: 'OTHER' }),
   tell('cancel', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
 ];

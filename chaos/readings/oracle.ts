@@ -63,13 +63,21 @@ export const findingsIn = (evidence: Evidence): Finding[] => [
 ];
 
 /** What an effect is about: an application by its reference, since each has another id. */
-const identityOf = ({ effect, key, note }: Committed) =>
-  `${effect} ${effect === 'application-created' ? (note ?? key) : key}`;
+function identityOf({ effect, key, note }: Committed, before: readonly Committed[]): string {
+  if (effect === 'application-created') return `${effect} ${note ?? key}`;
+  if (effect !== 'post-offer-kyc-saved') return `${effect} ${key}`;
+  // A review that fails takes it back.
+  const reviews = before.filter((entry) => entry.key === key && entry.effect === 'board-resolution-reviewed');
+  return `${effect} ${key} after ${reviews.filter((review) => review.note === 'FAILED').length} failed reviews`;
+}
 
 function doubleEffects({ committed }: Evidence): Finding[] {
   const counts = new Map<string, number>();
-  for (const entry of committed.filter(({ effect }) => ONCE.includes(effect)))
-    counts.set(identityOf(entry), (counts.get(identityOf(entry)) ?? 0) + 1);
+  for (const [place, entry] of committed.entries()) {
+    if (!ONCE.includes(entry.effect)) continue;
+    const about = identityOf(entry, committed.slice(0, place));
+    counts.set(about, (counts.get(about) ?? 0) + 1);
+  }
   return [...counts]
     .filter(([, count]) => count > 1)
     .map(([about, count]) => ({ fault: 'doubleEffects', about, what: `committed ${count} times` }));

@@ -51,9 +51,13 @@ function lostReplies(tag: string, reading?: string): Fault[] {
     { kind: 'reset-after', operations: ['createPayout'], when: repeated, ...once },
     { ...late, operations: ['getPayoutStatus'], when: repeated },
     { ...late, operations: ['getPayoutStatus'], when: flushed },
-    { ...late, operations: ['listLoanApplications'], count: 4 },
-    ...(reading === 'usedCharge=bad-request'
-      ? [{ ...late, seconds: 3 * 86_400, operations: ['getRepaymentSchedule'] as OperationName[] }]
+    // Where a repeated application is another one, it must be seen that the first stands.
+    ...(reading === 'usedApplication=another'
+      ? []
+      : [{ ...late, operations: ['listLoanApplications'] as OperationName[], count: 4 }]),
+    // So that the schedule is read while it is behind.
+    ...(reading === 'scheduleContent=behind'
+      ? [{ ...late, seconds: 30, operations: ['getRepaymentSchedule'] as OperationName[] }]
       : []),
   ];
 }

@@ -86,6 +86,13 @@ test('a payout that failed and a payout that was never sent are found faultless'
   expect(found([], [payout({ stage: 'CANCELLED' })])).toEqual([]);
 });
 
+test('a post-offer KYC that is saved anew after a failed review took it back is found faultless', () => {
+  const saved: Effect = ['post-offer-kyc-saved', 'a-1'];
+  const failed: Effect = ['board-resolution-reviewed', 'a-1', 'FAILED'];
+  expect(found([saved, failed, saved], [loan('OFFER')])).toEqual([]);
+  expect(found([saved, saved, failed], [loan('OFFER')])).toEqual(['doubleEffects']);
+});
+
 test('a case that needs attention and has a command that moves it is found faultless', () => {
   expect(found([sent], [payout({ ...stopped, commands: ['addNote', 'resolveAttention'] })])).toEqual([]);
 });
