@@ -78,15 +78,17 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     codecUrl,
     logoutAddress: (idToken: string) => provider.logoutAddress(idToken),
   };
+  const visitors = new Visitors(sessions, provider, mapping, url);
   const app = await createApp({
-    visitors: new Visitors(sessions, provider, mapping, url),
+    visitors,
     handlers: handlersOf(parts),
     login: (server) =>
-      addLogin(server, { ...parts, provider, logins: new Logins(pool), mapping, deskUrl: url }),
+      addLogin(server, { ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url }),
     codec,
     pages: settings.pages,
     trustProxy: settings.trustProxy,
     url,
+    record: (line) => log.info(line, 'Security'),
     report: (error) => log.error(`A request failed by a fault of the desk: ${textOf(error)}`),
   });
   const monitored = monitoredDesk(app, client, events);
@@ -108,7 +110,10 @@ function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: S
   if (webUi === undefined || keys === undefined) return undefined;
   const parts = { keys, sessions, webUi };
   return (app: FastifyInstance) =>
-    addDeskCodec(app, { ...parts, log: (line) => log.info(line, 'Payloads were read in the Web UI') });
+    addDeskCodec(app, {
+      ...parts,
+      log: (line) => log.info({ event: 'read', ...line }, 'Payloads were read in the Web UI'),
+    });
 }
 
 function partsOf(

@@ -38,6 +38,7 @@ async function desk(trustProxy?: number | string) {
     trustProxy,
     login: (server) => void server.get('/api/login', () => 'the form'),
     url: DESK,
+    record: () => undefined,
     report: (error) => {
       throw error;
     },

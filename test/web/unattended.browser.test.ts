@@ -69,6 +69,7 @@ async function tickingDesk() {
       }),
     pages: join(__dirname, '../../web/dist'),
     url,
+    record: () => undefined,
     report: (error) => {
       throw error;
     },

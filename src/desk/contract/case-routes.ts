@@ -32,6 +32,8 @@ export interface Route {
   readonly bodyMaxBytes?: number;
   /** Missing where the reply is no JSON: a file, or a stream of events. */
   readonly reply?: z.ZodType;
+  /** It answers with personal data: who has read it is written down. */
+  readonly personal?: true;
   /** It changes something: a repeat with the same key takes effect once. */
   readonly writes?: true;
 }
@@ -48,6 +50,7 @@ export const caseRoutes = {
     roles: everyone,
     query: caseListQuery,
     reply: caseList,
+    personal: true,
   },
   casesCsv: {
     method: 'GET',
@@ -55,6 +58,7 @@ export const caseRoutes = {
     summary: 'The same list as CSV',
     roles: everyone,
     query: caseListQuery,
+    personal: true,
   },
   search: {
     method: 'GET',
@@ -63,6 +67,7 @@ export const caseRoutes = {
     roles: everyone,
     query: z.object({ q: wanted(100) }),
     reply: searchReply,
+    personal: true,
   },
   casePage: {
     method: 'GET',
@@ -71,6 +76,7 @@ export const caseRoutes = {
     roles: everyone,
     params: caseParams,
     reply: casePage,
+    personal: true,
   },
   command: {
     method: 'POST',
@@ -114,6 +120,7 @@ export const caseRoutes = {
     summary: 'A document that was uploaded to a case',
     roles: STAFF,
     params: documentParams,
+    personal: true,
   },
   schema: {
     method: 'GET',
@@ -147,5 +154,6 @@ export const caseRoutes = {
     summary: 'What waits for another person',
     roles: everyone,
     reply: approvalList,
+    personal: true,
   },
 } as const satisfies Record<string, Route>;

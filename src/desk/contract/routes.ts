@@ -66,6 +66,7 @@ export const routes = {
     roles: startRoles.payout,
     body: nameEnquiryBody,
     reply: nameEnquiryReply,
+    personal: true,
   },
   checkBatch: {
     method: 'POST',
@@ -101,6 +102,7 @@ export const routes = {
     roles: MONEY,
     params: referenceParams,
     reply: batchResults,
+    personal: true,
   },
   batchResultsCsv: {
     method: 'GET',
@@ -108,6 +110,7 @@ export const routes = {
     summary: 'The same as CSV',
     roles: MONEY,
     params: referenceParams,
+    personal: true,
   },
   repayments: {
     method: 'GET',
@@ -116,6 +119,7 @@ export const routes = {
     roles: STAFF,
     query: repaymentQuery,
     reply: repaymentList,
+    personal: true,
   },
   statement: {
     method: 'GET',
@@ -124,6 +128,7 @@ export const routes = {
     roles: STAFF,
     params: referenceParams,
     reply: statement,
+    personal: true,
   },
   statementCsv: {
     method: 'GET',
@@ -131,6 +136,7 @@ export const routes = {
     summary: 'The same statement as CSV',
     roles: STAFF,
     params: referenceParams,
+    personal: true,
   },
   reconcile: {
     method: 'POST',
@@ -148,6 +154,7 @@ export const routes = {
     roles: ['operator', 'supervisor', 'officer'],
     params: referenceParams,
     reply: reconciliationReport,
+    personal: true,
   },
   figures: {
     method: 'GET',
@@ -163,6 +170,7 @@ export const routes = {
     roles: ['supervisor'],
     query: auditQuery,
     reply: auditPage,
+    personal: true,
   },
   auditCsv: {
     method: 'GET',
@@ -170,6 +178,7 @@ export const routes = {
     summary: 'The same as CSV',
     roles: ['supervisor'],
     query: auditQuery,
+    personal: true,
   },
   verifyAudit: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
-import { routes, type RouteName } from '../contract/routes';
+import { routes, type Route, type RouteName } from '../contract/routes';
 import type { AnyRoute, Handlers } from './call';
 import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
@@ -9,6 +9,7 @@ import { addPages } from './pages';
 import { answerProblem, ProblemError, sendProblem } from './problems';
 import { protect } from './protection';
 import { addRoute } from './run-route';
+import { addSecurityLog, type SecurityLine } from './security-log';
 import type { Visitors } from './visitors';
 
 /** What the interface needs to answer. */
@@ -25,6 +26,8 @@ export interface InterfaceParts {
   readonly trustProxy?: number | string | undefined;
   /** As its users type it. */
   readonly url: string;
+  /** Writes down logins, refusals, and who has read personal data. */
+  readonly record: (line: SecurityLine) => void;
   /** For the operator. */
   readonly report: (error: unknown) => void;
 }
@@ -45,6 +48,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 1_000 },
   });
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.report));
+  addSecurityLog(app, parts.visitors, (what) => PERSONAL.has(what), parts.record);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 0, parts: 1 } });
   await addLimits(app, (request) => parts.visitors.loginOf(request));
@@ -63,6 +67,13 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
 /** From the desk on outwards, so many proxies; or those at these addresses. */
 const trusted = (proxies: number | string | undefined) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
+
+/** Routes that answer with personal data, as the log names them. */
+const PERSONAL = new Set(
+  Object.values<Route>(routes)
+    .filter(({ personal }) => personal)
+    .map(({ method, path }) => `${method} ${path}`),
+);
 
 const routesOf = (handlers: Handlers): AnyRoute[] =>
   (Object.keys(routes) as RouteName[]).map((name) => ({

@@ -17,6 +17,8 @@ export class ProblemError extends Error {
     readonly problem: ProblemName,
     detail: string,
     readonly more: More = {},
+    /** For the operator, in the log alone. */
+    readonly why?: string,
   ) {
     super(detail);
   }
@@ -61,7 +63,12 @@ function known(error: unknown): ProblemError | undefined {
     );
   if (isTemporalAway(error)) return new ProblemError('unavailable', TEMPORAL_AWAY, { retry: true });
   if (error instanceof ProviderUnreachableError)
-    return new ProblemError('unavailable', 'The login provider does not answer. Try again in a moment.');
+    return new ProblemError(
+      'unavailable',
+      'The login provider does not answer. Try again in a moment.',
+      {},
+      error.message,
+    );
   return ofFastify(error as FastifyError);
 }
 
@@ -83,19 +90,29 @@ const AGAIN_AFTER_SECONDS = 5;
 /** Answers an error as a problem document; a fault of our own tells nothing but that it happened. */
 export function answerProblem(
   error: unknown,
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   report: (error: unknown) => void,
 ): FastifyReply {
   const found = known(error);
   if (!found) report(error);
-  return sendProblem(
-    reply,
+  const told =
     found ??
-      new ProblemError('fault', 'The desk has made a mistake, which its log tells. Try again.', {
-        retry: true,
-      }),
-  );
+    new ProblemError('fault', 'The desk has made a mistake, which its log tells. Try again.', {
+      retry: true,
+    });
+  const isPage =
+    /^\/api\/login\b/.test(request.url) && request.headers.accept?.includes('text/html') === true;
+  return isPage ? sendPage(reply, told) : sendProblem(reply, told);
+}
+
+/** For a person whom the login has brought here: a page that says what to do. */
+function sendPage(reply: FastifyReply, { problem: name, message }: ProblemError): FastifyReply {
+  const { status } = PROBLEMS[name];
+  return reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not logged in</title>
+<main><h1>You are not logged in</h1><p>${message}</p><p><a href="/api/login">Log in again</a></p>
+<p>Does it happen again? Tell the people who look after this desk when it happened: the log of the desk names the cause.</p></main></html>`);
 }
 
 export function sendProblem(

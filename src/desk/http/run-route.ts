@@ -3,13 +3,11 @@ import type { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
 import type { AnyRoute, Call } from './call';
 import { invalid, mistakesIn, ProblemError } from './problems';
-import type { Person } from '../login/roles';
 import type { Visitors } from './visitors';
 import type { RouteName } from '../contract/routes';
 
 /** Adds a route of the contract: who asks, may they; only then is a body read; is it well formed; its handler; its reply, by the contract. */
 export function addRoute(app: FastifyInstance, { route, handle }: AnyRoute, visitors: Visitors): void {
-  const people = new WeakMap<FastifyRequest, Person>();
   app.route({
     method: route.method,
     url: route.path,
@@ -17,7 +15,6 @@ export function addRoute(app: FastifyInstance, { route, handle }: AnyRoute, visi
     // After the limits of requests, and before the body is read.
     preParsing: async (request) => {
       const { person } = await visitors.of(request);
-      people.set(request, person);
       if (!route.roles.some((role) => person.roles.some((own) => own === role)))
         throw new ProblemError('not-allowed', `This is for the role ${route.roles.join(' or ')}.`);
     },
@@ -27,7 +24,7 @@ export function addRoute(app: FastifyInstance, { route, handle }: AnyRoute, visi
         query: checked(route.query, request.query),
         body: isForm(request) ? undefined : checked(route.body, request.body),
         requestId: route.writes ? requestIdOf(request) : '',
-        ...{ person: people.get(request), request, reply },
+        ...{ person: visitors.known(request), request, reply },
       } as Call<RouteName>;
       const result = await handle(call);
       return reply.sent || result === reply ? reply : answer(reply, route.reply, result);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginProvider } from '../login/provider';
 import type { Person } from '../login/roles';
+import { whyNobody, whyRefused } from '../login/refusals';
 import { personIn, type RoleMapping } from '../login/roles';
 import type { Session, Sessions } from '../login/sessions';
 import { GenuineLogins } from './limits';
@@ -25,6 +26,7 @@ export interface Visitor {
 /** Tells who asks: a browser by its session, another program by a token of the provider. */
 export class Visitors {
   private readonly genuine = new GenuineLogins();
+  private readonly people = new WeakMap<FastifyRequest, Person>();
 
   constructor(
     private readonly sessions: Sessions,
@@ -33,8 +35,23 @@ export class Visitors {
     private readonly deskUrl: string,
   ) {}
 
+  /** Whom a request has turned out to come from. */
+  note(request: FastifyRequest, person: Person): void {
+    this.people.set(request, person);
+  }
+
+  /** The same, once it is known. */
+  known = (request: FastifyRequest): Person | undefined => this.people.get(request);
+
   /** @throws ProblemError without a login, or the request comes from elsewhere */
   async of(request: FastifyRequest): Promise<Visitor> {
+    const visitor = await this.found(request);
+    this.note(request, visitor.person);
+    if (visitor.session && request.method !== 'GET') this.requireOwnPage(request);
+    return visitor;
+  }
+
+  private async found(request: FastifyRequest): Promise<Visitor> {
     const token = tokenIn(request);
     if (token !== undefined) return { person: await this.program(token) };
     const cookie = request.cookies[SESSION_COOKIE];
@@ -45,7 +62,6 @@ export class Visitors {
     if (cookie !== undefined) this.genuine.note(cookie, session?.subject);
     if (!session)
       throw new ProblemError('log-in', 'You are not logged in, or no longer.', { login: '/api/login' });
-    if (request.method !== 'GET') this.requireOwnPage(request);
     return { person: session, session };
   }
 
@@ -65,10 +81,17 @@ export class Visitors {
     const claims = await this.provider.claimsOf(token).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'ProviderUnreachableError') throw error;
       this.genuine.note(token, undefined);
-      throw new ProblemError('log-in', 'The login provider has not given this token for the desk.');
+      const detail = 'The login provider has not given this token for the desk.';
+      throw new ProblemError('log-in', detail, {}, whyRefused(error));
     });
     const person = personIn(claims, this.mapping);
-    if (!person) throw new ProblemError('not-allowed', 'The token gives its holder no role at the desk.');
+    if (!person)
+      throw new ProblemError(
+        'not-allowed',
+        'The token gives its holder no role at the desk.',
+        {},
+        whyNobody(claims, this.mapping),
+      );
     this.genuine.note(token, person.subject);
     return person;
   }

@@ -3,6 +3,8 @@ import * as openid from 'openid-client';
 import { nonceOf } from '../../authority/login';
 import { ACT_LIFETIME_SECONDS } from '../../domain/case/acts';
 import type { LoginUnderWay } from './logins';
+import { whyRefused } from './refusals';
+import type { Claims } from './roles';
 
 /** Where people log in. */
 export interface ProviderSettings {
@@ -27,8 +29,6 @@ interface LoggedIn {
   readonly claims: Claims;
   readonly idToken: string;
 }
-
-type Claims = Readonly<Record<string, unknown>>;
 
 /** An OpenID provider: code flow with PKCE for people, signed access tokens for programs. */
 export class LoginProvider {
@@ -118,7 +118,7 @@ export class LoginProvider {
     ));
     return asked.catch((error: unknown) => {
       this.found = undefined;
-      throw new ProviderUnreachableError(`The login provider does not answer: ${String(error)}`);
+      throw new ProviderUnreachableError(`The login provider does not answer: ${whyRefused(error)}`);
     });
   }
 }

@@ -20,7 +20,7 @@ export class RolesFileError extends Error {
 }
 
 const rolesFile = z.strictObject({
-  /** The claim that lists a person's groups. */
+  /** The claim that lists a person's groups; with dots it stands below others, as in `realm_access.roles`. */
   claim: z.string().min(1).default('roles'),
   /** What each group may be at the desk. */
   roles: z
@@ -48,18 +48,23 @@ export function readRoleMapping(path?: string): RoleMapping {
   throw new RolesFileError(`${path}: ${problems.join('; ')}`);
 }
 
+/** What a provider says of somebody. */
+export type Claims = Readonly<Record<string, unknown>>;
+
 /** Who the provider says that this is; nothing where the subject cannot stand in a case, or has no role here. */
 export function personIn(
-  claims: Readonly<Record<string, unknown>>,
+  claims: Claims,
   { claim, roles, branchClaim, nameClaim }: RoleMapping,
 ): Person | undefined {
   const { sub, auth_time: authTime } = claims;
   if (typeof sub !== 'string' || !isReference(sub)) return undefined;
   const own = new Set(
-    listIn(claims[claim]).flatMap((group) => (Object.hasOwn(roles, group) ? (roles[group] ?? []) : [])),
+    listIn(valueAt(claims, claim)).flatMap((group) =>
+      Object.hasOwn(roles, group) ? (roles[group] ?? []) : [],
+    ),
   );
   if (own.size === 0) return undefined;
-  const [name, branch] = [claims[nameClaim], claims[branchClaim]];
+  const [name, branch] = [valueAt(claims, nameClaim), valueAt(claims, branchClaim)];
   return {
     subject: sub,
     name: typeof name === 'string' && name !== '' ? name.slice(0, 100) : sub,
@@ -71,3 +76,12 @@ export function personIn(
 
 const listIn = (claim: unknown): string[] =>
   (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string');
+
+/** A claim, or what stands below one: `realm_access.roles`. */
+export const valueAt = (claims: Claims, path: string): unknown =>
+  Object.hasOwn(claims, path)
+    ? claims[path]
+    : path.split('.').reduce<unknown>((at, name) => {
+        const below = Object(at) as Claims;
+        return Object.hasOwn(below, name) ? below[name] : undefined;
+      }, claims);

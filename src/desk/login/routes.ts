@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginQuery } from '../contract/session';
-import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie } from '../http/visitors';
+import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie, type Visitors } from '../http/visitors';
 import { ProblemError } from '../http/problems';
 import { actAwaiting, sendWithLogin, type FreshLoginParts } from './fresh-login';
 import { Logins, pathOfDesk } from './logins';
 import { ProviderUnreachableError, type LoginProvider } from './provider';
+import { whyNobody, whyRefused } from './refusals';
 import { personIn, type RoleMapping } from './roles';
 import type { Sessions } from './sessions';
 
@@ -15,6 +16,8 @@ export interface LoginParts extends FreshLoginParts {
   readonly sessions: Sessions;
   readonly mapping: RoleMapping;
   readonly deskUrl: string;
+  /** Learns who has logged in. */
+  readonly visitors: Visitors;
 }
 
 /** Logins of one address in a minute. */
@@ -67,16 +70,18 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
     .finish(request.url.slice(request.url.indexOf('?')), login)
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachableError) throw error;
-      throw new ProblemError('log-in', 'The login provider did not let you in: begin anew.', {
-        login: '/api/login',
-      });
+      const detail = 'The login provider did not let you in: begin anew.';
+      throw new ProblemError('log-in', detail, { login: '/api/login' }, whyRefused(error));
     });
   const person = personIn(claims, mapping);
   if (!person)
     throw new ProblemError(
       'not-allowed',
-      'You are known to the login provider, but have no role at the desk.',
+      'You are known to the login provider, but have no role at the desk: ask for one where your account is managed.',
+      {},
+      whyNobody(claims, mapping),
     );
+  parts.visitors.note(request, person);
   const { requestId, returnTo } = login;
   if (requestId !== undefined) await sendWithLogin(parts, person, { requestId, idToken });
   // The session before it, if there is one, ends: a browser has one.

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from './problems';
+import type { Visitors } from './visitors';
+
+/** What a desk writes down for those who look after it: who did what, when, with what outcome; no values, no tokens. */
+export interface SecurityLine {
+  readonly event: 'login' | 'login refused' | 'logout' | 'refused' | 'read' | 'sessions ended';
+  /** The subject; missing where nobody is known. */
+  readonly person?: string | undefined;
+  readonly address: string;
+  /** Method and route, without what stands in the address. */
+  readonly what: string;
+  /** Of which case, as in `loan:LN-1`. */
+  readonly case?: string | undefined;
+  /** Its SHA-256, where it is a document. */
+  readonly document?: string | undefined;
+  readonly status: number;
+  /** Why it was refused, for the operator. */
+  readonly why?: string | undefined;
+}
+
+/** Somebody who keeps an open page, or keeps being refused, is written down once in so long. */
+const ONCE_IN_MS = 15 * 60_000;
+const REMEMBERED_MAX = 10_000;
+
+/** Writes a line for every login, logout, refusal, and look at personal data: one hook for all routes. */
+export function addSecurityLog(
+  app: FastifyInstance,
+  visitors: Visitors,
+  isPersonal: (route: string) => boolean,
+  write: (line: SecurityLine) => void,
+): void {
+  const errors = new WeakMap<FastifyRequest, unknown>();
+  const written = new Map<string, number>();
+  const isRepeat = (key: string) => {
+    const now = Date.now();
+    if (now - (written.get(key) ?? -Infinity) < ONCE_IN_MS) return true;
+    written.delete(key);
+    written.set(key, now);
+    const [oldest] = written.keys();
+    if (oldest !== undefined && written.size > REMEMBERED_MAX) written.delete(oldest);
+    return false;
+  };
+  app.addHook('onError', async (request, _reply, error) => void errors.set(request, error));
+  app.addHook('onResponse', async (request, { statusCode: status }) => {
+    const what = `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`;
+    const event = eventOf(what, status, isPersonal(what));
+    if (!event) return;
+    const error = errors.get(request);
+    const why = error instanceof ProblemError ? (error.why ?? error.problem) : undefined;
+    const { kind, reference, sha256: document } = Object(request.params) as Readonly<Record<string, string>>;
+    const of =
+      reference === undefined || status === 404 ? undefined : [kind, reference].filter(Boolean).join(':');
+    const person = visitors.known(request)?.subject;
+    const key = JSON.stringify([event, person ?? request.ip, what, of, document, status, why]);
+    if ((event === 'read' || event === 'refused') && isRepeat(key)) return;
+    write({ event, person, address: request.ip, what, case: of, document, status, why });
+  });
+}
+
+function eventOf(what: string, status: number, isPersonal: boolean): SecurityLine['event'] | undefined {
+  if (what === 'GET /api/login/return') return status < 400 ? 'login' : 'login refused';
+  if (what === 'GET /api/login' && status >= 400) return 'login refused';
+  if ([401, 403, 429].includes(status)) return 'refused';
+  if (status >= 400) return undefined;
+  if (what === 'POST /api/session/end') return 'logout';
+  if (what === 'POST /api/sessions/end') return 'sessions ended';
+  return isPersonal ? 'read' : undefined;
+}
