@@ -28,9 +28,11 @@ const readingIn = ({ plan }: TrialResult): Reading => Object.entries(plan.readin
 /** How often the only unusual reading of a trial made a difference. */
 const timesMet = (result: TrialResult): number => result.met[readingIn(result)[0]] ?? 0;
 
-/** How often each reading that was tried alone has made a difference. */
+/** How often each reading whose trial can meet it has made a difference. */
 export const meetings = ({ alone }: Found): { readonly reading: Reading; readonly times: number }[] =>
-  alone.map((result) => ({ reading: readingIn(result), times: timesMet(result) }));
+  alone
+    .map((result) => ({ reading: readingIn(result), times: timesMet(result) }))
+    .filter(({ reading }) => isTried(reading));
 
 /** Whether a trial has met its reading, or could not. */
 const isMet = (result: TrialResult): boolean => timesMet(result) > 0 || !isTried(readingIn(result));
