@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { AuditKeys } from '../../src/records/audit/keys';
-import { openRecords, type Records } from '../../src/records/records';
-import { startPostgres } from '../../src/stack/postgres/server';
+import type { Records } from '../../src/records/records';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { programOf } from '../programs/generator';
 import { rules, type Finding } from '../programs/model';
+import { withRecords } from '../programs/own-records';
+import { provePlanted } from '../planted/search';
 import { runPrograms, type Ground, type Outcome } from '../programs/run';
 import { asTest, shrunk } from '../programs/shrinking';
 import { log, type Row } from '../report';
@@ -23,24 +19,8 @@ const seedsOf = ({ seed, seeds, from = 1, quick }: RunOptions): number[] =>
     ? Array.from({ length: seeds ?? (quick ? SEEDS.quick : SEEDS.whole) }, (_, place) => from + place)
     : [seed];
 
-/** With a database of the records, in a PostgreSQL of its own. */
-async function withRecords<R>(use: (records: Records) => Promise<R>): Promise<R> {
-  const folder = await mkdtemp(join(tmpdir(), 'programs-'));
-  const postgres = await startPostgres(folder);
-  await postgres.createDatabase('records');
-  const roles = { url: postgres.programUrl('records'), ownerUrl: postgres.ownerUrl('records') };
-  const records = openRecords(roles, new AuditKeys([randomBytes(32).toString('base64url')]));
-  try {
-    await records.prepare();
-    return await use(records);
-  } finally {
-    await records.close();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const prove = (options: RunOptions): Promise<Row> => withRecords((records) => runAll(options, records));
+const prove = (options: RunOptions): Promise<Row> =>
+  options.planted ? provePlanted(options) : withRecords((records) => runAll(options, records));
 
 async function runAll(options: RunOptions, records: Records): Promise<Row> {
   const started = performance.now();

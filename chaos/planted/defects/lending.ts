@@ -1,0 +1,132 @@
+import type { Defect } from '../defect';
+
+const BOOK = 'src/domain/repayment/book.ts';
+const CHARGES = 'src/activities/charges.ts';
+const CHARGING = 'src/workflows/repayment/charging.ts';
+const FIELDS = 'src/bank/contract/fields.ts';
+const DECISION = 'src/domain/repayment/decision.ts';
+const KYC = 'src/workflows/enrolment/kyc.ts';
+
+/** Repairs of loans and their repayments, taken back. */
+export const lendingDefects: readonly Defect[] = [
+  {
+    name: 'P3 (booked)',
+    what: 'whatever is paid after a charge was sent is taken for that charge',
+    replacements: [
+      {
+        file: BOOK,
+        text: '    return paid > charge.paidBeforeKobo && paid === paidAfter(charge, totalDueKobo);',
+        by: '    return paid > charge.paidBeforeKobo;',
+      },
+    ],
+  },
+  {
+    name: 'P3 (read)',
+    what: 'nobody reads what the borrower has paid right before a charge',
+    replacements: [
+      {
+        file: CHARGES,
+        text: "    if (!isSameSchedule(instalments, request.known)) return { status: 'CHANGED', takenKobo: 0, instalments };",
+        by: '    void isSameSchedule;',
+      },
+    ],
+  },
+  {
+    name: 'P4 (attempts)',
+    what: 'attempts to charge count from the due date, so that all are due at once after a pause',
+    replacements: [
+      {
+        file: DECISION,
+        text: '  return Math.max(dueAt(dueOn), ...before.map(({ madeAtMs }) => madeAtMs + policy.retryAfterDays * DAY_MS));',
+        by: '  return dueAt(dueOn) + (before.length > 0 ? made.length : 0) * policy.retryAfterDays * DAY_MS;',
+      },
+    ],
+  },
+  {
+    name: 'P4 (old schedule)',
+    what: 'a schedule that does not show yet what a charge took is believed, and charged by again',
+    replacements: [
+      {
+        file: BOOK,
+        text: "      if (charge.status === 'TAKEN' && !charge.isElsewhere)\n        this.schedule.isPaidAtLeast(",
+        by: "      if (charge.status === 'BEGUN' && !charge.isElsewhere)\n        this.schedule.isPaidAtLeast(",
+      },
+    ],
+  },
+  {
+    name: 'P5',
+    what: 'a charge is named by the place of its instalment in the schedule, so that a reference comes twice',
+    replacements: [
+      {
+        file: BOOK,
+        text: '      reference: chargeReference(loanReference, dueOn, this.attempts + 1),',
+        by: "      reference: `${loanReference}-d${String(this.listed.findIndex((one) => one.dueOn === dueOn) + 1).padStart(8, '0')}-a${this.madeFor(dueOn).length + 1}`,",
+      },
+    ],
+  },
+  {
+    name: 'P6 (offer)',
+    what: 'the text of an offer’s end reaches workflow code unread',
+    replacements: [
+      {
+        file: FIELDS,
+        text: 'export const optionalInstant = z.string().transform(instantOf).nullish();',
+        by: 'export const optionalInstant = z.string().nullish();',
+      },
+    ],
+  },
+  {
+    name: 'P6 (due date)',
+    what: 'the text of a due date reaches workflow code unread',
+    replacements: [
+      {
+        file: FIELDS,
+        text: "export const day = meaning('day', dayOf);",
+        by: 'export const day = z.string();',
+      },
+    ],
+  },
+  {
+    name: 'P11',
+    what: 'a refused charge waits for a person, and its loan does nothing else',
+    replacements: [
+      {
+        file: CHARGING,
+        text: '    if (refused || isRefusedByGate(error))',
+        by: '    if (isRefusedByGate(error) && refused)',
+      },
+    ],
+  },
+  {
+    name: 'P12',
+    what: 'an officer may charge again while it is unknown what became of a charge',
+    replacements: [
+      {
+        file: 'src/workflows/repayment/steering.ts',
+        text: '  if (repayment.book.open) return ',
+        by: "  if (repayment.book.open?.status === 'PENDING') return ",
+      },
+      {
+        file: DECISION,
+        text: '  if (open) return follow(open, known, untilMs);',
+        by: "  if (open && (open.status !== 'UNANSWERED' || !book.asked)) return follow(open, known, untilMs);",
+      },
+    ],
+  },
+  {
+    name: 'P21',
+    what: 'a date without a time means the beginning of its day',
+    replacements: [{ file: 'src/bank/contract/instants.ts', text: "'23:59:59.999'", by: "'00:00:00.000'" }],
+  },
+  {
+    name: 'Q3',
+    what: 'a refused enrolment is not read again, so that nobody borrows twice',
+    replacements: [
+      {
+        file: KYC,
+        text: '    async () => (await routine.enrolCustomer({ customer_id: customerId })).kyc_status,\n    state,',
+        by: '    async () => (await routine.enrolCustomer({ customer_id: customerId })).kyc_status,\n    () => Promise.resolve(undefined),',
+      },
+    ],
+  },
+];

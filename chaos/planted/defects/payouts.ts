@@ -1,0 +1,151 @@
+import type { Defect } from '../defect';
+
+const SUBMISSION = 'src/workflows/payout/sending/submission.ts';
+const COMMANDS = 'src/domain/payout/commands.ts';
+const RETURNS = 'src/workflows/payout/following.ts';
+const REOPENED = 'src/workflows/payout/reversed-workflow.ts';
+
+/** Repairs of payouts and changes of limits, taken back. */
+export const payoutDefects: readonly Defect[] = [
+  {
+    name: 'P1',
+    what: 'a payout whose approval lapsed prepares itself in the stage of the send, where nobody can answer',
+    replacements: [
+      {
+        file: SUBMISSION,
+        text: "  payout.enter('PREPARING', 'it is prepared anew before it is sent');",
+        by: '  payout.sending.accountName = undefined;',
+      },
+      {
+        file: 'src/workflows/payout/preparation/beneficiary.ts',
+        text: ' || payout.making.isVouchedFor(accountName)',
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 'P2 (case)',
+    what: 'the word SUCCESS ends a payout although money of it came back',
+    replacements: [
+      {
+        file: RETURNS,
+        text: "  if (status !== 'SUCCESS') return undefined;",
+        by: '  if (status) return undefined;',
+      },
+    ],
+  },
+  {
+    name: 'P2 (comparison)',
+    what: 'a reopened payout that still runs counts as reversed in the comparison',
+    replacements: [
+      {
+        file: 'src/activities/reconciliation/ledger.ts',
+        text: "    if (status.name === 'RUNNING') return { ...unsettled, status: 'RUNNING' };",
+        by: "    if (status.name === 'RUNNING')\n      return { ...unsettled, status: run.type === workflowTypes.reopenedPayout ? 'REVERSED' : 'RUNNING' };",
+      },
+    ],
+  },
+  {
+    name: 'P7',
+    what: 'a reopened payout waits for a final word without a deadline, and asks nobody',
+    replacements: [
+      {
+        file: REOPENED,
+        text: "    waitFor(reopened, 'PAYOUT_OUTCOME', () =>\n      firstOf<[PayoutResult, never, never]>(",
+        by: '    Promise.resolve().then(() =>\n      firstOf<[PayoutResult, never, never]>(',
+      },
+      {
+        file: REOPENED,
+        text: '    raise(reopened, `${TAKEN_BACK}: the bank says ${status}${words}`);\n',
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 'P8',
+    what: 'nobody can hold or cancel a payout that waits unsent in the stage of the send',
+    replacements: [
+      {
+        file: COMMANDS,
+        text: "    stages: UNSENT,\n    fields: { reason: code('Why', ['UNDER_REVIEW'",
+        by: "    stages: BEFORE_SEND,\n    fields: { reason: code('Why', ['UNDER_REVIEW'",
+      },
+      {
+        file: COMMANDS,
+        text: "    stages: UNSENT,\n    fields: {\n      reason: code('Why', ['WRONG_BENEFICIARY'",
+        by: "    stages: BEFORE_SEND,\n    fields: {\n      reason: code('Why', ['WRONG_BENEFICIARY'",
+      },
+    ],
+  },
+  {
+    name: 'P9',
+    what: 'a change of limits that was cancelled after it was sent is called not set',
+    replacements: [
+      {
+        file: 'src/workflows/transfer-limits/limits-case.ts',
+        text: "this.mayBeSet ? 'UNCLEAR' : 'CANCELLED'",
+        by: "'CANCELLED'",
+      },
+    ],
+  },
+  {
+    name: 'P18',
+    what: 'a status about another payout ends one as paid',
+    replacements: [
+      {
+        file: RETURNS,
+        text: 'beneficiary ? differencesFrom(target, { amountKobo, ...beneficiary }) : []',
+        by: 'beneficiary && !target ? differencesFrom(target, { amountKobo, ...beneficiary }) : []',
+      },
+    ],
+  },
+  {
+    name: 'P22',
+    what: 'a refusal for lack of money makes a payout unsent whose reference the bank had refused as used',
+    replacements: [
+      {
+        file: 'src/domain/payout/send-state.ts',
+        text: "  if (state === 'unanswered' || (state === 'duplicate' && event === 'refused')) return state;",
+        by: "  if (state === 'unanswered') return state;",
+      },
+    ],
+  },
+  {
+    name: 'Q1 (case)',
+    what: 'nothing of what the statement shows reopens a paid payout that came back',
+    replacements: [
+      {
+        file: 'src/domain/reconciliation/returns.ts',
+        text: "  return line.wasReversed ? [{ ...shown, source: 'mark', at: changedAt }] : [];",
+        by: '  return shown.accountNumber && changedAt ? [] : [];',
+      },
+      {
+        file: 'src/domain/reconciliation/returns.ts',
+        text: "  if (isCredit(line)) return [{ ...shown, source: 'credit', at }];",
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 'Q1 (meaning)',
+    what: 'money that came back under our reference counts as income',
+    replacements: [
+      {
+        file: 'src/domain/reconciliation/meaning.ts',
+        text: "    return { kind: 'return', of, isWhole: line.amountKobo >= of.amountKobo };",
+        by: "    return { kind: 'income' };",
+      },
+    ],
+  },
+  {
+    name: 'Q4',
+    what: 'an unknown payout shown as null is a reply that cannot be read',
+    replacements: [
+      {
+        file: 'src/bank/contract/payouts.ts',
+        text: '      .nullable(),\n    refusals: [refusals.payoutNotFound],',
+        by: '      ,\n    refusals: [refusals.payoutNotFound],',
+      },
+    ],
+  },
+];

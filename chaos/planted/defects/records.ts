@@ -1,0 +1,96 @@
+import type { Defect } from '../defect';
+
+const EFFECTS = 'src/records/effects/money-effects.ts';
+const FENCE = 'src/activities/gate/fence.ts';
+
+/** Repairs of the fence and of comparisons, taken back. */
+export const recordDefects: readonly Defect[] = [
+  {
+    name: 'P10',
+    what: 'a comparison takes its day from when a worker first looks at it',
+    replacements: [
+      {
+        file: 'src/workflows/reconciliation/reconciliation-case.ts',
+        text: '  return (typedSearchAttributes.get(scheduledStart) ?? startTime).getTime();',
+        by: '  void (typedSearchAttributes.get(scheduledStart) ?? startTime);\n  return Date.now();',
+      },
+    ],
+  },
+  {
+    name: 'P13',
+    what: 'an order that was amended after its refusal is called another payout for ever',
+    replacements: [
+      {
+        file: EFFECTS,
+        text: "  if (begun && !isKnownTo(effect, begun)) return isAnother ? { what: 'another' } : takeOver(known, effect);",
+        by: "  if (isAnother) return { what: 'another' };\n  if (begun && !isKnownTo(effect, begun)) return takeOver(known, effect);",
+      },
+    ],
+  },
+  {
+    name: 'P14',
+    what: 'a payout that is sent again on another day counts on its first one',
+    replacements: [
+      {
+        file: EFFECTS,
+        text: '  const sent = { ...effect, amountKobo:',
+        by: '  const sent = { ...effect, day: begun?.day ?? effect.day, amountKobo:',
+      },
+    ],
+  },
+  {
+    name: 'P17',
+    what: 'a comparison whose statements cannot be read asks nobody',
+    replacements: [
+      {
+        file: 'src/activities/stalls.ts',
+        text: "info.taskQueue === WATCH_QUEUE && info.activityType.startsWith('await')",
+        by: 'info.taskQueue === WATCH_QUEUE',
+      },
+    ],
+  },
+  {
+    name: 'P19',
+    what: 'the results of a batch tell rows as they ended first',
+    replacements: [
+      {
+        file: 'src/cases/batch-results.ts',
+        text: 'later.has(idOf(row)) ? latest(client, row) : row',
+        by: 'later.has(idOf(row)) && !row ? latest(client, row) : row',
+      },
+    ],
+  },
+  {
+    name: 'S1',
+    what: 'a further attempt that a retryable failure from outside brings about is sent unread',
+    replacements: [
+      {
+        file: EFFECTS,
+        text: '  run_id === runId && sent_at !== null && mark?.after === sent_at;',
+        by: '  run_id === runId && sent_at !== null && [mark?.at, mark?.after].includes(sent_at);',
+      },
+    ],
+  },
+  {
+    name: 'S1 (fence)',
+    what: 'another run sends what an earlier one has begun without a read of the bank',
+    replacements: [
+      {
+        file: FENCE,
+        text: "  if (admission.what === 'admitted') return admission.isFirst;",
+        by: "  if (admission.what === 'begunElsewhere') return false;\n  if (admission.what === 'admitted') return admission.isFirst;",
+      },
+    ],
+  },
+  {
+    name: 'S13',
+    what: 'a flush counts nothing before it is sent, and empties an account past its limit',
+    replacements: [
+      {
+        file: FENCE,
+        text: "  if (effect.kind !== 'flush' || (perMakerKobo ?? perAccountKobo) === undefined) return effect;",
+        by: "  if (effect.kind !== 'flush' || effect.reference !== '') return effect;",
+      },
+    ],
+  },
+];
