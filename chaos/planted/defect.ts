@@ -1,7 +1,7 @@
 import type { Hint } from './hint';
 
 /** A text of one source file, and what stands there instead; it occurs once. */
-export interface Replacement {
+interface Replacement {
   readonly file: string;
   readonly text: string;
   readonly by: string;

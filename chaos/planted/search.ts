@@ -75,10 +75,19 @@ async function firstFound({
     programs++;
     const [finding] = findings;
     if (!finding) continue;
-    for await (const control of run(sound, [seed], hint))
-      if (control.findings.length === 0) return { seed, programs, finding };
+    if (await holdsWithout(sound, seed, hint)) return { seed, programs, finding };
   }
   return undefined;
+}
+
+const known = new Map<string, boolean>();
+
+/** Whether the program of a seed breaks no rule where nothing is planted; each is run once. */
+async function holdsWithout(sound: string, seed: number, hint: Hint | undefined): Promise<boolean> {
+  const key = JSON.stringify([seed, hint]);
+  if (!known.has(key))
+    for await (const { findings } of run(sound, [seed], hint)) known.set(key, findings.length === 0);
+  return known.get(key) ?? false;
 }
 
 /** Runs programs in a process of its own, which ends when nobody waits for more. */
