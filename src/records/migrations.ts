@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseError, escapeIdentifier, type Pool, type PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { connectRecords, inTransaction } from './connection';
+import { grantTo } from './grants';
 
 /** Beside `src` and beside what is built from it. */
 const FOLDER = resolve(__dirname, '../../migrations');
@@ -34,8 +35,8 @@ export interface RecordsRoles {
 }
 
 /**
- * Applies the migrations that the database lacks, in order, and lets the program's role add to the tables. Answers with
- * the names of those that were applied.
+ * Applies the migrations that the database lacks, in order, and lets the programs' roles do their part. Answers with the
+ * names of those that were applied.
  */
 export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<string[]> {
   const pool = connectRecords(ownerUrl, APPLY_WITHIN_MS);
@@ -44,8 +45,7 @@ export async function migrate({ url, ownerUrl = url }: RecordsRoles): Promise<st
       await client.query(LOCK);
       const missing = await missingIn(client);
       for (const migration of missing) await apply(client, migration).catch(explained(missing));
-      if (ownerUrl !== url && missing.length > 0)
-        await grant(client, decodeURIComponent(new URL(url).username));
+      if (ownerUrl !== url) await grantTo(client, decodeURIComponent(new URL(url).username));
       return missing.map(({ name }) => name);
     });
   } finally {
@@ -106,19 +106,4 @@ async function apply(client: PoolClient, { version, name, sql, digest }: Migrati
     name,
     digest,
   ]);
-}
-
-/** The program may read, and add to what is append-only. */
-async function grant(client: PoolClient, role: string): Promise<void> {
-  const program = escapeIdentifier(role);
-  await client.query(`GRANT SELECT ON schema_migration TO ${program}`);
-  await client.query(
-    `GRANT SELECT, INSERT ON audit_entry, audit_detail, audit_checkpoint, money_effect TO ${program}`,
-  );
-  await client.query(
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_command, desk_enquiry, case_summary, loan_day TO ${program}`,
-  );
-  await client.query(`GRANT SELECT, UPDATE ON case_watch TO ${program}`);
-  await client.query(`GRANT SELECT, INSERT, UPDATE ON bank_keeper TO ${program}`);
-  await client.query(`GRANT USAGE ON SEQUENCE audit_position, case_revision TO ${program}`);
 }
