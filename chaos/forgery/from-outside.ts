@@ -68,6 +68,46 @@ const asToBeTriedAgain: Ending = (client, open) =>
     ApplicationFailure.create({ message: 'try again', type: 'SERVICE_UNAVAILABLE', nextRetryDelay: '1s' }),
   );
 
+/** What the service lets anybody do to an activity of a workflow; its types take a callback as well. */
+const tell = (client: Client, call: 'resetActivity' | 'updateActivityOptions', request: object) =>
+  (
+    client.workflowService[call].bind(client.workflowService) as unknown as (told: object) => Promise<unknown>
+  )({
+    namespace: client.options.namespace,
+    ...request,
+  });
+
+/** As if it had never been tried: the next attempt counts as the first one. */
+const asReset: Ending = async (client, open, payout) => {
+  await tell(client, 'resetActivity', {
+    execution: { workflowId: open.workflowId },
+    id: open.activityId,
+    resetHeartbeat: true,
+  });
+  await asToBeTriedAgain(client, open, payout);
+};
+
+/** The server has its attempts last a second, and try again as often as they like. */
+const withOtherOptions: Ending = async (client, open, payout) => {
+  await tell(client, 'updateActivityOptions', {
+    execution: { workflowId: open.workflowId },
+    id: open.activityId,
+    activityOptions: {
+      startToCloseTimeout: { seconds: 30 },
+      retryPolicy: { initialInterval: { seconds: 1 }, backoffCoefficient: 1, maximumAttempts: 0 },
+    },
+    updateMask: {
+      paths: [
+        'start_to_close_timeout',
+        'retry_policy.initial_interval',
+        'retry_policy.backoff_coefficient',
+        'retry_policy.maximum_attempts',
+      ],
+    },
+  });
+  await asToBeTriedAgain(client, open, payout);
+};
+
 /** A bank that would pay twice under one reference. */
 const unchecked =
   (attempt: Attempt): Attempt =>
@@ -103,6 +143,14 @@ export const byEndingFromOutside: readonly [string, Attempt][] = [
   [
     'a send that arrives, failed from outside so that the server tries again',
     unchecked(endingSend(asToBeTriedAgain, { isLost: false })),
+  ],
+  [
+    'a send that arrives, reset from outside, so that the server tries again for the first time',
+    unchecked(endingSend(asReset, { isLost: false })),
+  ],
+  [
+    'a send that arrives, whose options are changed from outside so that the server tries again',
+    unchecked(endingSend(withOtherOptions, { isLost: false })),
   ],
   ["an account's holder, made up from outside", madeUpHolder],
 ];
