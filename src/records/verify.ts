@@ -4,6 +4,7 @@ import { ChainCheck, type AuditProblem, type ExpectedHead } from './audit/proble
 import { allEntries, storedCheckpoints } from './audit/read';
 import { readChain, type SignedHeads } from './checkpoints/checkpoint-chain';
 import type { SignerKey } from './checkpoints/checkpoint';
+import { readFence, SendsOfCase } from './sends';
 
 /** What a check of the audit has found. */
 export interface Verification {
@@ -25,7 +26,7 @@ interface Given {
   readonly exported?: readonly string[] | undefined;
 }
 
-/** Checks every entry, every chain, every checkpoint, and all of them against what was exported. */
+/** Checks every entry, every chain, every checkpoint, all of them against what was exported, and what was sent against both. */
 export async function verify({ pool, keys, signer, exported }: Given): Promise<Verification> {
   const stored = (await storedCheckpoints(pool)).map(({ signed }) => signed);
   const own = await readChain(stored, signer, 'the database');
@@ -66,17 +67,22 @@ async function checkEntries(
   const problems: AuditProblem[] = [];
   let [entries, unsigned] = [0, 0];
   let check: ChainCheck | undefined;
+  let sends: SendsOfCase | undefined;
+  const fence = await readFence(pool, keys);
+  const ended = () => [...(check?.end() ?? []), ...(sends?.against(fence.rows) ?? [])];
   for await (const entry of allEntries(pool)) {
     if (!seen.has(entry.case_id)) {
-      problems.push(...(check?.end() ?? []));
+      problems.push(...ended());
       seen.add(entry.case_id);
+      sends = new SendsOfCase(entry.case_id);
       check = new ChainCheck(entry.case_id, keys, expectedOf(entry.case_id), signedPosition);
     }
     check?.next(entry);
+    problems.push(...(sends?.next(entry) ?? []));
     entries++;
     if (entry.position > signedPosition) unsigned++;
   }
-  problems.push(...(check?.end() ?? []), ...lostCases(signedHeads, seen));
+  problems.push(...ended(), ...lostCases(signedHeads, seen), ...fence.problems);
   return { cases: seen.size, entries, unsigned, problems };
 }
 
