@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { endOfLagosDay, startOfLagosDay } from '../domain/time/lagos-days';
 import type { AuditKeys } from '../records/audit/keys';
+import { isWhole, type AuditRow } from '../records/audit/row';
 import { searchEntries } from '../records/audit/search';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { verify } from '../records/verify';
@@ -45,6 +46,7 @@ export class AuditReader {
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, signed: entry.act !== null, hash: entry.hash },
       ...given({
+        isForeign: this.isForeign(entry) || undefined,
         actor: entry.actor ?? undefined,
         role: entry.role ?? undefined,
         requestId: entry.request_id ?? undefined,
@@ -58,12 +60,18 @@ export class AuditReader {
   /** By which of these commands people have decided about what stands under a digest, newest first. */
   async decisions(caseIds: readonly string[], commands: readonly string[]): Promise<Decision[]> {
     const found = await searchEntries(this.pool, { caseIds, what: commands }, DECISIONS_MAX);
-    return found.flatMap(({ what, actor, role, at, detail }) => {
+    const own = found.filter((entry) => !this.isForeign(entry));
+    return own.flatMap(({ what, actor, role, at, detail }) => {
       const { expectedDigest, login } = detailOf(detail);
       return actor !== null && role !== null && expectedDigest !== undefined
         ? [{ command: what, by: actor, role, at, digest: expectedDigest, freshLogin: login !== undefined }]
         : [];
     });
+  }
+
+  /** Whether somebody else than a worker has put a row into the database, as far as the desk has keys to tell. */
+  private isForeign(entry: AuditRow): boolean {
+    return this.verifying !== undefined && !isWhole(entry, this.verifying.keys);
   }
 
   /** @throws ProblemError where the desk has no keys for it */

@@ -17,7 +17,8 @@ import {
   releaseWatch,
   watchState,
 } from '../../src/records/projection/watch';
-import { entry, testRecords, type TestRecords } from '../support/records/database';
+import { AuditKeys } from '../../src/records/audit/keys';
+import { entry, newAuditKey, testRecords, type TestRecords } from '../support/records/database';
 
 const key = new NamesKey(randomBytes(32));
 let records: TestRecords;
@@ -187,7 +188,12 @@ test('what people have decided under a digest is told with its digest, newest fi
   ];
   await append(records.pool, records.keys, { caseId: 'payout:decided', entries, known: undefined });
   await append(records.pool, records.keys, { caseId: 'payout:another', entries, known: undefined });
-  const audit = new AuditReader(records.pool, undefined);
+  // As somebody writes it into the database who lacks the workers' keys.
+  const madeUp = { caseId: 'payout:decided', entries: [decided(5, 'approve', { expectedDigest: digest })] };
+  await append(records.pool, new AuditKeys([newAuditKey()]), madeUp);
+  const audit = new AuditReader(records.pool, records);
+  const page = await audit.page({ case: 'payout:decided' }, 2);
+  expect(page.entries.map(({ isForeign }) => isForeign)).toEqual([true, undefined]);
   const found = await audit.decisions(['payout:decided'], ['approve', 'rejectApproval']);
   expect(found).toMatchObject([
     { command: 'rejectApproval', by: 'checker-1', role: 'approver', digest, freshLogin: false },

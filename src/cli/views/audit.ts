@@ -2,12 +2,15 @@ import type { ReadEntry } from '../../records/audit/read';
 import type { Verification } from '../../records/verify';
 import { columns, section } from '../terminal';
 
+/** An entry; `isForeign` where no worker has written it, as far as that is known. */
+type ShownEntry = ReadEntry & { readonly isForeign?: true };
+
 /** The audit of a case for people: when, what, who, and why. */
-export function auditEntriesView(entries: readonly ReadEntry[]): string {
-  const lines = entries.map(({ sequence, at, kind, what, role, actor, detail }) => [
+export function auditEntriesView(entries: readonly ShownEntry[]): string {
+  const lines = entries.map(({ sequence, at, kind, what, role, actor, detail, isForeign }) => [
     String(sequence),
     at,
-    `${kind} ${what}`,
+    `${isForeign ? 'NOT WRITTEN BY A WORKER: ' : ''}${kind} ${what}`,
     [role, actor].filter((part) => part !== null).join(' '),
     detail ? detail.content : '',
   ]);

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { append } from '../../../src/records/audit/append';
-import { keysIn } from '../../../src/records/audit/keys';
+import { AuditKeys, keysIn } from '../../../src/records/audit/keys';
 import { ExportFile } from '../../../src/records/checkpoints/export-file';
 import { signHeads } from '../../../src/records/checkpoints/signer';
 import { connectRecords } from '../../../src/records/connection';
 import { readSignerKey } from '../../../src/records/key-files';
 import { type } from '../../support/cli/terminal';
-import { entry, newDatabase } from '../../support/records/database';
+import { entry, newAuditKey, newDatabase } from '../../support/records/database';
 
 const VARIABLES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'AUDIT_KEY_FILE', 'AUDIT_SIGNER_KEY_FILE'];
 let folder: string;
@@ -53,6 +53,15 @@ test('audit show tells who did what, and why, of one case', async () => {
     /2 +2030-01-01T00:00:02.000Z +command approve +approver checker-1 +\{"reason":"AS_ORDERED"/,
   );
   expect((await type('audit show payout:PY-9')).code).toBe(1);
+});
+
+test('audit show tells of a row that no worker has written', async () => {
+  await append(owner, new AuditKeys([newAuditKey()]), { caseId: 'payout:PY-3', entries: [entry(1)] });
+  expect((await type('audit show payout:PY-3')).out).toContain('NOT WRITTEN BY A WORKER: command approve');
+  await owner.query(
+    `SET session_replication_role = replica; DELETE FROM audit_entry WHERE case_id = 'payout:PY-3';
+     DELETE FROM audit_detail WHERE case_id = 'payout:PY-3'; RESET session_replication_role`,
+  );
 });
 
 test('audit verify says what it relied on, with the public part of the signer key alone', async () => {

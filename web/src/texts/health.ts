@@ -62,6 +62,7 @@ export const audit = {
   columns: { at: 'When', what: 'What', who: 'Who', case: 'Case', detail: 'Detail', proof: 'Proof' },
   signed: 'signed',
   unsignedEntry: 'without proof',
+  foreign: 'not written by a worker',
   more: 'Older entries',
   hash: 'hash',
 } as const;

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { RequestError } from '../../../cases/request-error';
-import { readConfig } from '../../../config';
+import { ConfigError, readConfig } from '../../../config';
 import { ErasureRoleError } from '../../../records/audit/erasure';
+import type { AuditKeys } from '../../../records/audit/keys';
+import { readAuditKeys } from '../../../records/key-files';
 import { KeyFileError } from '../../../secrets/key-file';
 import { CheckpointError } from '../../../records/checkpoints/signer';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../../records/connection';
@@ -17,6 +19,16 @@ export async function withRecords<R>(use: (pool: Pool) => Promise<R>): Promise<R
     return await use(pool);
   } finally {
     await pool.end();
+  }
+}
+
+/** The audit's keys, where this person has them: who only reads need not. */
+export function auditKeysIfAny(): AuditKeys | undefined {
+  try {
+    return readAuditKeys(readConfig(['auditKey']).auditKey.keyFile);
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { RequestError } from '../../../cases/request-error';
 import { readConfig } from '../../../config';
 import { entriesOf } from '../../../records/audit/read';
+import { isWhole } from '../../../records/audit/row';
 import { ExportFile } from '../../../records/checkpoints/export-file';
 import { exportMissing } from '../../../records/checkpoints/signer';
 import { createAuditKeys, readSignerKey } from '../../../records/key-files';
@@ -9,7 +10,7 @@ import { migrate } from '../../../records/migrations';
 import { examples } from '../../command-line';
 import { print, printResult } from '../../terminal';
 import { auditEntriesView } from '../../views/audit';
-import { told, withRecords } from './access';
+import { auditKeysIfAny, told, withRecords } from './access';
 import { addVerify } from './verify';
 
 /** Adds `audit show`, `audit verify`, `audit export`, `audit create-keys` and `audit migrate`. */
@@ -53,7 +54,12 @@ function addShow(group: Command): void {
       told(async () => {
         const entries = await withRecords((pool) => entriesOf(pool, caseId));
         if (entries.length === 0) throw new RequestError('refused', `The audit has no case ${caseId}.`);
-        printResult(json, entries, () => auditEntriesView(entries));
+        const keys = auditKeysIfAny();
+        const shown = entries.map((entry) => ({
+          ...entry,
+          ...(keys && !isWhole(entry, keys) && { isForeign: true as const }),
+        }));
+        printResult(json, shown, () => auditEntriesView(shown));
       }),
     );
 }

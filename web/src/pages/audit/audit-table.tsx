@@ -56,15 +56,20 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
     </td>
     <td className="waits break">{detailText(entry.detail)}</td>
     <td>
-      <Badge tone={entry.signed ? 'good' : 'plain'}>
-        {entry.signed ? words.signed : words.unsignedEntry}
-      </Badge>
+      <Origin entry={entry} />
       <span className="second digest" title={entry.hash}>
         {words.hash} {entry.hash.slice(0, 8)}
       </span>
     </td>
   </tr>
 );
+
+const Origin = ({ entry: { isForeign, signed } }: { readonly entry: Entry }) =>
+  isForeign ? (
+    <Badge tone="danger">{words.foreign}</Badge>
+  ) : (
+    <Badge tone={signed ? 'good' : 'plain'}>{signed ? words.signed : words.unsignedEntry}</Badge>
+  );
 
 const detailText = (detail: Entry['detail']) =>
   Object.entries(detail ?? {})
