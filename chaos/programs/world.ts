@@ -1,14 +1,16 @@
 import { adoptPayout } from '../../src/cases/start';
+import { readingsOf } from '../../src/bank/contract/readings';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import { reportQuery } from '../../src/domain/wire/messages';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
 import type { Evidence } from './evidence';
 import { bankActs, borrowersPay, settleForGood } from './bank-acts';
 import { Followed, wakersOf } from './followed';
 import { Scene, type Surroundings } from './scene';
 import { beginningOf, type Beginning } from './inputs';
-import { commandsOf, HELP_MAX, helpFor, REMARKS, said, type Said } from './people';
+import { help } from './helping';
+import { comparisonOf, jobsOfNight } from './nights';
+import { commandsOf, helpFor, REMARKS, said } from './people';
 import type { PlannedCase, Program, Step } from './program';
 
 const HOUR = 60;
@@ -22,6 +24,8 @@ const LOOKS = [
   14 * HOUR,
   ...[1, 1, 1, 2, 3, 3, 4, 4, 5, 5].map((days) => days * DAY),
 ];
+/** The usual reading of them. */
+const [READABLE_DATES] = readingsOf('dates');
 /** From here on borrowers pay by transfer whatever they owe. */
 const BORROWERS_PAY_AT = 6;
 
@@ -208,16 +212,7 @@ export class World {
   /** What runs every night: the backfill of missed events, and the comparison of the day. */
   private async night(): Promise<void> {
     const night = `${this.tag}-${++this.nights}`;
-    const compare = {
-      workflowId: workflowIds.reconciliation(`nightly-${night}`),
-      type: workflowTypes.reconciliation,
-      input: { days: 1 },
-    };
-    const backfill = {
-      workflowId: `missed-events-${night}`,
-      type: workflowTypes.missedEvents as WorkflowType,
-      input: { lookBackHours: 48 },
-    };
+    const { backfill, compare } = jobsOfNight(night);
     await this.scene.start(backfill);
     await this.scene.start(compare);
     this.alsoFollow(compare.workflowId, `nightly-${night}`);
@@ -227,7 +222,11 @@ export class World {
   private async finish(): Promise<void> {
     this.scene.workers.lose(0, 'killed');
     this.scene.bank.faults.remove();
-    this.scene.readings.choose({ unreadableReply: 'never', notRegistered: 'documented-words' });
+    this.scene.readings.choose({
+      unreadableReply: 'never',
+      notRegistered: 'documented-words',
+      dates: READABLE_DATES,
+    });
     this.scene.bank.rules.add({
       subject: 'payout',
       when: {},
@@ -239,26 +238,15 @@ export class World {
       if (place === BORROWERS_PAY_AT) borrowersPay(this.scene.bank);
       if (minutes === DAY) await this.night();
       await this.wait(minutes);
-      for (const one of this.followed) await this.help(one);
+      for (const one of this.followed) await help(one, this.scene.bank, () => `help-${++this.said}`);
       if (place > BORROWERS_PAY_AT + 2 && this.followed.every(({ isOver, snapshot }) => isOver || !snapshot))
         break;
     }
   }
 
-  private async help(one: Followed): Promise<void> {
-    for (let times = 0; times < 4 && !one.isOver; times++) {
-      const now = await one.look();
-      if (!now || now.ended) return;
-      const words = helpFor(now, this.scene.bank, one.times);
-      if (!words || one.helped > HELP_MAX) return;
-      one.help.set(words.command, one.times(words.command) + 1);
-      await one.tell(words, `help-${++this.said}`);
-      if (isPatient(words)) return;
-    }
-  }
-
   private async evidence(): Promise<Evidence> {
     const comparison = await this.compareAll();
+    await this.followThrough();
     const cases = (await Promise.all(this.followed.map((one) => one.evidence(this.planOf(one))))).flatMap(
       (one) => one ?? [],
     );
@@ -278,6 +266,15 @@ export class World {
     };
   }
 
+  /** What the last comparison has opened again comes to an end, too. */
+  private async followThrough(): Promise<void> {
+    for (const minutes of [0, 5, HOUR, DAY]) {
+      if (minutes > 0) await this.wait(minutes);
+      for (const one of this.followed) await help(one, this.scene.bank, () => `help-${++this.said}`);
+      if (this.followed.every(({ isOver, snapshot }) => isOver || !snapshot)) return;
+    }
+  }
+
   private planOf(one: Followed): PlannedCase | undefined {
     return this.program.cases[this.begun.find(({ followed }) => followed === one)?.place ?? -1];
   }
@@ -286,16 +283,12 @@ export class World {
   private async compareAll(): Promise<ReconciliationReport | undefined> {
     const paid = this.scene.bank.payouts.all();
     if (paid.length === 0 && this.foreign.length === 0) return undefined;
-    const workflowId = workflowIds.reconciliation(`whole-${this.tag}`);
-    const input = { days: 200 };
-    await this.scene.start({ workflowId, type: workflowTypes.reconciliation, input });
+    const whole = comparisonOf(`whole-${this.tag}`, 200);
+    await this.scene.start(whole);
     await this.wait(20);
-    const handle = this.scene.client.workflow.getHandle(workflowId);
+    const handle = this.scene.client.workflow.getHandle(whole.workflowId);
     const report = await handle.query(reportQuery).catch(() => undefined);
     await handle.terminate().catch(() => undefined);
     return report;
   }
 }
-
-/** What needs time before the case is asked again. */
-const isPatient = ({ command }: Said) => ['retry', 'compareAgain'].includes(command);
