@@ -27,6 +27,8 @@ export interface CaseEvidence {
   readonly failure: string | undefined;
   readonly isStopped: boolean;
   readonly spoken: readonly Spoken[];
+  /** When it was begun anew from an older copy; left out, never. */
+  readonly restoredAtMs?: number | undefined;
   /** How often a cooperative operator had to help at the end. */
   readonly helped: number;
 }

@@ -146,10 +146,15 @@ function withoutExit({ snapshot, workflowId: about, helped, failure, isStopped }
 
 const END_OF_PAYMENT = ['cancel', 'reject'];
 
-/** A "no" that was accepted, and an effect that came all the same. */
+/**
+ * A "no" that was accepted, and an effect that came all the same. People of programs sign nothing, and only of signed acts
+ * the gate remembers what a case has forgotten that was restored from an older copy.
+ */
 function brokenNos(one: CaseEvidence, { committed, charges }: Evidence): Finding[] {
-  const { snapshot, workflowId: about, reference, spoken } = one;
-  const effective = spoken.filter(({ accepted, proposed }) => accepted && !proposed);
+  const { snapshot, workflowId: about, reference, spoken, restoredAtMs = 0 } = one;
+  const effective = spoken.filter(
+    ({ accepted, proposed, atMs }) => accepted && !proposed && atMs >= restoredAtMs,
+  );
   const broken = (command: string, atMs: number): Finding => ({
     rule: 'no',
     about,

@@ -202,7 +202,10 @@ export class World {
     const { beginning, followed } = begun;
     await this.scene.index.look(beginning.workflowId);
     if (!now.ended) await followed.terminate();
-    if (then === 'restore') return this.scene.start(beginning);
+    if (then === 'restore') {
+      followed.restoredAtMs = this.scene.time.nowMs;
+      return this.scene.start(beginning);
+    }
     const words = { actor: 'supervisor-7', role: 'supervisor', reason: 'INCIDENT' } as const;
     await adoptPayout(this.scene.client, kind, beginning.reference, words).catch(
       () => (followed.isStopped = true),
