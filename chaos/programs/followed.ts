@@ -3,14 +3,12 @@ import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { caseQuery } from '../../src/domain/wire/messages';
 import type { CaseEvidence, Spoken } from './evidence';
 import type { Said } from './people';
-import type { PassingTime, Wakers } from './passing-time';
+import type { PassingTime } from './passing-time';
 import type { PlannedCase } from './program';
 
 /** Real time in which a worker that is not stuck answers, and how often a busy machine is asked. */
 const ANSWER_MS = 12_000;
 const ANSWER_ATTEMPTS = 2;
-/** Real time in which an idle worker answers. */
-const AT_ONCE_MS = 3_000;
 /** Real time after which a person no longer listens for an answer. */
 const HEARD_MS = 60_000;
 
@@ -58,17 +56,6 @@ export class Followed {
       if (isGrpcDeadlineError(cause) && attempt < ANSWER_ATTEMPTS) return this.look(attempt + 1);
       this.failure = `${message}: ${String(cause)}`;
       return undefined;
-    }
-  }
-
-  /** Whether it answers at once, or has ended or never begun: nothing of it is under way then. */
-  async answers(): Promise<boolean> {
-    if (this.isOver) return true;
-    try {
-      await this.client.connection.withDeadline(Date.now() + AT_ONCE_MS, () => this.handle.query(caseQuery));
-      return true;
-    } catch (error) {
-      return error instanceof WorkflowNotFoundError;
     }
   }
 
@@ -125,9 +112,3 @@ export class Followed {
     return `the workflow failed: ${String((error as Error).cause ?? error)}`;
   }
 }
-
-/** What lets time pass again for these cases. */
-export const wakersOf = (followed: () => readonly Followed[]): Wakers => ({
-  allAnswer: async () => !(await Promise.all(followed().map((one) => one.answers()))).includes(false),
-  endStuck: async () => (await Promise.all(followed().map((one) => one.endIfStuck()))).includes(true),
-});

@@ -1,5 +1,6 @@
-import type { Client } from '@temporalio/client';
+import { isGrpcDeadlineError, type Client } from '@temporalio/client';
 import { lagosDayOf, startOfLagosDay } from '../../src/domain/time/lagos-days';
+import { caseQuery } from '../../src/domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import type { WorkflowType } from '../../src/domain/wire/workflow-types';
 import { readMoneyEvent } from '../../src/input/money-event';
@@ -23,6 +24,8 @@ import { Workers } from './workers';
 const MINUTE_MS = 60_000;
 /** Polls come at whole minutes; a command that cancels one in the moment in which it is due would stop this server's time. */
 const BESIDE_MS = 1_700;
+/** Real time in which an idle worker answers. */
+const AT_ONCE_MS = 3_000;
 /** This server may keep a task that no worker holds: it has to time out soon. */
 const TASK_TIMEOUT = '3 seconds';
 
@@ -41,6 +44,7 @@ export class Scene {
   readonly client: Client;
   readonly time: PassingTime;
   private readonly random: Random;
+  private readonly started = new Set<string>();
   private events: EventRecord[] = [];
   private trial!: Trial;
 
@@ -48,9 +52,9 @@ export class Scene {
     private readonly program: Program,
     private readonly tag: string,
     private readonly surroundings: Surroundings,
-    wakers: Wakers,
+    endStuck: Wakers['endStuck'],
   ) {
-    this.time = new PassingTime(surroundings.skipped, wakers);
+    this.time = new PassingTime(surroundings.skipped, { allAnswer: () => this.allAnswer(), endStuck });
     this.random = new Random(`world ${program.seed}`);
     this.workers = new Workers(program.policy, surroundings.records);
     this.client = this.index.client = surroundings.skipped.clientThatLists(this.index.list);
@@ -101,6 +105,7 @@ export class Scene {
     type: WorkflowType;
     input: object;
   }): Promise<void> {
+    this.started.add(workflowId);
     const options = { workflowId, taskQueue: WORKFLOW_QUEUE, workflowTaskTimeout: TASK_TIMEOUT } as const;
     await this.client.workflow.start(type, { ...options, args: [input] });
     await this.time.settled();
@@ -122,6 +127,20 @@ export class Scene {
 
   async close(): Promise<void> {
     await this.surroundings.skipped.end(this.trial);
+  }
+
+  /** Whether every workflow answers at once, be it that it knows no such question: then no task of any is under way. */
+  private async allAnswer(): Promise<boolean> {
+    const { connection, workflow } = this.client;
+    const answers = (id: string) =>
+      workflow
+        .getHandle(id)
+        .query(caseQuery)
+        .then(() => true)
+        .catch((error: unknown) => !isGrpcDeadlineError((error as Error).cause));
+    const ids = [...new Set([...this.started, ...this.trial.workflowIds])];
+    const all = () => Promise.all(ids.map(answers));
+    return !(await connection.withDeadline(Date.now() + AT_ONCE_MS, all)).includes(false);
   }
 
   private async deliver(): Promise<void> {

@@ -5,7 +5,7 @@ import { reportQuery } from '../../src/domain/wire/messages';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import type { Evidence } from './evidence';
 import { bankActs, borrowersPay, settleForGood } from './bank-acts';
-import { Followed, wakersOf } from './followed';
+import { Followed } from './followed';
 import { Scene, type Surroundings } from './scene';
 import { beginningOf, type Beginning } from './inputs';
 import { help } from './helping';
@@ -53,16 +53,15 @@ export class World {
     private readonly tag: string,
     private readonly surroundings: Surroundings,
   ) {
-    this.scene = new Scene(
-      program,
-      tag,
-      surroundings,
-      wakersOf(() => this.followed),
-    );
+    this.scene = new Scene(program, tag, surroundings, () => this.endStuck());
   }
 
   private get followed(): Followed[] {
     return [...this.begun.map(({ followed }) => followed), ...this.others.values()];
+  }
+
+  private async endStuck(): Promise<boolean> {
+    return (await Promise.all(this.followed.map((one) => one.endIfStuck()))).includes(true);
   }
 
   /** Carries out a program, lets everything get well again, and tells what there is to judge. */
