@@ -97,12 +97,14 @@ export const slices = {
       STARTER_KEY: z.string().optional(),
       STARTER_ACTOR: actorId.optional(),
       AUTHORITY_KEYS: z.string().optional(),
+      PAYOUT_POLICY_FILE: z.string().optional(),
       BANK_ENVIRONMENT: bankEnvironment,
     })
     .transform((env) => ({
       keyFile: env.STARTER_KEY,
       actor: env.STARTER_ACTOR,
       ringFile: env.AUTHORITY_KEYS,
+      policyFile: env.PAYOUT_POLICY_FILE,
       bankEnvironment: env.BANK_ENVIRONMENT,
     })),
   words: z.object({ BANK_WORDS: z.string().optional() }).transform((env) => ({ bankWords: env.BANK_WORDS })),

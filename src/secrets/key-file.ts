@@ -69,13 +69,17 @@ export function createSecretFile(path: string, text: string): void {
   store(openNew(path, OWNER_ONLY, 'it exists already, and is left as it is'), text);
 }
 
+/** How often a change looks whether another one is over, and the pause between two looks. */
+const LOOKS = 200;
+const PAUSE_MS = 10;
+
 /**
  * Replaces a file in one step, so that no program reads half of it. The draft is also the lock: of two changes at once
- * one is refused, since each would lose the other's key. @throws KeyFileError
+ * one waits, as each would lose the other's key. @throws KeyFileError where it waits in vain
  */
 export function changeKeyFile(path: string, mode: number, change: () => string): void {
   const draft = `${path}.new`;
-  const file = openNew(draft, mode, `another program changes it; if none does, delete ${draft}`);
+  const file = openDraft(draft, mode);
   try {
     store(file, change());
     renameSync(draft, path);
@@ -83,6 +87,18 @@ export function changeKeyFile(path: string, mode: number, change: () => string):
     rmSync(draft, { force: true });
     throw error;
   }
+}
+
+function openDraft(draft: string, mode: number): number {
+  for (let looks = 1; looks < LOOKS; looks++) {
+    try {
+      return openSync(draft, 'wx', mode);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') break;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+  return openNew(draft, mode, `another program changes it; if none does, delete ${draft}`);
 }
 
 function openNew(path: string, mode: number, whenItExists: string): number {

@@ -5,6 +5,9 @@ import { readRingFile, watchedKeyRing } from '../../src/authority/key-ring';
 import { newKeyPair, readSigningKey, writeSecretFile } from '../../src/authority/person-key';
 import { addToRing } from '../../src/authority/ring-file';
 import type { KeyFileError } from '../../src/secrets/key-file';
+import { Program } from '../support/program';
+
+const CHANGES = join(__dirname, '../support/authority/ring-changes.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,7 +82,36 @@ test('a private key that others can read is not used', () => {
   expect(() => readSigningKey(path('shared.jwk'))).toThrow('others than its owner can read it');
 });
 
-test('of two programs that change a ring at once, one is refused', () => {
+test('no revocation is lost beside programs that add keys without a pause, and no key either', async () => {
+  const stolen = Array.from({ length: 8 }, (_, at) => newKeyPair(`thief-${at}`, ['approver']).entry);
+  const ring = write('busy-ring.json', { keys: stolen });
+  const added = (by: string) => Array.from({ length: 20 }, (_, at) => `new:${by}-${at}`);
+  const changes = [added('one'), added('two'), stolen.map(({ kid }) => kid)];
+  const programs = changes.map((each) => new Program(CHANGES, [ring, ...each]));
+  for (const { ended } of programs) expect(await ended).toMatchObject({ code: 0, err: '' });
+  const entries = readRingFile(ring);
+  expect(entries).toHaveLength(8 + 20 + 20);
+  expect(entries.filter(({ state }) => state === 'revoked').map(({ kid }) => kid)).toEqual(
+    stolen.map(({ kid }) => kid),
+  );
+}, 60_000);
+
+test('the name of a new key never looks like an option of a command', () => {
+  const kids = Array.from({ length: 600 }, () => newKeyPair('approver-1', ['approver']).entry.kid);
+  expect(kids.filter((kid) => kid.startsWith('-'))).toEqual([]);
+});
+
+test('a person is known to a ring by one subject, in one way of writing it', () => {
+  const ring = write('people.json', { keys: [entry] });
+  const [again, other] = ['approver-1', 'Approver-1'].map(
+    (subject) => newKeyPair(subject, ['officer']).entry,
+  );
+  addToRing(ring, again!);
+  expect(() => addToRing(ring, other!)).toThrow('it knows Approver-1 as approver-1');
+  expect(readRingFile(ring)).toHaveLength(2);
+});
+
+test('a program that changes a ring waits for another one, and is refused where that never ends', () => {
   const ring = write('shared-ring.json', { keys: [entry] });
   writeFileSync(`${ring}.new`, '');
   expect(() => addToRing(ring, newKeyPair('approver-2', ['approver']).entry)).toThrow(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openPolicies } from '../../src/activities/authority/policies';
 import { ANY_PERSON, type RingEntry } from '../../src/authority/key-ring';
 import { writeSecretFile, newKeyPair } from '../../src/authority/person-key';
-import { addToRing, endKey } from '../../src/authority/ring-file';
+import { endKey, entriesOf } from '../../src/authority/ring-file';
 import { keyRingOf, readRingFile } from '../../src/authority/key-ring';
 import { type } from '../support/cli/terminal';
 import { receipts } from '../support/authority/forgeries';
@@ -21,13 +21,15 @@ const kids = new Map<string, string>();
 function person(file: string, subject: string, roles: RingEntry['asserts']['roles'], isKnown = true) {
   const { file: secret, entry } = newKeyPair(subject, roles);
   writeSecretFile(at(file), secret);
-  if (isKnown) addToRing(ring, entry);
+  // As the file may say it: a person who is written in two ways is one all the same.
+  if (isKnown) writeFileSync(ring, JSON.stringify({ keys: [...entriesOf(ring), entry] }));
   kids.set(file, entry.kid);
 }
 
 beforeAll(() => {
   person('one', 'supervisor-1', ['supervisor']);
   person('two', 'approver-2', ['operator', 'approver']);
+  person('three', 'approver-3', ['approver']);
   person('again', 'SUPERVISOR-1', ['supervisor']);
   person('officer', 'officer-1', ['officer', 'operator']);
   person('desk', ANY_PERSON, ['supervisor', 'approver']);
@@ -126,4 +128,24 @@ test('a policy that was signed for another environment of the bank is refused', 
 test('a policy that cannot be used is not signed', async () => {
   writeFileSync(policy, JSON.stringify({ approvals: [] }));
   expect(await signing('one')).toMatchObject({ code: 2, err: expect.stringContaining('version must be') });
+});
+
+test('a key that the policy in force needs is ended only after another person has signed, or at once by --now', async () => {
+  await signing('one');
+  await signing('two');
+  const revoke = (key: string, ...more: string[]) =>
+    type([`keys revoke ${kids.get(key)} --ring ${ring} --policy ${policy}`, ...more].join(' '));
+  const stateOf = (key: string) => keyRingOf(readRingFile(ring)).get(kids.get(key)!)?.state;
+  const refused = await revoke('two');
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('left with 1 of 2 signatures') });
+  expect(refused.err).toMatch(/First another person must sign it \("policy sign .*"\): .*approver-3/);
+  expect(stateOf('two')).toBe('active');
+  await signing('three');
+  expect(await revoke('two')).toMatchObject({ code: 0, err: '' });
+  expect((await revoke('one')).code).toBe(1);
+  expect(await revoke('one', '--now')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('left with 1 of 2 signatures'),
+  });
+  expect(stateOf('one')).toBe('revoked');
 });

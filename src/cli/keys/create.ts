@@ -18,7 +18,11 @@ export function addCreate(keys: Command): void {
     .description(
       'Make a key for a person, or for a desk (*): the private part in a file, the public one in the ring.',
     )
-    .argument('<subject>', 'an opaque id of the person, never personal data; * for a desk', subject)
+    .argument(
+      '<subject>',
+      "the person's subject at the login provider (sub), so that key and login are one person; * for a desk",
+      subject,
+    )
     .requiredOption('--roles <roles>', `what it may assert, with commas between: ${ROLES.join(', ')}`, roles)
     .option(
       '--out <file>',

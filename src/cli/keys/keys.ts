@@ -1,9 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
 import { readRingFile, type RingEntry } from '../../authority/key-ring';
-import { endKey } from '../../authority/ring-file';
+import { endKey, withEnded } from '../../authority/ring-file';
+import { RequestError } from '../../cases/request-error';
 import { examples } from '../command-line';
-import { columns, printResult } from '../terminal';
+import { columns, inform, printResult } from '../terminal';
 import { addCreate, addReceiptKey, ringAt, ringOption } from './create';
+import { lackOfSignatures } from './policy';
 
 /** Adds `keys`: the keys that sign what people start and command. */
 export function addKeys(program: Command): void {
@@ -50,13 +52,24 @@ function addEnd(keys: Command, name: string, state: 'retired' | 'revoked', what:
     .description(what)
     .argument('<kid>', 'the key, as "keys list" shows it')
     .option(...ringOption)
+    .option('--policy <file>', 'the policy in force (default: PAYOUT_POLICY_FILE)')
+    .option('--now', 'even if the policy then lacks signatures, so that workers which restart end')
     .option('--json', 'print the key as JSON')
-    .action((kid, { ring, json }) => {
-      const entry = endKey(ringAt(ring), kid, state);
+    .action(async (kid, { ring, policy, now = false, json }) => {
+      const path = ringAt(ring);
+      const lack = await lackOfSignatures(policy, {
+        before: readRingFile(path),
+        after: withEnded(path, kid, state),
+      });
+      if (lack !== undefined && !now)
+        throw new RequestError('refused', `${lack} If the key is stolen, --now ends it at once.`);
+      endKey(path, kid, state);
+      if (lack !== undefined) inform(lack);
+      const entry = readRingFile(path).find((one) => one.kid === kid);
       printResult(
         json,
         entry,
-        () => `The key ${kid} of ${entry.asserts.subject} is ${state}, since ${entry.since}.`,
+        () => `The key ${kid} of ${entry?.asserts.subject} is ${state}, since ${entry?.since}.`,
       );
     });
 }

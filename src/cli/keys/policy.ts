@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
-import { keyRingOf, readRingFile } from '../../authority/key-ring';
+import { ANY_PERSON, keyRingOf, readRingFile, type RingEntry } from '../../authority/key-ring';
 import {
   POLICY_SIGNERS,
   policySigners,
@@ -12,10 +12,12 @@ import { actEnvironment } from '../../authority/sign';
 import { configuredSigner } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
 import { readConfig } from '../../config';
+import { distinctPeople, isAmong } from '../../domain/case/approval';
+import type { Role } from '../../domain/case/commands';
 import { readPolicies, type PolicyFile } from '../../input/payout-policy-file';
 import { temporalNamespace } from '../../temporal/connection';
 import { examples } from '../command-line';
-import { printResult } from '../terminal';
+import { inform, printResult } from '../terminal';
 import { ringAt, ringOption } from './create';
 
 /** Adds `policy`: the rules that workers follow, and who has signed them. */
@@ -79,6 +81,47 @@ function addShow(policy: Command): void {
       );
     });
 }
+
+/** A ring before and after a key of it ends. */
+interface EndedKey {
+  readonly before: readonly RingEntry[];
+  readonly after: readonly RingEntry[];
+}
+
+/**
+ * Who must sign the policy in force before a key ends, as a sentence; undefined where enough signatures are left, or
+ * there is no policy.
+ */
+export async function lackOfSignatures(
+  given: string | undefined,
+  { before, after }: EndedKey,
+): Promise<string | undefined> {
+  const { policyFile, bankEnvironment } = readConfig(['signing']).signing;
+  const path = given ?? policyFile;
+  if (path === undefined) {
+    inform('No policy was looked at: --policy FILE, or PAYOUT_POLICY_FILE, names it.');
+    return undefined;
+  }
+  const { file } = await readPolicies(path);
+  const aud = actEnvironment(temporalNamespace(), bankEnvironment);
+  const signersBy = async (ring: readonly RingEntry[]) =>
+    file ? (await policySigners(file.content, file.signatures, { aud, ring: keyRingOf(ring) })).people : [];
+  const [people, left] = [await signersBy(before), await signersBy(after)];
+  if (people.length < POLICY_SIGNERS.people || left.length >= POLICY_SIGNERS.people) return undefined;
+  const others = after
+    .filter(({ state, asserts: { subject, roles } }) => state === 'active' && mayStill(subject, roles, left))
+    .map(({ asserts }) => asserts.subject);
+  return (
+    `The policy ${path} would be left with ${left.length} of ${POLICY_SIGNERS.people} signatures, and workers that restart would end. ` +
+    `First another person must sign it ("policy sign ${path}"): ${distinctPeople(others).join(', ') || 'nobody of the ring can'}.`
+  );
+}
+
+/** Whether the holder of a key could add a signature that counts. */
+const mayStill = (subject: string, roles: readonly Role[], signed: readonly string[]): boolean =>
+  subject !== ANY_PERSON &&
+  roles.some((role) => POLICY_SIGNERS.roles.includes(role)) &&
+  !isAmong(signed, subject);
 
 /** A policy file that can be used, signatures aside. @throws PayoutPolicyError */
 async function policyIn(path: string): Promise<{ edition: Edition; file: PolicyFile }> {
