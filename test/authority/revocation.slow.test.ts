@@ -23,7 +23,7 @@ let env: TestEnvironment;
 beforeAll(async () => {
   for (const { entry } of [first, maker, second, third, ...leavers]) addToRing(path, entry);
   const keyRing = watchedKeyRing(path, (problem) => {
-    throw problem;
+    throw new Error(problem);
   });
   env = await startTestEnvironment(POLICY, {
     rate: 60,
