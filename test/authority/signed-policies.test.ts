@@ -149,3 +149,12 @@ test('a key that the policy in force needs is ended only after another person ha
   });
   expect(stateOf('one')).toBe('revoked');
 });
+
+test('a stolen key is ended by --now although the policy cannot be read', async () => {
+  const broken = at('broken-policy.json');
+  writeFileSync(broken, '{');
+  const kid = kids.get('officer')!;
+  const told = await type(`keys revoke ${kid} --now --ring ${ring} --policy ${broken}`);
+  expect(told.err).toContain('cannot be used');
+  expect(keyRingOf(readRingFile(ring)).get(kid)?.state).toBe('revoked');
+});

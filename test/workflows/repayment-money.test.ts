@@ -156,6 +156,18 @@ test.each(['charge', 'observe'] as const)(
   },
 );
 
+test.each(['bad-request', 'not-found', 'empty-data'] as const)(
+  'a loan that the borrower has paid is closed where its schedule is gone and the active loan is %s',
+  async (loanAfterPayoff) => {
+    environment.read({ schedule: 'gone-when-paid', loanAfterPayoff });
+    const { repayment, loanId } = await repaying(1, { mode: 'observe', graceDays: 1 });
+    transfer(loanId, MONTHLY);
+    await passDueDate(repayment, 2 * HOUR);
+    expect(await repayment.result(DAY)).toMatchObject({ stage: 'CLOSED' });
+    expect((await repayment.snapshot()).facts).toMatchObject({ instalmentsPaid: 1, repaidKobo: MONTHLY });
+  },
+);
+
 test.each(['moved', 'inserted'] as const)(
   'a loan of which an instalment is %s is charged for what it owes',
   async (scheduleContent) => {

@@ -74,8 +74,11 @@ async function schedule(repayment: RepaymentCase): Promise<void> {
 
 /** Reads a schedule, which some banks show no more once all of it is paid. */
 export const unlessGone = (repayment: RepaymentCase, read: () => Promise<void>): Promise<unknown> =>
-  unlessItStands<unknown>(read, async () => {
-    const isGone = hasInstalments(repayment.book.instalments) && (await isClosed(repayment));
+  unlessItStands<unknown>(read, async (refused) => {
+    if (!hasInstalments(repayment.book.instalments)) return undefined;
+    const isGone = namesNoLoan(refused)
+      ? ['CLOSED', undefined].includes(await shownStatus(repayment))
+      : await isClosed(repayment);
     if (isGone) repayment.learn([]);
     return isGone || undefined;
   });
@@ -100,23 +103,24 @@ async function askAboutStatus(repayment: RepaymentCase, status: string): Promise
   repayment.settleAttention();
 }
 
+const loanStatus = (repayment: RepaymentCase): Promise<string | undefined> =>
+  attempt(repayment, 'Reading the loan', () => shownStatus(repayment));
+
 /**
- * What the bank calls the loan: CLOSED where the customer's active loan is another one, or there is none; nothing when
+ * The bank's word for the loan: CLOSED where the customer's active loan is another one, or there is none; undefined when
  * it refuses in words that no document has.
  */
-const loanStatus = (repayment: RepaymentCase): Promise<string | undefined> =>
-  attempt(repayment, 'Reading the loan', async () => {
-    const { customerId, loanId } = repayment.input;
-    try {
-      const active = await repayment.bank.routine.getActiveLoan({ customer_id: customerId });
-      return active?.loanId === loanId ? active.loanStatus : 'CLOSED';
-    } catch (error) {
-      const refused = refusalOf(error);
-      if (refused && hasNoActiveLoan(refused)) return 'CLOSED';
-      if (refused && isInOtherWords(refused)) return undefined;
-      throw error;
-    }
-  });
+async function shownStatus({ bank, input }: RepaymentCase): Promise<string | undefined> {
+  try {
+    const active = await bank.routine.getActiveLoan({ customer_id: input.customerId });
+    return active?.loanId === input.loanId ? active.loanStatus : 'CLOSED';
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (refused && namesNoLoan(refused)) return 'CLOSED';
+    if (refused && isInOtherWords(refused)) return undefined;
+    throw error;
+  }
+}
 
-/** Every instalment is paid by now, so a customer without an active loan has paid this one off. */
-const hasNoActiveLoan = ({ status, refusal }: Refusal) => status === 404 || /loan not found/i.test(refusal);
+/** Of a loan that the bank has shown before: its customer has paid it off. */
+const namesNoLoan = ({ status, refusal }: Refusal) => status === 404 || /loan not found/i.test(refusal);

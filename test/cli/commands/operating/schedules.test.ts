@@ -122,5 +122,5 @@ async function askedIn(handle: WorkflowHandle): Promise<string> {
   const scheduled = events?.map((event) => event.activityTaskScheduledEventAttributes).find(Boolean);
   const owner = { type: 'workflow', namespace, workflowId: handle.workflowId } as const;
   const [asked] = await decodeArrayFromPayloads(loadedDataConverter, scheduled?.input?.payloads, owner);
-  return (asked as { sinceAt: string }).sinceAt;
+  return (asked as { args: [{ sinceAt: string }] }).args[0].sinceAt;
 }
