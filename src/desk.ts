@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   const { bankEnvironment } = config.signing;
   if (keyFile === undefined && config.authorityMode.mode === 'signed')
     throw new ConfigError([
-      'DESK_KEY is missing: workers take nothing unsigned, unless AUTHORITY=open says so out loud',
+      'DESK_KEY is missing: workers take nothing unsigned, unless AUTHORITY=open is set',
     ]);
   const log = createLog(config.log.level);
   const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile)];

@@ -134,7 +134,7 @@ const workingText = (namespace: string, buildId: string | undefined) =>
     ? `Working in the namespace ${namespace}`
     : `Working in the namespace ${namespace} as the build ${buildId}: workflows come once Temporal is told to use it`;
 
-/** @throws ConfigError where one of them is none of the bank's */
+/** @throws ConfigError where the bank has no operation of such a name */
 function namesOfOperations(names: readonly string[]): OperationName[] {
   const unknown = names.filter((name) => !(operationNames as readonly string[]).includes(name));
   if (unknown.length > 0)

@@ -49,13 +49,13 @@ export async function verifyAct(message: ActMessage, expected: Expected, ring: K
 async function verifySignature(act: unknown, ring: KeyRing): Promise<{ claims: ActClaims; signer: RingKey }> {
   const claims = claimsIn(act);
   if (typeof act !== 'string' || act.length > ACT_LENGTH_MAX || !claims)
-    throw new ActRefused('its act is none');
+    throw new ActRefused('its act is not a valid signed act');
   const signer = signerOf(act, ring);
   const { payload } = await compactVerify(act, signer.key, { algorithms: ['EdDSA'] }).catch(() => {
     throw new ActRefused('the signature of its act does not hold');
   });
   // One form only: no member stands there twice, and nothing else reads it otherwise.
-  if (new TextDecoder().decode(payload) !== canonical(claims)) throw new ActRefused('its act is none');
+  if (new TextDecoder().decode(payload) !== canonical(claims)) throw new ActRefused('its act is not a valid signed act');
   return { claims, signer };
 }
 
@@ -64,7 +64,7 @@ function signerOf(act: string, ring: KeyRing): RingKey {
   const header = Buffer.from(act.slice(0, act.indexOf('.')), 'base64url').toString('latin1');
   const [, kid = ''] = /"kid":"([\w-]{43})"/.exec(header) ?? [];
   if (header !== `{"alg":"EdDSA","kid":"${kid}","typ":"${ACT_TYPE}"}`)
-    throw new ActRefused('its act is none');
+    throw new ActRefused('its act is not a valid signed act');
   const signer = ring.get(kid);
   if (!signer) throw new ActRefused('the key that signed its act is not known here');
   return signer;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { key, required, whole } from './variables';
 
-/** Under which keys payloads are encrypted, or that they are not, which has to be said out loud. */
+/** The keys under which payloads are encrypted; only the setting `off` leaves payloads readable. */
 export type EncryptionSettings = 'off' | 'not set' | { readonly keyFile: string };
 
 /** The part of the environment about encryption. A file that was forgotten must not leave payloads readable. */

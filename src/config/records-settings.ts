@@ -34,7 +34,7 @@ const withRecords = z
   .object({ ...addresses, AUDIT_KEY_FILE: path('AUDIT_KEY_FILE') })
   .transform((env) => ({ mode: 'on' as const, roles: rolesOf(env), keyFile: env.AUDIT_KEY_FILE }));
 
-/** What the environment may say about the records. A worker does without them only where that is said out loud. */
+/** What the environment may say about the records. A worker does without them only where `RECORDS=off` says so. */
 export const recordsSlices = {
   records: z
     .object({ RECORDS: z.enum(['on', 'off'], required('RECORDS', 'on or off')).default('on') })

@@ -34,7 +34,7 @@ export const buildId = (name: string) =>
 export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 
-/** How it is known who starts and commands; without proof only where that is said out loud. */
+/** How it is known who starts and commands; without proof only where `AUTHORITY=open` says so. */
 export const authorityMode = z
   .enum(['signed', 'open'], required('AUTHORITY', 'signed or open'))
   .default('signed');

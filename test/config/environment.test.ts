@@ -106,7 +106,7 @@ test('a worker without a policy does not start, unless acts are not asked for', 
   expect(readConfig(['payouts'], { PAYOUT_POLICY_FILE: 'p.json' }).payouts.policyFile).toBe('p.json');
 });
 
-test('a worker without the keys by which it knows who asks does not start, unless that is said out loud', () => {
+test('a worker without the keys by which it knows who asks does not start unless a setting says so', () => {
   expect(() => readConfig(['authority'], {})).toThrow(
     /AUTHORITY_KEYS is missing.*\n.*AUTHORITY_RECEIPT_KEYS is missing.*AUTHORITY=open does without/,
   );

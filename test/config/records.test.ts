@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../../src/config';
 
 const given = { DATABASE_URL: 'postgres://program:secret@localhost/records', AUDIT_KEY_FILE: 'audit.key' };
 
-test('a worker without a database stops, unless it is said out loud that there are no records', () => {
+test('a worker without a database stops unless a setting says that there are no records', () => {
   expect(() => readConfig(['records'], {})).toThrow(/DATABASE_URL is missing \(RECORDS=off does without/);
   expect(() => readConfig(['records'], {})).toThrow(/AUDIT_KEY_FILE is missing/);
   expect(readConfig(['records'], { RECORDS: 'off' }).records).toEqual({ mode: 'off' });

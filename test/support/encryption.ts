@@ -14,7 +14,7 @@ export interface TestKeys {
   remove(): void;
 }
 
-/** Makes a file of keys of its own, or says out loud that there are none. */
+/** Makes a file of keys of its own, or says that there are none. */
 export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const path = join(folder, 'encryption-keys.json');

@@ -104,6 +104,6 @@ function placeOf(token: string): Place {
   const [part, atMs, workflowId] =
     /^\[([01]),(\d+),"([^"\\]+)"\]$/.exec(Buffer.from(token, 'base64url').toString())?.slice(1) ?? [];
   if (workflowId === undefined)
-    throw new RequestError('usage', 'The page token is none that a list has given.');
+    throw new RequestError('usage', 'No list has given this page token.');
   return { part: part === '0' ? 0 : 1, atMs: Number(atMs), workflowId };
 }

@@ -19,7 +19,7 @@ export async function addPages(app: FastifyInstance, folder: string | undefined)
   });
   app.get('/', (_request, reply) => send(reply));
   app.get('/*', (request, reply) =>
-    // What looks like a file is none of the pages' addresses.
+    // Paths under /api and /assets, and names of files, are not pages.
     /^\/(api|assets)\//.test(request.url) ? reply.callNotFound() : send(reply),
   );
 }

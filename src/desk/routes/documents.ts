@@ -33,9 +33,9 @@ async function contentIn(request: FastifyRequest): Promise<Buffer> {
     const file = await request.file();
     if (file) return await file.toBuffer();
   } catch (error) {
-    // A form that breaks off, or is none, is the sender's fault; what is too large says so itself.
+    // An incomplete upload is the sender's fault; one that is too large says so itself.
     if (error instanceof Error && 'statusCode' in error) throw error;
-    throw new ProblemError('invalid', 'The form cannot be read: it breaks off, or is none.');
+    throw new ProblemError('invalid', 'The upload is incomplete or is not a multipart form.');
   }
   throw new ProblemError('invalid', 'The request holds no file.');
 }

@@ -63,7 +63,7 @@ export class EncryptionCodec implements PayloadCodec {
     if (label.workflowId !== owner.workflowId) return this.onUnreadable('it is encrypted for another case');
     const key = await this.keys.key(label.keyId);
     if (!key && this.keys.expects(label.keyId)) throw new UnknownKeyError(label.keyId);
-    if (!key) return this.onUnreadable('it is encrypted under a key that is none of this ring');
+    if (!key) return this.onUnreadable('it is encrypted under a key that this ring does not have');
     if (isOfActivity && label.origin !== 'worker') return this.onUnreadable(NOT_OF_A_WORKER);
     return unseal(payload, key, owner) ?? this.onUnreadable('its encryption is not genuine');
   }

@@ -4,7 +4,7 @@ import { EncryptionCodec, standInForUnreadable, throwUnreadable, type OnUnreadab
 import type { Origin } from '../../domain/wire/unreadable-payload';
 import type { KeyRing } from './key-ring';
 
-/** How payloads travel: encrypted under the keys of a ring, or readable, which has to be said out loud. */
+/** How payloads travel: encrypted under the keys of a ring, or readable where a setting says so. */
 export type Encryption = KeyRing | 'off';
 
 /** How clients and workers write and read what lies in Temporal. */

@@ -71,7 +71,7 @@ export class Acts {
     if (signature.act === undefined)
       return this.mode === 'signed' ? { refusal: 'it is not signed' } : { command: message };
     const claims = claimsIn(signature.act);
-    if (!claims) return { refusal: 'its act is none' };
+    if (!claims) return { refusal: 'its act is not a valid signed act' };
     const deed = { wf: workflowInfo().workflowId, act: name };
     // A signal may have waited for a worker: only its event says when it came.
     const refusal = otherDeed(claims, deed) ?? (way === 'update' ? untimely(claims, Date.now()) : undefined);
