@@ -55,7 +55,8 @@ async function verifySignature(act: unknown, ring: KeyRing): Promise<{ claims: A
     throw new ActRefused('the signature of its act does not hold');
   });
   // One form only: no member stands there twice, and nothing else reads it otherwise.
-  if (new TextDecoder().decode(payload) !== canonical(claims)) throw new ActRefused('its act is not a valid signed act');
+  if (new TextDecoder().decode(payload) !== canonical(claims))
+    throw new ActRefused('its act is not a valid signed act');
   return { claims, signer };
 }
 

@@ -103,7 +103,6 @@ const tokenOf = ({ part, atMs, workflowId }: Place): string =>
 function placeOf(token: string): Place {
   const [part, atMs, workflowId] =
     /^\[([01]),(\d+),"([^"\\]+)"\]$/.exec(Buffer.from(token, 'base64url').toString())?.slice(1) ?? [];
-  if (workflowId === undefined)
-    throw new RequestError('usage', 'No list has given this page token.');
+  if (workflowId === undefined) throw new RequestError('usage', 'No list has given this page token.');
   return { part: part === '0' ? 0 : 1, atMs: Number(atMs), workflowId };
 }
