@@ -12,7 +12,7 @@ export const repaymentWalks: readonly Walk[] = [
   refused(
     'REPAYING',
     'chargeRepayment',
-    'where the policy charges, a refused charge waits for a person, and the retry charges once',
+    'where the policy charges, a refused charge needs a person, and is charged once all the same',
     'repayment',
   ),
   lost(
