@@ -26,9 +26,8 @@ export interface CaseEvidence {
   readonly snapshot: CaseSnapshot | undefined;
   readonly failure: string | undefined;
   readonly isStopped: boolean;
+  /** Since it was last begun anew from an older copy, which knows nothing of what was said before. */
   readonly spoken: readonly Spoken[];
-  /** When it was begun anew from an older copy; left out, never. */
-  readonly restoredAtMs?: number | undefined;
   /** How often a cooperative operator had to help at the end. */
   readonly helped: number;
 }

@@ -21,8 +21,7 @@ export class Followed {
   failure: string | undefined;
   /** Whether it was ended from outside, and not begun anew. */
   isStopped = false;
-  /** When it was last begun anew from an older copy, which knows nothing of what was said before. */
-  restoredAtMs: number | undefined;
+  /** Since it was last begun anew from an older copy, which knows nothing of what was said before. */
   readonly spoken: Spoken[] = [];
   /** What a cooperative operator had to say at the end, by command. */
   readonly help = new Map<string, number>();
@@ -99,10 +98,10 @@ export class Followed {
   /** The case as it is judged; nothing where it never began. */
   async evidence(plan: PlannedCase | undefined): Promise<CaseEvidence | undefined> {
     await this.look();
-    const { workflowId, reference, snapshot, isStopped, spoken, helped, restoredAtMs } = this;
+    const { workflowId, reference, snapshot, isStopped, spoken, helped } = this;
     if (!snapshot && this.failure === undefined) return undefined;
     const failure = this.failure ?? (await this.whyFailed());
-    return { workflowId, reference, snapshot, isStopped, spoken, helped, restoredAtMs, failure, plan };
+    return { workflowId, reference, snapshot, isStopped, spoken, helped, failure, plan };
   }
 
   private async whyFailed(): Promise<string | undefined> {

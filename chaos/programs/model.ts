@@ -151,10 +151,8 @@ const END_OF_PAYMENT = ['cancel', 'reject'];
  * the gate remembers what a case has forgotten that was restored from an older copy.
  */
 function brokenNos(one: CaseEvidence, { committed, charges }: Evidence): Finding[] {
-  const { snapshot, workflowId: about, reference, spoken, restoredAtMs = 0 } = one;
-  const effective = spoken.filter(
-    ({ accepted, proposed, atMs }) => accepted && !proposed && atMs >= restoredAtMs,
-  );
+  const { snapshot, workflowId: about, reference, spoken } = one;
+  const effective = spoken.filter(({ accepted, proposed }) => accepted && !proposed);
   const broken = (command: string, atMs: number): Finding => ({
     rule: 'no',
     about,

@@ -131,6 +131,7 @@ export class Scene {
 
   /** Whether every workflow answers at once, be it that it knows no such question: then no task of any is under way. */
   private async allAnswer(): Promise<boolean> {
+    if (this.started.size === 0) return true; // Before it opens, too.
     const { connection, workflow } = this.client;
     const answers = (id: string) =>
       workflow

@@ -202,7 +202,7 @@ export class World {
     await this.scene.index.look(beginning.workflowId);
     if (!now.ended) await followed.terminate();
     if (then === 'restore') {
-      followed.restoredAtMs = this.scene.time.nowMs;
+      followed.spoken.length = 0;
       return this.scene.start(beginning);
     }
     const words = { actor: 'supervisor-7', role: 'supervisor', reason: 'INCIDENT' } as const;

@@ -1,0 +1,25 @@
+import type { Finding } from '../../../chaos/programs/model';
+import type { Program } from '../../../chaos/programs/program';
+import { runPrograms, type Outcome } from '../../../chaos/programs/run';
+import { AuditKeys } from '../../../src/records/audit/keys';
+import { openRecords } from '../../../src/records/records';
+import { newAuditKey, newDatabase } from '../records/database';
+import { workflowBundle } from '../workflow-bundle';
+
+/** Runs rows of programs side by side, with their records in a database of the tests. */
+export async function outcomesOf(...rows: readonly (readonly Program[])[]): Promise<Outcome[]> {
+  const records = openRecords(await newDatabase(), new AuditKeys([newAuditKey()]));
+  try {
+    await records.prepare();
+    const ground = { bundle: workflowBundle(), records };
+    return (await Promise.all(rows.map((programs) => runPrograms(ground, programs)))).flat();
+  } finally {
+    await records.close();
+  }
+}
+
+/** What is wrong when a program has ended. */
+export async function findingsOf(program: Program): Promise<readonly Finding[]> {
+  const [{ findings }] = (await outcomesOf([program])) as [Outcome];
+  return findings;
+}
