@@ -75,7 +75,8 @@ export class VirtualBank {
       this.call('getPayoutStatus', limits);
       const { amountKobo, settlesAtMs } = this.byReference.get(reference) as SentPayout;
       const status = settlesAtMs <= this.nowMs ? 'SUCCESS' : 'PENDING';
-      return { status, message: '', amount: amountKobo, fee: FEE_KOBO, uniqueRef: reference };
+      const beneficiary = { bankCode: '901', accountNumber: ACCOUNT };
+      return { status, message: '', amount: amountKobo, fee: FEE_KOBO, uniqueRef: reference, beneficiary };
     },
     listTransactions: async ({ page = 1, limit = 10 }, limits: CallLimits) => {
       this.call('listTransactions', limits);
