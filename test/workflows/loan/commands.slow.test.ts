@@ -124,7 +124,7 @@ async function loanOfOtherData(): Promise<Steered> {
   await environment.startLoan({ ...loanFile(), customer });
   await environment.sleep(30);
   const loan = await environment.startLoan({ ...loanFile(), customer: { ...customer, firstName: 'Tess' } });
-  await loan.untilAttention();
+  await loan.until(({ commands }) => commands.includes('confirmCustomer'));
   return loan;
 }
 
