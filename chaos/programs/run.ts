@@ -43,3 +43,23 @@ export async function runPrograms(
   }
   return outcomes;
 }
+
+/** What came of a program that was run again where it had broken a rule. */
+export interface Confirmed extends Outcome {
+  /** What it broke the first time alone. */
+  readonly unrepeated: readonly Finding[];
+}
+
+/**
+ * Runs programs, and each that breaks a rule once more by itself. A seed stands for one course of events: what does not
+ * come again was done by a machine whose processors were busy, and is told apart.
+ */
+export async function runConfirmed(ground: Ground, programs: readonly Program[]): Promise<Confirmed[]> {
+  const confirmed: Confirmed[] = [];
+  for (const first of await runPrograms(ground, programs)) {
+    const { findings } = first;
+    const [last = first] = findings.length > 0 ? await runPrograms(ground, [first.program]) : [];
+    confirmed.push({ ...last, unrepeated: last.findings.length > 0 ? [] : findings });
+  }
+  return confirmed;
+}

@@ -4,7 +4,7 @@ import { programOf } from '../programs/generator';
 import { rules, type Finding } from '../programs/model';
 import { withRecords } from '../programs/own-records';
 import { provePlanted } from '../planted/search';
-import { runPrograms, type Ground, type Outcome } from '../programs/run';
+import { runConfirmed, runPrograms, type Confirmed, type Ground, type Outcome } from '../programs/run';
 import { asTest, shrunk } from '../programs/shrinking';
 import { log, type Row } from '../report';
 import type { RunOptions, SelfContainedRun } from './run';
@@ -26,10 +26,10 @@ async function runAll(options: RunOptions, records: Records): Promise<Row> {
   const started = performance.now();
   const ground = { bundle: await bundleWorkflows(), records };
   const waiting = inGroups(seedsOf(options).map(programOf), IN_A_ROW);
-  const outcomes: Outcome[] = [];
+  const outcomes: Confirmed[] = [];
   const runNext = async (): Promise<void> => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const ended = await runPrograms(ground, group);
+      const ended = await runConfirmed(ground, group);
       outcomes.push(...ended);
       ended.flatMap(complaints).forEach(log);
       if (options.seed !== undefined) await printShrunk(ground, ended);
@@ -39,8 +39,10 @@ async function runAll(options: RunOptions, records: Records): Promise<Row> {
   await Promise.all(Array.from({ length: SERVERS }, runNext));
   const failed = outcomes.filter(({ findings }) => findings.length > 0).length;
   const steps = outcomes.reduce((sum, { program }) => sum + program.steps.length, 0);
+  const unrepeated = outcomes.filter((outcome) => outcome.unrepeated.length > 0).length;
   const seconds = Math.round((performance.now() - started) / 1000);
-  return { fields: { programs: outcomes.length, steps, failed, seconds }, holds: failed === 0 };
+  const fields = { programs: outcomes.length, steps, failed, unrepeated, seconds };
+  return { fields, holds: failed === 0 };
 }
 
 /** The shortest program found that fails in the same way, as a test. */
@@ -52,8 +54,10 @@ async function printShrunk(ground: Ground, ended: readonly Outcome[]): Promise<v
   }
 }
 
-const complaints = ({ program: { seed }, findings }: Outcome): string[] =>
-  findings.map(({ rule, about, what }) => `  seed ${seed}: ${rule}: ${about} ${what}`);
+const complaints = ({ program: { seed }, findings, unrepeated }: Confirmed): string[] => [
+  ...findings.map(({ rule, about, what }) => `  seed ${seed}: ${rule}: ${about} ${what}`),
+  ...unrepeated.map(({ rule, about, what }) => `  seed ${seed}, not again: ${rule}: ${about} ${what}`),
+];
 
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../chaos/programs/model';
 import type { Program } from '../../../chaos/programs/program';
-import { runPrograms, type Outcome } from '../../../chaos/programs/run';
+import { runConfirmed, type Outcome } from '../../../chaos/programs/run';
 import { AuditKeys } from '../../../src/records/audit/keys';
 import { openRecords } from '../../../src/records/records';
 import { newAuditKey, newDatabase } from '../records/database';
@@ -12,7 +12,7 @@ export async function outcomesOf(...rows: readonly (readonly Program[])[]): Prom
   try {
     await records.prepare();
     const ground = { bundle: workflowBundle(), records };
-    return (await Promise.all(rows.map((programs) => runPrograms(ground, programs)))).flat();
+    return (await Promise.all(rows.map((programs) => runConfirmed(ground, programs)))).flat();
   } finally {
     await records.close();
   }
