@@ -19,7 +19,7 @@ export async function tracesOf(
 ): Promise<Traces> {
   const { audit } = await until(
     async () => ({ body: { audit: await deedsIn(pool) } }) as Answer,
-    (body) => body.audit.filter((one: string) => one.startsWith('command')).length >= commands,
+    (body) => body.audit.filter((one: string) => /^(command|proposal) /.test(one)).length >= commands,
   );
   return { audit, cases: await Promise.all(cases.map((one) => traceOf(reader, one))) };
 }
