@@ -134,7 +134,11 @@ test('nothing is charged by the mandate alone while charging is paused; what an 
   await records.append({ caseId: repayment, entries: [carriedOut('pauseCharging', pause)] });
   const { bank, send } = sending(repayment, { records });
   const charge = (attempt: number, given: object) =>
-    send('chargeRepayment', { loanId: LOAN.loanId, amount: 50_000, reference: `LN-1-d20260131-a${attempt}` }, given);
+    send(
+      'chargeRepayment',
+      { loanId: LOAN.loanId, amount: 50_000, reference: `LN-1-d20260131-a${attempt}` },
+      given,
+    );
   expect(await failureOf(charge(1, { start }))).toMatchObject({ type: 'PROOF_REFUSED' });
   const before = await proven('chargeNow', {}, { ...by, agoMs: 6 * MINUTE_MS });
   expect(await failureOf(charge(2, { start, asked: before }))).toMatchObject({ type: 'PROOF_REFUSED' });
