@@ -15,14 +15,14 @@ import type { PlannedCase, Program, Step } from './program';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Minutes between two looks at the end, a month in all. */
+/** Minutes between two looks at the end: a loan that began last comes to its first due date, be the month as long as it may. */
 const LOOKS = [
   5,
   HOUR,
   3 * HOUR,
   6 * HOUR,
   14 * HOUR,
-  ...[1, 1, 1, 2, 3, 3, 4, 4, 5, 5].map((days) => days * DAY),
+  ...[1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5].map((days) => days * DAY),
 ];
 /** The usual reading of them. */
 const [READABLE_DATES] = readingsOf('dates');
