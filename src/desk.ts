@@ -31,7 +31,7 @@ async function main(): Promise<number> {
       'DESK_KEY is missing: workers take nothing unsigned, unless AUTHORITY=open is set',
     ]);
   const log = createLog(config.log.level);
-  const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile)];
+  const [names, seal] = [readNamesKey(namesKeyFile), readRowSeal(namesKeyFile, desk.provider.issuer)];
   const mapping = readRoleMapping(rolesFile);
   const signing = keyFile === undefined ? undefined : { key: readSigningKey(keyFile), bankEnvironment };
   const verifying = await verifyingKeys();

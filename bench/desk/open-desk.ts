@@ -35,7 +35,7 @@ export async function openDesk(stack: Stack, preload?: string): Promise<OpenDesk
     ...(preload !== undefined && { preload }),
   });
   const pool = connectRecords(stack.records.env.DATABASE_URL ?? '', PATIENCE_MS, PATIENCE_MS);
-  const sessions = new Sessions(pool, readRowSeal(desk.namesKeyFile));
+  const sessions = new Sessions(pool, readRowSeal(desk.namesKeyFile, desk.issuer));
   const officers: Officer[] = [];
   return {
     ...{ pool, names: readNamesKey(desk.namesKeyFile), crash: () => desk.crash() },

@@ -106,7 +106,7 @@ export function createActivities({
 }: ActivityDependencies): Activities {
   const acceptor = new Acceptor(authority, {
     isAudited: records !== undefined,
-    policy: stampOf(payoutPolicy),
+    policy: stampOf(payoutPolicy, lendingPolicy),
   });
   const starts = new Starts(acceptor, client);
   const vouch = (workflowId: string, input: object) => acceptor.vouch(undefined, workflowId, input);

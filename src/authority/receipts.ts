@@ -25,7 +25,7 @@ const proof = z.strictObject({
     wf: z.string(),
     at: z.iso.datetime(),
     digest: z.string().optional(),
-    policy: z.strictObject({ version: z.number(), rules: z.string() }).optional(),
+    policy: z.strictObject({ version: z.number(), rules: z.string(), lending: z.string() }).optional(),
     login: z.string().optional(),
     kid: z.string(),
     mac: z.string(),

@@ -8,8 +8,12 @@ const MAKE_ONE = '"openssl rand -base64 32" makes one';
 /** The key that names are indexed under. @throws KeyFileError */
 export const readNamesKey = (path: string): NamesKey => new NamesKey(secretIn(path));
 
-/** The seal of the rows by which the desk knows its people, under the same file. @throws KeyFileError */
-export const readRowSeal = (path: string): JsonSeal => new JsonSeal(secretIn(path), 'desk rows');
+/**
+ * The seal of the rows by which the desk knows its people, under the same file: another provider may mean somebody else by
+ * a subject. @throws KeyFileError
+ */
+export const readRowSeal = (path: string, issuer: string): JsonSeal =>
+  new JsonSeal(secretIn(path), `desk rows of ${issuer}`);
 
 function secretIn(path: string): Buffer {
   const key = Buffer.from(readSecretFile(path).trim(), 'base64');

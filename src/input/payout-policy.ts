@@ -82,13 +82,19 @@ export const gateRules = z.strictObject({
   commands: payouts.commands,
 });
 
+/** The same for the account of a loan. */
+export const lendingRules = z.strictObject({
+  stepUpKobo: payouts.stepUpKobo,
+  commands: commandsOf(LENDING_COMMANDS, usualLending.commands),
+});
+
 /** The file that PAYOUT_POLICY_FILE names. What is left out stays as it usually is. */
 export const policyFile = z.strictObject({
   ...payouts,
   lending: z
     .strictObject({
       proposalExpiresHours: z.number().positive().default(usualLending.proposalExpiresHours),
-      commands: commandsOf(LENDING_COMMANDS, usualLending.commands),
+      commands: lendingRules.shape.commands,
     })
     .prefault({}),
   signatures: z

@@ -39,6 +39,8 @@ export interface DeskProcess {
   readonly ended: Promise<number>;
   /** The file of the key that names in its copy of the cases are sealed with. */
   readonly namesKeyFile: string;
+  /** What its login provider calls itself. */
+  readonly issuer: string;
   stop(): Promise<void>;
   /** kill -9 of the desk, and up again on the same port and database. */
   crash(): Promise<void>;
@@ -86,7 +88,7 @@ export async function startDesk({
   await untilUp();
   return {
     ...{ url, users: Object.keys(DEMONSTRATION_USERS), password: DEMONSTRATION_PASSWORD },
-    ...{ ended, namesKeyFile, stop },
+    ...{ ended, namesKeyFile, issuer: providerVariables(providerPort).OIDC_ISSUER, stop },
     async crash() {
       if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL');
       await desk.ended;

@@ -75,7 +75,7 @@ test('from the step-up amount on an approval is sent once its person has logged 
   await pool.end();
   // What proves the login later stands there; the token itself is kept nowhere at the desk.
   expect(rows).toEqual([{ login: expect.stringMatching(/^[\w-]{43}$/) as string }]);
-  const seal = readRowSeal(stack.namesKeyFile);
+  const seal = readRowSeal(stack.namesKeyFile, stack.issuer);
   const messages = kept.map(({ subject, request_id, sealed }) =>
     Object(seal.open(JSON.stringify(['command', subject, request_id]), sealed)),
   ) as { message: object }[];

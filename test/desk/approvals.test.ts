@@ -5,7 +5,7 @@ import type { DeskParts } from '../../src/desk/parts';
 import { approvalHandlers } from '../../src/desk/routes/approvals';
 
 const AT = '2030-01-01T00:00:00.000Z';
-const METADATA = { invoice: 'INV-7', cost: { centre: 12 } };
+const METADATA = { invoice: 'INV-7', cost: { centre: 12 }, bankCode: '044' };
 
 /** The payout as it stands: 2,000,000 naira to an account that ends in 6789. */
 const content = payoutContent(
@@ -35,8 +35,16 @@ const written = {
   snapshot: { ...snapshot('0'.repeat(64)), facts: { amountKobo: 20_000 } },
 };
 
-const itemsOf = async (digest: string, told: unknown) => {
-  const answers: Record<string, unknown> = { case: snapshot(digest), approvalContent: told };
+const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknown[]) => {
+  const proposal = proposed && {
+    ...{ ...snapshot(contentDigest(proposed)).approval, command: 'amend', by: 'operator op-1' },
+    what: 'accountName',
+  };
+  const answers: Record<string, unknown> = {
+    case: { ...snapshot(digest), ...(proposal && { proposals: [proposal] }) },
+    approvalContent: told,
+    proposalContents: [proposed],
+  };
   const client = {
     workflow: {
       getHandle: () => ({
@@ -63,12 +71,13 @@ test('an approver sees amount, account and digest of the payout itself, whatever
   ]);
 });
 
-test('an approver sees all that stands under the digest, the meta data too', async () => {
+test('an approver sees all that stands under the digest, and the meta data beside it under names of their own', async () => {
   const [item] = await itemsOf(contentDigest(content), content);
   expect(item?.others).toEqual([
     { name: 'bankCode', value: '058' },
-    { name: 'invoice', value: 'INV-7' },
-    { name: 'cost', value: '{"centre":12}' },
+    { name: 'metaData.invoice', value: 'INV-7' },
+    { name: 'metaData.cost', value: '{"centre":12}' },
+    { name: 'metaData.bankCode', value: '044' },
   ]);
 });
 
@@ -79,4 +88,18 @@ test.each([
   const [item] = await itemsOf(contentDigest(content), told);
   expect(item).toMatchObject({ allowed: false, whyNot: expect.stringContaining('cannot show') as string });
   expect(item?.amountKobo).toBeUndefined();
+});
+
+test('who confirms a command sees its texts whole, and of the number of an account the last digits', async () => {
+  const proposed = [
+    ...['payout', 'PO-1', 'amend'],
+    ...[
+      ['accountName', 'MALLORY OTHER'],
+      ['accountNumber', '0123456789'],
+    ],
+  ];
+  const items = await itemsOf(contentDigest(content), content, proposed);
+  expect(items.find(({ what }) => what === 'proposal')?.instruction).toBe(
+    'accountNumber ending in 6789, accountName MALLORY OTHER',
+  );
 });

@@ -35,7 +35,7 @@ let ground: Ground;
 beforeAll(async () => {
   stack = await deskStack(unhurriedPolicy());
   pool = new Pool({ connectionString: stack.databaseUrl });
-  const visitors = new Visitors(stack.url, pool, stack.namesKeyFile);
+  const visitors = new Visitors(stack.url, pool, stack);
   const cases = await openCases(visitors, stack.temporalAddress);
   const head = await visitors.letIn(HEAD);
   const stored = await upload(head, '/api/cases/loan/WALK-LN', exampleDocument('board-resolution.pdf'));

@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRowSeal, writeNamesKey } from '../../src/desk/names-key';
 import { codecPassOf, digestOf, newToken, Sessions } from '../../src/desk/login/sessions';
 import { PreparedCommands } from '../../src/desk/login/prepared-commands';
 import { newSeal } from '../support/desk/seal';
@@ -57,6 +61,15 @@ test('roles that were moved from one session of a person to another one count no
 test('a session that somebody inserted, sealed under a key of their own, is no session', async () => {
   const token = await new Sessions(records.pool, newSeal()).begin(person('supervisor-4', 'supervisor'));
   await noSession(token);
+});
+
+test('a session under one login provider is none under another one, which may know another person by the same subject', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'seal-')), 'names.key');
+  writeNamesKey(file);
+  const under = (issuer: string) => new Sessions(records.pool, readRowSeal(file, issuer));
+  const token = await under('https://one.example').begin(person('officer-5', 'officer'));
+  expect(await under('https://one.example').look(token)).toMatchObject({ subject: 'officer-5' });
+  expect(await under('https://two.example').look(token)).toBeUndefined();
 });
 
 /** An approval as the desk keeps it until its person has logged in. */

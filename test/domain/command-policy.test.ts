@@ -9,11 +9,25 @@ test.each([
   ['confirmAccountHolder', 1],
   ['skip', 1],
   ['resolveAttention', 1],
+  ['resolveCharge', 1],
   ['chargeNow', undefined],
   ['acceptOffer', undefined],
 ])('without a policy %s on a loan needs %s others', (name, approvals) => {
   const rule = lendingConfirmation(USUAL_LENDING_POLICY, { name, ...officer }, 300_000);
   expect(rule?.approvals).toBe(approvals);
+});
+
+test('that a charge was taken needs no second person, since nothing is charged again by it', () => {
+  const command = { name: 'resolveCharge', role: 'supervisor' } as const;
+  const confirmation = (outcome: string) =>
+    lendingConfirmation(USUAL_LENDING_POLICY, { ...command, outcome }, 300_000);
+  expect([confirmation('TAKEN'), confirmation('NOT_TAKEN')?.approvals]).toEqual([undefined, 1]);
+});
+
+test('trying a payout again needs a second person once the bank may have it', () => {
+  const confirmation = (isInDoubt: boolean) =>
+    payoutConfirmation(USUAL_PAYOUT_POLICY, { name: 'retry', isInDoubt }, 300_000);
+  expect([confirmation(false), confirmation(true)?.approvals]).toEqual([undefined, 1]);
 });
 
 test('a policy that asks no second person for anything still lets no borrower decide', () => {

@@ -106,7 +106,11 @@ test('a charge whose reply was lost and whose repeat is refused is settled by th
   expect([facts.instalmentsPaid, commands.includes('resolveCharge')]).toEqual([0, true]);
   environment.read({ charge: 'taken-at-once' });
   const evidence = { role: 'supervisor', evidence: 'statement 17' };
-  await repayment.tell('resolveCharge', { outcome: 'NOT_TAKEN', ...evidence });
+  const { proposed } = await repayment.tell('resolveCharge', { outcome: 'NOT_TAKEN', ...evidence });
+  expect(proposed).toMatch(/^[0-9a-f]{64}$/);
+  await repayment.tell('confirmProposal', {
+    ...{ actor: 'supervisor-2', role: 'supervisor', expectedDigest: proposed },
+  });
   await repayment.until((now) => now.facts.instalmentsPaid === 1, DAY);
   expect((await charged(repayment)).map(({ key }) => key)).toEqual([expect.stringMatching(/-a2$/)]);
 });

@@ -1,5 +1,5 @@
 import type { ChargeAuthorisation } from '../../domain/case/authorisation';
-import { lendingConfirmation } from '../../domain/loan/policy';
+import { lendingConfirmation, type LendingPolicy, type LendingRules } from '../../domain/loan/policy';
 import { repaymentCommands } from '../../domain/repayment/commands';
 import type { ChargeMandate } from '../../domain/repayment/charge';
 import { businessNow, patience } from '../../domain/time/clock';
@@ -7,6 +7,7 @@ import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { requireTogether } from './confirmations';
+import { lendingRulesOfInput } from './policies';
 import type { GateTerms } from './terms';
 import { ProofRefused, type TakenAct } from './proofs';
 
@@ -24,6 +25,7 @@ interface Charged {
   readonly loanId?: unknown;
   readonly loanReference?: unknown;
   readonly policy?: { readonly mode?: unknown; readonly mandate?: Partial<ChargeMandate> };
+  readonly lending?: LendingPolicy;
 }
 
 /**
@@ -38,10 +40,14 @@ export async function requireCharge(
   const { proofs } = terms;
   if (proofs.workflowId !== workflowIds.repayment(order.loanId))
     throw new ProofRefused('another case than its own is about to send it');
-  const { loanReference, policy } = (await proofs.begun(given.start)).fields as Charged;
+  const { loanReference, policy, lending } = (await proofs.begun(given.start)).fields as Charged;
+  const rules = lendingRulesOfInput(lending, terms.lending);
   if (loanOfCharge(order.reference) !== loanReference)
     throw new ProofRefused('its reference belongs to another loan');
-  if (given.asked !== undefined) return requireAsked(order, given.asked, terms);
+  if (given.asked !== undefined) {
+    for (const one of rules) await requireAsked(order, given.asked, one, terms);
+    return;
+  }
   if (policy?.mode !== 'charge') throw new ProofRefused('no person has asked for it');
   requireMandate(order, policy.mandate, terms);
 }
@@ -49,7 +55,8 @@ export async function requireCharge(
 async function requireAsked(
   { amount }: ChargeOrder,
   given: unknown,
-  { proofs, policy, lending, clock, nowMs }: GateTerms,
+  lending: LendingRules,
+  { proofs, policy, clock, nowMs }: GateTerms,
 ): Promise<void> {
   const command = 'chargeNow';
   const { fields, atMs } = await requireTogether(

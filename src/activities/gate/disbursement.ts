@@ -5,11 +5,12 @@ import { startRoles } from '../../domain/case/start-roles';
 import { loanCommands } from '../../domain/loan/commands';
 import { holdersIn } from '../../domain/enrolment/customer-record';
 import { endOf } from '../../domain/loan/disbursement';
-import { lendingConfirmation } from '../../domain/loan/policy';
+import { lendingConfirmation, type LendingRules } from '../../domain/loan/policy';
 import { bestVerdict, type NameVerdict } from '../../domain/names/matching';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { loanInput } from '../../input/loan-input';
 import { requireTogether } from './confirmations';
+import { lendingRulesFor } from './policies';
 import { ProofRefused } from './proofs';
 import type { GateReads, GateTerms } from './terms';
 
@@ -22,6 +23,9 @@ interface AccountOrder {
 
 /** The application as the bank shows it, as far as the gate looks at it. */
 type Application = Pick<Awaited<ReturnType<GateReads['getLoanApplication']>>, 'customer_id' | 'amount'>;
+
+/** An act, the command that it is to be, and who cannot confirm it beside its sender. */
+type Asked = [act: unknown, command: 'setDisbursementAccount' | 'confirmAccountHolder', by?: string];
 
 /** The account is held in another name than the bank's record of the customer has. Nothing was sent. */
 export class HolderDiffers extends Error {
@@ -60,16 +64,21 @@ export async function requireDisbursementAccount(
   const application = await reads.getLoanApplication({ applicationId: order.applicationId }, limits);
   if ((application.reference ?? loan.reference) !== loan.reference)
     throw new ProofRefused('the application belongs to another loan');
-  const together = (act: unknown, command: 'setDisbursementAccount' | 'confirmAccountHolder', by?: string) =>
+  const togetherBy = (rules: LendingRules, [act, command, by]: Asked) =>
     requireTogether(
       act,
       {
-        ...{ command, row: loanCommands[command], rules: lending.commands },
-        ruleFor: ({ role }) => lendingConfirmation(lending, { name: command, role }, application.amount),
+        ...{ command, row: loanCommands[command], rules: rules.commands },
+        ruleFor: ({ role }) => lendingConfirmation(rules, { name: command, role }, application.amount),
         makers: by === undefined ? [] : [by],
       },
       proofs,
     );
+  const opened = lendingRulesFor(given, lending).filter((rules) => rules !== lending);
+  const together = async (...asked: Asked) => {
+    for (const rules of opened) await togetherBy(rules, asked);
+    return togetherBy(lending, asked);
+  };
   const asked = given.account && (await together(given.account, 'setDisbursementAccount'));
   if (!isAccount(order, asked ? asked.fields : loan.disbursementAccount))
     throw new ProofRefused('it is not the account that people have asked for');

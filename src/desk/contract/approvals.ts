@@ -10,7 +10,7 @@ export const approvalItem = z.object({
   /** The command that agrees, and the command that refuses. */
   agree: z.enum(['approve', 'confirmProposal']),
   refuse: z.enum(['reject', 'refuseProposal']),
-  /** Of a proposal: the command that was proposed, and its fields; of a person's number the last digits. */
+  /** Of a proposal: the command that was proposed, and its fields whole; of a person's number the last digits. */
   command: z.string().optional(),
   instruction: z.string().optional(),
   digest: z.string(),

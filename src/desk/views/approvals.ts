@@ -122,7 +122,7 @@ function shared(
 function instructionIn(content: unknown, fields: Fields = {}): string | undefined {
   if (!Array.isArray(content)) return undefined;
   const [, , , ...values] = content as [unknown, unknown, unknown, ...(readonly [string, string])[]];
-  return instructionText(fields, Object.fromEntries(values));
+  return instructionText(fields, Object.fromEntries(values), 'texts');
 }
 
 type Content = readonly unknown[];
@@ -135,7 +135,7 @@ function ofPayout([, amount, source, bankCode, account, resolvedName, remark, me
     beneficiaryEndsWith: endIn(account),
     resolvedName: textIn(resolvedName),
     remark: textIn(remark),
-    others: named({ bankCode, ...(metaData as object | undefined) }),
+    others: [...named({ bankCode }), ...named(Object(metaData) as object, 'metaData.')],
   };
 }
 
@@ -159,11 +159,14 @@ const CONTENT: Partial<Record<Kind, (content: Content) => Partial<ApprovalItem>>
   limits: ofLimits,
 };
 
-/** Each value under its name, as people read it. */
-const named = (values: object): { name: string; value: string }[] =>
+/** Each value under its name, as people read it. The maker chooses the names in meta data: none passes for one of ours. */
+const named = (values: object, before = ''): { name: string; value: string }[] =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }));
+    .map(([name, value]) => ({
+      name: `${before}${name}`,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    }));
 
 const wholeIn = (fact: unknown) => (typeof fact === 'number' ? fact : undefined);
 const textIn = (fact: unknown) => (typeof fact === 'string' ? fact : undefined);

@@ -1,4 +1,5 @@
 import type { ApprovedRow } from '../batch/approved-rows';
+import type { LendingRules } from '../loan/policy';
 import type { GateRules } from '../payout/policy';
 import type { ProvenAct, TogetherAct } from './proof';
 
@@ -38,6 +39,8 @@ export interface ChargeAuthorisation {
 export interface DisbursementAuthorisation {
   /** What began the loan; it may name the account itself. Missing where messages name their own actors. */
   readonly start?: ProvenAct | undefined;
+  /** Under which the loan was opened; the receipt of its start stands for it. */
+  readonly lending?: LendingRules | undefined;
   /** The command that named another account. */
   readonly account?: TogetherAct | undefined;
   /** That the account may be used although its holder is not the borrower by name. */

@@ -11,14 +11,19 @@ export const instructionOf = (command: string, fields: Fields, given: object): r
 /** How many digits of a person's number may be shown. */
 const DIGITS_SHOWN = 4;
 
-/** What a command asks for, for people to read: of a person's number the last digits, of their other data the name. */
-export const instructionText = (fields: Fields, given: object): string =>
+/**
+ * What a command asks for, for people to read: of a person's number the last digits, of their other data the name, or all
+ * of it for who is to agree.
+ */
+export const instructionText = (fields: Fields, given: object, show: 'names' | 'texts' = 'names'): string =>
   Object.entries(fields)
     .flatMap(([name, field]) => {
       const value = valueOf(given, name);
       if (value === undefined) return [];
-      if (!('personal' in field)) return [`${name} ${String(value)}`];
-      return [field.kind === 'digits' ? `${name} ending in ${String(value).slice(-DIGITS_SHOWN)}` : name];
+      const isPersonal = 'personal' in field;
+      if (isPersonal && field.kind === 'digits')
+        return [`${name} ending in ${String(value).slice(-DIGITS_SHOWN)}`];
+      return [isPersonal && show === 'names' ? name : `${name} ${String(value)}`];
     })
     .join(', ');
 

@@ -1,7 +1,8 @@
-/** Stands for a policy: its version, and a digest of the rules by which money is sent. */
+/** Stands for a policy: its version, and digests of the rules by which money is sent, and by which loans are steered. */
 export interface PolicyStamp {
   readonly version: number;
   readonly rules: string;
+  readonly lending: string;
 }
 
 /** What a worker vouches for: this act was accepted for this case at this instant, or this child goes on under it. */

@@ -15,6 +15,14 @@ export interface LendingPolicy {
   readonly commands: CommandRules;
 }
 
+/** What of it the gate goes by. */
+export type LendingRules = Pick<LendingPolicy, 'commands' | 'stepUpKobo'>;
+
+export const lendingRulesOf = ({ commands, stepUpKobo }: LendingRules): LendingRules => ({
+  commands,
+  ...(stepUpKobo !== undefined && { stepUpKobo }),
+});
+
 /** The commands of loans that the policy may narrow. */
 export const LENDING_COMMANDS = [
   'confirmCustomer',
@@ -22,12 +30,13 @@ export const LENDING_COMMANDS = [
   'confirmAccountHolder',
   'skip',
   'resolveAttention',
+  'resolveCharge',
   'chargeNow',
 ] as const;
 
 /**
- * What holds where the configuration says nothing: two people say where a loan goes, and what it may do without. A
- * charge never takes more than what is due, so that one person may ask for it.
+ * What holds where the configuration says nothing: two people say where a loan goes, what it may do without, and that a
+ * charge was not taken, which is then charged again. A charge never takes more than what is due, so that one person may ask for it.
  */
 export const USUAL_LENDING_POLICY: LendingPolicy = {
   version: 0,
@@ -38,6 +47,7 @@ export const USUAL_LENDING_POLICY: LendingPolicy = {
     confirmAccountHolder: { confirmations: oneOther(STAFF) },
     skip: { confirmations: oneOther(STAFF) },
     resolveAttention: { confirmations: oneOther(STAFF) },
+    resolveCharge: { confirmations: oneOther(STAFF) },
     chargeNow: { confirmations: [] },
   },
 };
@@ -47,10 +57,12 @@ const NEVER_ALONE = ['confirmCustomer', 'confirmAccountHolder'];
 
 /** How many others must agree to a command by the policy; whatever it says, a borrower proposes and never decides. */
 export function lendingConfirmation(
-  { commands, stepUpKobo }: LendingPolicy,
-  { name, role }: { readonly name: string; readonly role: Role },
+  { commands, stepUpKobo }: LendingRules,
+  { name, role, outcome }: { readonly name: string; readonly role: Role; readonly outcome?: string },
   atStakeKobo: number,
 ): ApprovalRule | undefined {
+  const chargesNothingAgain = name === 'resolveCharge' && outcome === 'TAKEN';
+  if (chargesNothingAgain) return undefined;
   const isNeverAlone = NEVER_ALONE.includes(name);
   const row = commands[name];
   if (!row && !isNeverAlone) return undefined;

@@ -59,7 +59,7 @@ export interface DailyLimits {
 }
 
 /** The commands of payouts and batches that the policy may narrow. */
-export const PAYOUT_COMMANDS = ['amend', 'confirmName', 'resolveAttention', 'acceptRows'] as const;
+export const PAYOUT_COMMANDS = ['amend', 'confirmName', 'resolveAttention', 'retry', 'acceptRows'] as const;
 
 const OTHERS = ['operator', 'supervisor', 'approver'] as const;
 
@@ -68,7 +68,7 @@ export const ANY_OTHER: ApprovalRule = { fromKobo: 0, approvals: 1, roles: OTHER
 
 /**
  * What holds where the configuration says nothing: no approval is needed, and two people say that an account belongs to
- * the beneficiary or what became of a payout. Batches are always approved, which covers the rows that were accepted.
+ * the beneficiary, what became of a payout, or that one is sent again which the bank may have. Batches are always approved, which covers the rows that were accepted.
  */
 export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   version: 0,
@@ -85,6 +85,7 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
     amend: { confirmations: [] },
     confirmName: { confirmations: oneOther(OTHERS) },
     resolveAttention: { confirmations: oneOther(OTHERS) },
+    retry: { confirmations: oneOther(OTHERS) },
     acceptRows: { confirmations: [] },
   },
   stampDuty: 'sender',
@@ -106,15 +107,24 @@ export const policyFor = <P extends Pick<PayoutPolicy, 'nameMatch'>>(
 /** What is done before the approval, whose approvers look at it as well. */
 const APPROVED_AFTERWARDS = ['amend', 'confirmName'];
 
+/** A command on a payout, as far as the policy looks at it. */
+interface PayoutQuestion {
+  readonly name: string;
+  readonly outcome?: string;
+  /** Whether the bank may have the payout, without showing it. */
+  readonly isInDoubt?: boolean;
+}
+
 /** How many others must agree to a command on a payout of so much; nothing where its sender may decide. */
 export function payoutConfirmation(
   { approvals, commands, stepUpKobo }: Pick<PayoutPolicy, 'approvals' | 'commands' | 'stepUpKobo'>,
-  { name, outcome }: { readonly name: string; readonly outcome?: string },
+  { name, outcome, isInDoubt = false }: PayoutQuestion,
   atStakeKobo: number,
 ): ApprovalRule | undefined {
   const settlesNothing = outcome === 'STILL_OPEN';
+  const sendsNothingTwice = name === 'retry' && !isInDoubt;
   const isApprovedLater = APPROVED_AFTERWARDS.includes(name) && ruleFor(approvals, atStakeKobo) !== undefined;
-  if (settlesNothing || isApprovedLater) return undefined;
+  if (settlesNothing || sendsNothingTwice || isApprovedLater) return undefined;
   return steppedUp(ruleFor(commands[name]?.confirmations ?? [], atStakeKobo), atStakeKobo, { stepUpKobo });
 }
 

@@ -60,7 +60,8 @@ export const payoutCommandPolicy = (payout: SteeredPayout): CommandPolicy<AnyCom
   const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(payout.isParsed && payout.input.policy) });
   return {
     roles: (name) => policy().commands[name]?.roles,
-    confirmation: (command) => payoutConfirmation(policy(), command, payout.atMostKobo),
+    confirmation: (command) =>
+      payoutConfirmation(policy(), { ...command, isInDoubt: isInDoubt(payout) }, payout.atMostKobo),
     makers: () => payout.makers,
     expiresHours: () => policy().approvalExpiresHours,
   };
@@ -73,6 +74,8 @@ const whileBack = ({ recall }: SteeredPayout): Pick<Guard<never>, 'around'> => (
 /** An adopted payout counts as sent until the earlier run's history was read. */
 const whyNotUndone = ({ isUnsent }: SteeredPayout): string | undefined =>
   isUnsent ? undefined : 'It may have been sent already.';
+
+const isInDoubt = ({ isUnsent, stage }: SteeredPayout): boolean => !isUnsent && stage === 'SUBMITTING';
 
 function whyNoAmendment({ preApproval, isParsed }: SteeredPayout): string | undefined {
   if (preApproval) return 'It was approved with its batch and cannot be changed.';

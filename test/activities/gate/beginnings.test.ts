@@ -171,7 +171,10 @@ test.each(everyBeginning)(
   async (_what, sent) => {
     const { bank, send } = sending(sent.wf, sent);
     const { start, ...others } = await sent.proof();
-    const newer = receipts.give(start.act, { ...start.receipt, policy: { version: 99, rules: '' } });
+    const newer = receipts.give(start.act, {
+      ...start.receipt,
+      policy: { version: 99, rules: '', lending: '' },
+    });
     const proof = { ...others, start: { ...start, ...newer } };
     expect((await failureOf(send(sent.activity, sent.body, proof))).type).toBe('POLICY_OLDER');
     expect(bank[sent.activity]).not.toHaveBeenCalled();

@@ -1,10 +1,14 @@
 import type { ChargeAuthorisation } from '../../../src/domain/case/authorisation';
 import { canonical, hash } from '../../../src/authority/digest';
+import type { SigningKey } from '../../../src/authority/person-key';
+import { USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/loan/policy';
+import { repaymentCommands } from '../../../src/domain/repayment/commands';
 import { lagosDayOf, addDays } from '../../../src/domain/time/lagos-days';
 import { receipts } from '../../support/authority/forgeries';
-import { first, officer, proven, sending, third } from '../../support/activities/gate';
+import { first, officer, proven, sending, supervisor, third } from '../../support/activities/gate';
 import { openRecords, type Records } from '../../../src/records/records';
 import { testRecords } from '../../support/records/database';
+import { provenTogether } from '../../support/activities/together';
 import { failureOf } from '../../support/fake-bank';
 
 const WF = 'repayment:L-1';
@@ -22,9 +26,9 @@ async function begunWith(given: object, more: object = {}) {
 const charge = async (
   made: Promise<Partial<ChargeAuthorisation>>,
   body: object = order,
-  { wf = WF, records }: { wf?: string; records?: Records } = {},
+  { wf = WF, ...more }: { wf?: string; records?: Records; lending?: LendingPolicy } = {},
 ) => {
-  const { bank, send } = sending(wf, { ...(records && { records }) });
+  const { bank, send } = sending(wf, more);
   const sent = send('chargeRepayment', body, await made);
   const failure = await sent.then(
     () => undefined,
@@ -96,4 +100,44 @@ test('charges under one mandate come to no more than it allows in all; what an o
   expect(await charge(together, numbered(4), { records })).toEqual({ failure: undefined, sent: 1 });
   await records.close();
   await database.close();
+});
+
+const together = { fromKobo: 0, approvals: 1, roles: ['officer', 'supervisor'] } as const;
+const asking = (version: number, ...confirmations: (typeof together)[]) => ({
+  ...{ ...USUAL_LENDING_POLICY, version },
+  commands: { ...USUAL_LENDING_POLICY.commands, chargeNow: { confirmations } },
+});
+const [lax, strict] = [asking(1), asking(1, together)];
+
+test.each([
+  ['a laxer one, a worker with a stricter one', lax, strict],
+  ['a stricter one, a worker with a laxer one', strict, lax],
+])(
+  'a loan that was opened under %s: a charge of an officer takes the second person that either asks for',
+  async (_what, opened, lending) => {
+    const start = await begunWith({ ...input, lending: opened });
+    const asked = (others: readonly { key: SigningKey; role: 'supervisor' }[]) =>
+      provenTogether(
+        WF,
+        ['chargeNow', repaymentCommands.chargeNow],
+        { amountKobo: 50_000 },
+        { by: { key: officer.key, role: 'officer' }, others },
+      );
+    const alone = await charge(
+      asked([]).then((one) => ({ start, asked: one })),
+      order,
+      { lending },
+    );
+    expect(alone).toMatchObject({ failure: { type: 'PROOF_REFUSED' }, sent: 0 });
+    const two = asked([{ key: supervisor.key, role: 'supervisor' }]).then((one) => ({ start, asked: one }));
+    expect(await charge(two, order, { lending })).toEqual({ failure: undefined, sent: 1 });
+  },
+);
+
+test('a worker with an older policy than that of the loan leaves the charge to others', async () => {
+  const start = await begunWith({ ...input, lending: asking(2) });
+  expect(await charge(Promise.resolve({ start }), order, { lending: lax })).toMatchObject({
+    failure: { type: 'POLICY_OLDER' },
+    sent: 0,
+  });
 });

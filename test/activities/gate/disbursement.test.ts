@@ -1,4 +1,6 @@
-import { USUAL_LENDING_POLICY } from '../../../src/domain/loan/policy';
+import { stampOf } from '../../../src/activities/gate/policies';
+import { lendingRulesOf, USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/loan/policy';
+import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import {
   ACCOUNT,
   accountOrder,
@@ -9,6 +11,7 @@ import {
   together,
 } from '../../support/activities/disbursement';
 import { borrower, desk, officer, sending, supervisor } from '../../support/activities/gate';
+import { receipts } from '../../support/authority/forgeries';
 import { failureOf } from '../../support/fake-bank';
 
 const UNRELATED = 'ANOTHER PERSON ENTIRELY';
@@ -191,4 +194,33 @@ test('from the step-up amount on, agreeing at a desk to another name takes a fre
     });
   expect(await untilConfirmed({ ...started, holder: await atDesk() }, { lending })).toContain('fresh login');
   await isSet({ ...started, holder: await atDesk('login') }, { holder: UNRELATED, lending });
+});
+
+/** The start of a loan that a worker has taken under these rules. */
+async function openedUnder(lending: LendingPolicy) {
+  const { start } = await startedWith();
+  const { act, receipt, ...said } = start;
+  const policy = stampOf(USUAL_PAYOUT_POLICY, lending);
+  return {
+    start: { ...receipts.give(act, { wf: receipt.wf, at: receipt.at, policy }), ...said },
+    lending: lendingRulesOf(lending),
+  };
+}
+
+test('the account of a loan keeps to the rules under which it was opened and to those of the worker, whichever are stricter', async () => {
+  const lax = { ...USUAL_LENDING_POLICY, commands: { setDisbursementAccount: { confirmations: [] } } };
+  const alone = await together('setDisbursementAccount', ACCOUNT, { by: byOfficer, others: [] });
+  const both = await together('setDisbursementAccount', ACCOUNT, { by: byOfficer });
+  for (const [opened, lending] of [
+    [USUAL_LENDING_POLICY, lax],
+    [lax, USUAL_LENDING_POLICY],
+  ] as const) {
+    const started = await openedUnder(opened);
+    expect(await refusalOf({ ...started, account: alone }, { lending })).toContain('0 of 1 people');
+    await isSet({ ...started, account: both }, { lending });
+  }
+  const { lending: _left, ...without } = await openedUnder(USUAL_LENDING_POLICY);
+  expect(await refusalOf({ ...without, account: alone }, { lending: lax })).toContain(
+    'without the policy under which its case was opened',
+  );
 });

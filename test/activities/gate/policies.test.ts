@@ -1,4 +1,5 @@
 import { stampOf } from '../../../src/activities/gate/policies';
+import { USUAL_LENDING_POLICY } from '../../../src/domain/loan/policy';
 import type { Authorisation } from '../../../src/domain/case/authorisation';
 import { gateRulesOf, type PayoutPolicy } from '../../../src/domain/payout/policy';
 import { payoutCommands } from '../../../src/domain/payout/commands';
@@ -29,7 +30,11 @@ const [lax, strict] = [asking(1, 1), asking(2, 1)];
 /** A payout that was opened under a policy, and that these people have approved. */
 async function openedUnder(policy: PayoutPolicy, approvers = [first.key]): Promise<Authorisation> {
   const { salt, fields, act, receipt } = await proven('start', PAYOUT);
-  const stamped = receipts.give(act, { wf: receipt.wf, at: receipt.at, policy: stampOf(policy) });
+  const stamped = receipts.give(act, {
+    wf: receipt.wf,
+    at: receipt.at,
+    policy: stampOf(policy, USUAL_LENDING_POLICY),
+  });
   const approvals = await Promise.all(approvers.map((key) => approval(key)));
   return { start: { ...stamped, salt, fields }, approvals, policy: gateRulesOf(policy) };
 }

@@ -1,4 +1,5 @@
 import { stampOf } from '../../../src/activities/gate/policies';
+import { USUAL_LENDING_POLICY } from '../../../src/domain/loan/policy';
 import type { SigningKey } from '../../../src/authority/person-key';
 import { gateRulesOf } from '../../../src/domain/payout/policy';
 import { speakingFor } from '../../support/authority/acts';
@@ -96,7 +97,11 @@ test('a row of a batch counts by what the whole batch comes to', async () => {
 test('a fresh login is asked for by the policy under which the case was opened as much as by that of the worker', async () => {
   const start = await proven('start', PAYOUT);
   const { act, receipt, salt, fields } = start;
-  const opened = receipts.give(act, { wf: receipt.wf, at: receipt.at, policy: stampOf(STEP_UP) });
+  const opened = receipts.give(act, {
+    wf: receipt.wf,
+    at: receipt.at,
+    policy: stampOf(STEP_UP, USUAL_LENDING_POLICY),
+  });
   const given = (approvals: object[]) => ({
     ...{ start: { ...opened, salt, fields }, approvals },
     policy: gateRulesOf(STEP_UP),

@@ -10,6 +10,8 @@ export interface DeskStack {
   readonly databaseUrl: string;
   /** The key that the rows of its desk are sealed with. */
   readonly namesKeyFile: string;
+  /** What its login provider calls itself. */
+  readonly issuer: string;
   /** The address of its Temporal, for the command line. */
   readonly temporalAddress: string;
   stop(): Promise<unknown>;
@@ -27,8 +29,10 @@ export async function deskStack(env: Record<string, string> = {}): Promise<DeskS
   const [, temporalAddress = ''] = await program.logged(/Temporal +(\d\S+|localhost:\d+)/);
   const [, envFile = ''] = await program.logged(/Audit +\. (\S+)/);
   const [, databaseUrl = ''] = /DATABASE_URL='([^']+)'/.exec(readFileSync(envFile, 'utf8')) ?? [];
+  const { headers } = await fetch(`${url}/api/login`, { redirect: 'manual' });
   return {
     url,
+    issuer: new URL(headers.get('location') ?? '').origin,
     databaseUrl,
     namesKeyFile: join(dirname(envFile), 'desk-names.key'),
     temporalAddress,

@@ -53,7 +53,13 @@ test('an adopted payout that never arrived is sent again only when a person says
   expect(attention?.actions).toEqual(['retry', 'resolveAttention']);
   await environment.sleep(24 * 60);
   expect(committed(reference)).toBe(0);
-  await adopted.tell('retry', operator);
+  const { proposed } = await adopted.tell('retry', operator);
+  expect(await adopted.refusal('confirmProposal', { ...operator, expectedDigest: proposed })).toContain(
+    'made or changed it',
+  );
+  await environment.sleep(60);
+  expect(committed(reference)).toBe(0);
+  await adopted.tell('confirmProposal', { ...operator, actor: 'operator-2', expectedDigest: proposed });
   expect(await adopted.result()).toMatchObject({ status: 'SUCCESS' });
   expect(committed(reference)).toBe(1);
 });
@@ -94,7 +100,7 @@ test('an adopted payout that was changed before it was sent is followed as it wa
   await terminateUnanswered(payout);
   const adopted = await adopt(wanted.reference);
   await adopted.untilAttention();
-  await adopted.tell('retry', operator);
+  await adopted.tellTogether('retry', operator);
   expect(await adopted.result()).toMatchObject({ status: 'SUCCESS', amountKobo: 3_000_000 });
   const [sent] = environment.bank.committed.list({ effect: 'payout-committed', key: wanted.reference });
   expect(sent).toMatchObject({ amountKobo: 3_000_000 });

@@ -53,7 +53,7 @@ test('a payout is committed once when the reply to it is lost, and the reads of 
   expect(attention?.actions).toEqual(['retry', 'resolveAttention']);
   const abandon = { role: 'supervisor', reason: 'NO_LONGER_NEEDED' };
   expect(await payout.refusal('abandon', abandon)).toContain('not asked for');
-  await payout.tell('retry', operator);
+  await payout.tellTogether('retry', operator);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
   expect(committed(reference)).toBe(1);
 });
@@ -64,7 +64,7 @@ test('a payout whose requests never arrive is sent three times, then a person is
   const { attention, reference } = await payout.untilAttention();
   expect(attention?.cause).toContain('sent 3 times without a clear reply');
   expect(committed(reference)).toBe(0);
-  await payout.tell('retry', operator);
+  await payout.tellTogether('retry', operator);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
   expect(committed(reference)).toBe(1);
 });

@@ -2,6 +2,7 @@ import { condition } from '@temporalio/workflow';
 import { endOf } from '../../../domain/loan/disbursement';
 import type { NameVerdict } from '../../../domain/names/matching';
 import type { DisbursementAuthorisation } from '../../../domain/case/authorisation';
+import { lendingRulesOf } from '../../../domain/loan/policy';
 import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../input/loan-input';
 import { holderVerdict } from '../../case/failures';
@@ -105,11 +106,13 @@ async function tell(
 
 /** What proves that the loan may be paid into it. */
 function authorisation(
-  { commands: { acts }, account: { proof: account } }: LoanCase,
+  { commands: { acts }, account: { proof: account }, input: { lending } }: LoanCase,
   confirmed: Confirmed | undefined,
 ): DisbursementAuthorisation {
   const start = acts.beginning;
-  return start ? { start, account, holder: confirmed?.by } : { confirmed: confirmed?.endsWith };
+  return start
+    ? { start, lending: lending && lendingRulesOf(lending), account, holder: confirmed?.by }
+    : { confirmed: confirmed?.endsWith };
 }
 
 const targetOf = ({ accountNumber, bankCode }: Account) => ({

@@ -4,6 +4,7 @@ import type { DeskRole } from '../../../../src/desk/contract/fields';
 import { Sessions } from '../../../../src/desk/login/sessions';
 import { readRowSeal } from '../../../../src/desk/names-key';
 import { Browser } from '../browser';
+import type { DeskStack } from '../stack';
 
 /** Who made everything that the walk finds to be approved. */
 export const MAKER = 'walk-maker';
@@ -24,9 +25,9 @@ export class Visitors {
   constructor(
     private readonly url: string,
     pool: Pool,
-    namesKeyFile: string,
+    { namesKeyFile, issuer }: Pick<DeskStack, 'namesKeyFile' | 'issuer'>,
   ) {
-    this.sessions = new Sessions(pool, readRowSeal(namesKeyFile));
+    this.sessions = new Sessions(pool, readRowSeal(namesKeyFile, issuer));
   }
 
   async letIn({ subject, roles, branch }: Visitor): Promise<Browser> {
