@@ -1,18 +1,20 @@
 import { stat } from 'node:fs/promises';
-import { casesWithFolder, removeDocumentsOf } from './activities/documents/removal';
+import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/removal';
 import { ConfigError, readConfig } from './config';
 import { ErasureRoleError, requireOwner } from './records/audit/erasure';
 import { KeyFileError } from './secrets/key-file';
 import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
 import { readAuditKeys } from './records/key-files';
 import { repeatUntil } from './records/repeat';
-import { eraseEnded } from './records/retention';
+import { eraseEnded, removeOrphans } from './records/retention';
 import { interruption } from './temporal/interruption';
 import { createLog } from './temporal/logging';
 import { runProgram } from './temporal/run-program';
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;
+/** A loan begins within days of the upload of its documents, or its draft was given up. */
+const ORPHAN_DAYS = 14;
 /** It looks through the whole audit. */
 const ANSWER_WITHIN_MS = 120_000;
 
@@ -37,12 +39,15 @@ async function main(): Promise<number> {
     documents: {
       list: () => casesWithFolder(documents.folder),
       remove: (reference: string) => removeDocumentsOf(documents.folder, reference),
+      removeUploads: (reference: string, before: Date) => removeUploads(documents.folder, reference, before),
     },
   };
   const erase = async () => {
     const before = new Date(Date.now() - retention.days * DAY_MS).toISOString();
     const { cases, details, documents: removed, left } = await eraseEnded(retained, before);
     if (cases > 0) log.info(`Erased ${details} details and ${removed} documents of ${cases} ended cases`);
+    const orphans = await removeOrphans(retained, new Date(Date.now() - ORPHAN_DAYS * DAY_MS));
+    if (orphans > 0) log.info(`Removed ${orphans} documents of loans that never began`);
     for (const { caseId, why } of left) log.warn(`Nothing of ${caseId} was erased: ${why}`);
   };
   const failed = (error: unknown) => {

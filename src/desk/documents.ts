@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocumentUnusableError, usableType, type FileType } from '../activities/documents/content';
 import { folderStore, type DocumentStore } from '../activities/documents/store';
-import { isSealed, SEALED } from '../domain/loan/documents';
+import { isSealed, SEALED, UPLOADED_NAME } from '../domain/loan/documents';
 import { REFERENCE_PATTERN } from '../domain/wire/references';
 import type { KeyRing } from '../temporal/encryption/key-ring';
 import { contentBytes, sealFile, unsealing } from '../temporal/encryption/sealing/sealed-file';
@@ -92,7 +92,7 @@ export class CaseDocuments {
   }
 
   private async described(owner: Owner, name: string): Promise<FoundDocument | undefined> {
-    const [, sha256, ending = ''] = /^([0-9a-f]{64})\.([a-z]{3})(?:\.sealed)?$/.exec(name) ?? [];
+    const [, sha256, ending = ''] = UPLOADED_NAME.exec(name) ?? [];
     const contentType = TYPES.get(ending);
     if (sha256 === undefined || !contentType) return undefined;
     const path = `${folderOf(owner)}/${name}`;

@@ -4,6 +4,7 @@ import { signWith } from '../cases/signing';
 import type { CaseCopy } from '../records/projection/list';
 import type { TemporalClient } from '../temporal/connection';
 import type { Enquiries } from './access/enquiries';
+import type { Uploads } from './access/uploads';
 import type { StepUp } from './access/fresh-login';
 import type { PreparedCommands } from './login/prepared-commands';
 import type { CaseDocuments } from './documents';
@@ -26,6 +27,7 @@ export interface DeskParts {
   readonly stepUp: StepUp;
   readonly prepared: PreparedCommands;
   readonly enquiries: Enquiries;
+  readonly uploads: Uploads;
   readonly events: Events;
   readonly audit: AuditReader;
   readonly webUi: string | undefined;

@@ -11,6 +11,7 @@ import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring';
 import { Enquiries } from './access/enquiries';
 import { StepUp } from './access/fresh-login';
+import { Uploads } from './access/uploads';
 import { AuditReader } from './audit-reader';
 import { CaseDocuments } from './documents';
 import { Events } from './events';
@@ -128,6 +129,7 @@ function partsOf(
     copy: new CaseCopy(pool, names),
     documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
     enquiries: new Enquiries(pool),
+    uploads: new Uploads(pool),
     stepUp: new StepUp(settings.signing !== undefined),
     prepared: new PreparedCommands(pool, seal),
     audit: new AuditReader(pool, settings.verifying),

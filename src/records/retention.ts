@@ -12,6 +12,8 @@ interface DocumentFolders {
   list(): Promise<readonly string[]>;
   /** Takes out the documents of one; answers how many there were. */
   remove(reference: string): Promise<number>;
+  /** Takes out what the desk has taken for one before an instant; answers how many there were. */
+  removeUploads(reference: string, before: Date): Promise<number>;
 }
 
 /** What retention works on. */
@@ -51,6 +53,23 @@ export async function eraseEnded(retained: Retained, before: string): Promise<Re
       left.push({ caseId, why: reasonWithoutPath(error) });
     }
   return { cases, details, documents, left };
+}
+
+/** Takes out what the desk has taken before an instant for loans that never began: the audit knows nothing of them. */
+export async function removeOrphans(
+  { owner, documents }: Pick<Retained, 'owner' | 'documents'>,
+  before: Date,
+): Promise<number> {
+  const loans = (await documents.list()).map((reference) => workflowIds.loan(reference));
+  const { rows } = await owner.query<{ case_id: string }>(
+    `SELECT case_id FROM unnest($1::text[]) AS candidate (case_id)
+     WHERE NOT EXISTS (SELECT FROM audit_entry e WHERE e.case_id = candidate.case_id)`,
+    [loans],
+  );
+  let removed = 0;
+  for (const { case_id: caseId } of rows)
+    removed += await documents.removeUploads(caseOf(caseId).reference, before);
+  return removed;
 }
 
 /** Cases of which something is left to erase, and of which the audit holds nothing newer. */

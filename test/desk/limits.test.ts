@@ -1,4 +1,8 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { Enquiries, ENQUIRIES_MAX } from '../../src/desk/access/enquiries';
+import { documentHandlers } from '../../src/desk/routes/documents';
+import type { DeskParts } from '../../src/desk/parts';
+import { Uploads, UPLOADS_MAX } from '../../src/desk/access/uploads';
 import type { Handlers } from '../../src/desk/http/call';
 import { createApp } from '../../src/desk/http/app';
 import { Visitors } from '../../src/desk/http/visitors';
@@ -201,4 +205,55 @@ test('what one person asks leaves the others theirs, and is theirs again in the 
   expect(await outcomes('maker-3', 1)).toBe(1);
   await records.superuser.query("UPDATE desk_enquiry SET since = since - interval '16 minutes'");
   expect(await outcomes('maker-2', ENQUIRIES_MAX + 1)).toBe(ENQUIRIES_MAX);
+});
+
+const MEGABYTE = 1_000_000;
+/** How many of these uploads, at several desks at once, are let through. */
+const uploaded = async (subject: string, times: number, { bytes = 1, isAhead = false } = {}) => {
+  const asked = Array.from({ length: times }, () => new Uploads(records.pool).count(subject, bytes, isAhead));
+  const settled = await Promise.allSettled(asked);
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+};
+
+test('a person uploads so many documents and so many bytes in a day, few of them for loans that have not begun', async () => {
+  const { ahead, documents, megabytes } = UPLOADS_MAX;
+  expect(await uploaded('officer-11', ahead + 5, { isAhead: true })).toBe(ahead);
+  expect(await uploaded('officer-11', documents)).toBe(documents - ahead);
+  expect(await uploaded('officer-12', megabytes / 10 + 5, { bytes: 10 * MEGABYTE })).toBe(megabytes / 10);
+  await expect(new Uploads(records.pool).count('officer-12', MEGABYTE, false)).rejects.toThrow(
+    /500 documents and 1000 MB in a day, 100 of them for loans that have not begun/,
+  );
+});
+
+test('what was uploaded on another day counts no more', async () => {
+  await uploaded('officer-13', UPLOADS_MAX.ahead, { isAhead: true });
+  expect(await uploaded('officer-13', 1, { isAhead: true })).toBe(0);
+  await records.superuser.query("UPDATE desk_upload SET day = day - 1 WHERE subject = 'officer-13'");
+  expect(await uploaded('officer-13', 1, { isAhead: true })).toBe(1);
+});
+
+test('an officer does not fill the store with documents for loans that do not exist', async () => {
+  const gone = () => Promise.reject(new WorkflowNotFoundError('no such case', 'loan:LN-0', undefined));
+  const kept: string[] = [];
+  const parts = {
+    client: {
+      workflow: { getHandle: () => ({ describe: gone, query: gone }) },
+      withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
+    },
+    documents: { keep: ({ reference }: { reference: string }) => Promise.resolve(kept.push(reference)) },
+    uploads: new Uploads(records.pool),
+  } as unknown as DeskParts;
+  const request = {
+    isMultipart: () => true,
+    file: () => Promise.resolve({ toBuffer: () => Promise.resolve(Buffer.alloc(10)) }),
+  };
+  const person = { subject: 'officer-14', roles: ['officer'] };
+  const send = (number: number) =>
+    documentHandlers(parts).upload({
+      params: { kind: 'loan', reference: `LN-${number}` },
+      ...{ person, request },
+    } as never);
+  for (let number = 0; number < UPLOADS_MAX.ahead; number++) await send(number);
+  await expect(send(UPLOADS_MAX.ahead)).rejects.toThrow(/for loans that have not begun/);
+  expect(kept).toHaveLength(UPLOADS_MAX.ahead);
 });

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { casesWithFolder, removeDocumentsOf } from '../../src/activities/documents/removal';
+import { casesWithFolder, removeDocumentsOf, removeUploads } from '../../src/activities/documents/removal';
 import { append } from '../../src/records/audit/append';
 import { eraseDetails } from '../../src/records/audit/erasure';
 import { entriesOf } from '../../src/records/audit/read';
-import { eraseEnded } from '../../src/records/retention';
+import { eraseEnded, removeOrphans } from '../../src/records/retention';
 import { verify } from '../../src/records/verify';
 import { entry, testRecords, type TestRecords } from '../support/records/database';
 
@@ -24,6 +24,7 @@ afterEach(() => records.close());
 const documents = {
   list: () => casesWithFolder(store),
   remove: (reference: string) => removeDocumentsOf(store, reference),
+  removeUploads: (reference: string, before: Date) => removeUploads(store, reference, before),
 };
 const erase = (changed: object = {}) =>
   eraseEnded({ owner: records.superuser, keys: records.keys, documents, ...changed }, BEFORE);
@@ -137,4 +138,25 @@ test("the program's role erases nothing", async () => {
     ...{ cases: 0, left: [{ why: expect.stringContaining('DATABASE_MIGRATION_URL') }] },
   });
   expect(await details('payout:OLD')).toBe(3);
+});
+
+/** A file in the folder of a loan, as old as this instant. */
+function file(loan: string, name: string, at: string): void {
+  mkdirSync(join(store, loan), { recursive: true });
+  writeFileSync(join(store, loan, name), 'x');
+  utimesSync(join(store, loan, name), new Date(at), new Date(at));
+}
+const UPLOAD = `${'ab'.repeat(32)}.pdf.sealed`;
+
+test('what the desk has taken for a loan that never began goes after some days; what is younger, of a loan, or of another origin stays', async () => {
+  await live('loan:BEGUN', OLD);
+  file('BEGUN', UPLOAD, OLD);
+  file('NEVER', UPLOAD, OLD);
+  file('MIXED', UPLOAD, OLD);
+  file('MIXED', 'passport.png', OLD);
+  file('MIXED', `${'cd'.repeat(32)}.jpg`, YOUNG);
+  expect(await removeOrphans({ owner: records.superuser, documents }, new Date(BEFORE))).toBe(2);
+  expect(readdirSync(store).sort()).toEqual(['BEGUN', 'MIXED']);
+  expect(readdirSync(join(store, 'BEGUN'))).toContain(UPLOAD);
+  expect(readdirSync(join(store, 'MIXED')).sort()).toEqual([`${'cd'.repeat(32)}.jpg`, 'passport.png']);
 });

@@ -1,6 +1,6 @@
-import { lstat, readdir, realpath, rm } from 'node:fs/promises';
+import { lstat, readdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { DocumentReference } from '../../domain/loan/documents';
+import { UPLOADED_NAME, type DocumentReference } from '../../domain/loan/documents';
 import { REFERENCE_PATTERN } from '../../domain/wire/references';
 import { DocumentUnusableError, sha256Of } from './content';
 import { folderStore } from './store';
@@ -38,4 +38,18 @@ export async function removeDocumentsOf(folder: string, reference: string): Prom
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   await rm(path, { recursive: true });
   return entries.filter((entry) => !entry.isDirectory()).length;
+}
+
+/** Takes out what the desk has taken for one case before an instant, and its folder where that is empty then; how many. */
+export async function removeUploads(folder: string, reference: string, before: Date): Promise<number> {
+  const path = resolve(await realpath(folder), reference);
+  let removed = 0;
+  for (const name of await readdir(path)) {
+    const file = resolve(path, name);
+    if (!UPLOADED_NAME.test(name) || (await stat(file)).mtime >= before) continue;
+    await rm(file);
+    removed += 1;
+  }
+  await rmdir(path).catch(() => undefined); // Something else lies there.
+  return removed;
 }

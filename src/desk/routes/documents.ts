@@ -13,7 +13,8 @@ import type { DeskParts } from '../parts';
 export const documentHandlers = (parts: DeskParts): Pick<Handlers, 'upload' | 'document'> => ({
   async upload({ params, person, request }) {
     const content = await contentIn(request);
-    await requireOwnBranch(parts, params.reference, person);
+    const loan = await loanOfOwnBranch(parts, params.reference, person);
+    await parts.uploads.count(person.subject, content.length, loan === undefined);
     return parts.documents.keep(params, content);
   },
   async document({ params, reply }) {
@@ -41,7 +42,7 @@ async function contentIn(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** Documents are uploaded before their loan is started; from then on it belongs to a branch. @throws ProblemError */
-async function requireOwnBranch({ client }: DeskParts, reference: string, person: Person): Promise<void> {
+async function loanOfOwnBranch({ client }: DeskParts, reference: string, person: Person) {
   const loan = await snapshotOf(client, resources.loan, reference).catch((error: unknown) => {
     if (error instanceof UnknownCaseError) return undefined;
     throw error;
@@ -49,4 +50,5 @@ async function requireOwnBranch({ client }: DeskParts, reference: string, person
   const branch = typeof loan?.facts.branch === 'string' ? loan.facts.branch : undefined;
   const forbidden = forbiddenBy(relationsOf(person, { branch, makers: [] }), 'upload');
   if (forbidden !== undefined) throw new ProblemError('not-allowed', forbidden);
+  return loan;
 }

@@ -20,6 +20,9 @@ export const SEALED = '.sealed';
 
 export const isSealed = (path: string): boolean => path.endsWith(SEALED);
 
+/** The name of a document that the desk has taken: its digest, and the ending of its type. */
+export const UPLOADED_NAME = /^([0-9a-f]{64})\.([a-z]{3})(?:\.sealed)?$/;
+
 /** What underwriting says about the kind of business; the rest of the profile does not matter here. */
 export interface BusinessKind {
   readonly profile: { readonly businessType?: string | undefined };
