@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as TemporalClient } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../../src/activities';
@@ -34,6 +35,12 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
+/** A lifecycle whose workers can be away. */
+export interface Interruptible extends Lifecycle {
+  /** Until this instant no activity is carried out: this server's time stands still where no worker runs at all. */
+  awayUntil(atMs: number): void;
+}
+
 /** What tests keep records in; nothing keeps none. */
 export type OpenTestRecords = () => Promise<Records> | Records | undefined;
 
@@ -42,7 +49,7 @@ export async function startLifecycle(
   settings: SandboxSettings = {},
   payoutPolicy = USUAL_PAYOUT_POLICY,
   open: OpenTestRecords = () => acknowledging,
-): Promise<Lifecycle> {
+): Promise<Interruptible> {
   Runtime.install({
     logger: new DefaultLogger('ERROR'),
     telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
@@ -52,7 +59,7 @@ export async function startLifecycle(
     server: { executable: { type: 'existing-path', path } },
   });
   await addSearchAttributes(env.connection, env.namespace ?? 'default');
-  const time = { nowMs: await env.currentTimeMs() };
+  const time = { nowMs: await env.currentTimeMs(), awayUntilMs: 0 };
   const sandbox = await createSandbox(
     { seed: 'lifecycle', limit: 0, ...settings },
     { realNow: () => time.nowMs, monotonicNow: () => time.nowMs },
@@ -76,6 +83,7 @@ export async function startLifecycle(
     sandbox,
     refusals,
     calls: async () => JSON.parse((await sandbox.app.inject('/_sandbox/calls')).body).byOperation,
+    awayUntil: (atMs) => void (time.awayUntilMs = atMs),
     async stop() {
       await stopWorkers();
       await bank.close();
@@ -111,7 +119,7 @@ async function runWorkers(
   env: TestWorkflowEnvironment,
   bank: BankClient,
   store: string,
-  time: { nowMs: number },
+  time: SharedTime,
   settings: { readonly payoutPolicy: PayoutPolicy; readonly records: Records | undefined },
 ): Promise<() => Promise<void>> {
   const activities = createActivities({
@@ -146,11 +154,18 @@ async function runWorkers(
   };
 }
 
+interface SharedTime {
+  nowMs: number;
+  awayUntilMs: number;
+}
+
 /** The sandbox's clock shows the server's skipped time at every attempt. */
-const followServerTime = (env: TestWorkflowEnvironment, time: { nowMs: number }) => () => ({
+const followServerTime = (env: TestWorkflowEnvironment, time: SharedTime) => () => ({
   inbound: {
     async execute<I, O>(input: I, next: (input: I) => Promise<O>): Promise<O> {
       time.nowMs = Math.max(time.nowMs, await env.currentTimeMs());
+      const awayMs = time.awayUntilMs - time.nowMs;
+      if (awayMs > 0) throw ApplicationFailure.create({ message: 'no worker', nextRetryDelay: awayMs });
       return next(input);
     },
   },
