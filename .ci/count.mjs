@@ -1,11 +1,13 @@
 // node .ci/count.mjs (<result file of jest> <exit code of jest>)…: prints "N passed, N failed" over all of them.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const args = process.argv.slice(2);
 const runs = Array.from({ length: args.length / 2 }, (_, run) => countOf(args[2 * run], args[2 * run + 1]));
 
 function countOf(file, exitCode) {
   const { numPassedTests, numPendingTests, testResults } = resultsIn(file);
+  testResults.forEach(tellFailures);
   const found = testResults.map(failuresOf).reduce((sum, each) => sum + each, 0);
   // Something went wrong around the tests: never a clean line for a red run.
   const failed = exitCode === '0' ? found : Math.max(found, 1);
@@ -24,6 +26,15 @@ function resultsIn(file) {
 function failuresOf({ status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed').length;
   return status === 'failed' ? Math.max(failed, 1) : failed;
+}
+
+/** Where the output of all tests is long, whoever reads its end alone must see what failed. */
+function tellFailures({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  for (const { fullName, failureMessages } of failed)
+    console.log(`failed: ${relative('.', name)}: ${fullName}\n${failureMessages.join('\n').slice(0, 1_500)}`);
+  if (status === 'failed' && failed.length === 0)
+    console.log(`failed: ${relative('.', name)}\n${message.slice(0, 1_500)}`);
 }
 
 const total = (what) => runs.reduce((sum, run) => sum + run[what], 0);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  isGrpcServiceError,
+  ServiceError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
   type Client,
 } from '@temporalio/client';
+import { status } from '@grpc/grpc-js';
 import { ApplicationFailure, rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
 import { GOES_ON } from '../domain/wire/failure-types';
@@ -153,22 +156,28 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
 /** A case takes a few milliseconds to go on. */
 const PAUSE_MS = 50;
 
-/** Sends a command again for as long as the case refuses it because it goes on in a new run at that moment. */
+/** Sends a command again for as long as its case goes on in a new run at that moment. */
 export async function untilNextRun<R>(send: () => Promise<R>): Promise<R> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!isGoingOn(error)) throw error;
+      if (!isRefusedByCase(error) && !isLostWithItsTask(error)) throw error;
     }
     await sleep(PAUSE_MS);
   }
 }
 
-const isGoingOn = (error: unknown): boolean =>
+const isRefusedByCase = (error: unknown): boolean =>
   error instanceof WorkflowUpdateFailedError &&
   error.cause instanceof ApplicationFailure &&
   error.cause.type === GOES_ON;
+
+/** The server makes a run that would go on first take what has arrived meanwhile: the task fails, and with it each update in it. */
+const isLostWithItsTask = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  isGrpcServiceError(error.cause) &&
+  error.cause.code === status.FAILED_PRECONDITION;
 
 const ended = (workflowId: string) =>
   new RequestError('refused', `${workflowId} has ended; it takes no commands any more.`);
