@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const verifying = await verifyingKeys();
   await migrate(config.database);
   const pool = connectRecords(config.database.url);
-  const encryption = encryptionFromEnvironment();
+  const encryption = encryptionFromEnvironment('reader');
   const client = await connectClient(temporalTarget({ encryption }));
   const pages = existsSync(resolve(PAGES, 'index.html')) ? PAGES : undefined;
   if (!pages) log.warn('The pages are not built ("npm run build:web"): only the interface is served');

@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   const config = readConfig(PARTS);
   const log = createLog(config.log.level);
   const monitoring = await monitorWorker(log, config.worker.metricsAddress);
-  const encryption = encryptionFromEnvironment();
+  const encryption = encryptionFromEnvironment('worker');
   const target = temporalTarget({ encryption });
   const authority = openAuthority(config, target.namespace, log);
   const policies = await openPolicies(config.payouts.policyFile, authority);

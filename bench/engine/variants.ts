@@ -98,7 +98,7 @@ async function openOn({ folder, ...shared }: Shared): Promise<Variant> {
   const encryptionKeys = join(folder, 'encryption-keys.json');
   createEncryptionKeys(encryptionKeys);
   const workerPid = watched(undo, startWorker({ ...shared, logLevel: 'error', encryptionKeys }));
-  const client = await connect(undo, temporal.address, 'default', keyRingOf(encryptionKeys));
+  const client = await connect(undo, temporal.address, 'default', keyRingOf(encryptionKeys, 'reader'));
   const payOut = byWorkflow({ client: keys.clientOf(client), closing: closing(undo) });
   return { name: 'on', workerPid, payOut };
 }

@@ -58,7 +58,7 @@ export class Lender {
     const applications = startProgram(APPLICATION_WORKER, {
       TEMPORAL_ADDRESS: stack.temporal.address,
       TEMPORAL_NAMESPACE: 'default',
-      ...encryptionVariables(stack.encryptionKeys),
+      ...encryptionVariables(stack.encryptionKeys, 'worker'),
     });
     undo.push(() => applications.stop());
     const desk = await openDesk(stack);

@@ -41,7 +41,7 @@ async function repliesOfCodecServer({ address }: StackProcess, client: Client): 
   });
   const [payload] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
   const app = createCodecServer({
-    ...{ keys: keyRingOf(keyFile), token: 'x'.repeat(32), origins: [], log: () => undefined },
+    ...{ keys: keyRingOf(keyFile, 'reader'), token: 'x'.repeat(32), origins: [], log: () => undefined },
   });
   const ask = async (authorization: string) => {
     const headers = { 'x-namespace': namespace, authorization };

@@ -15,7 +15,7 @@ async function prove({ encryption = 'on', erase = false }: RunOptions): Promise<
   const stack = await startStackProcess(encryption);
   try {
     const keys = runningStack(stack.address)?.encryptionKeys ?? 'off';
-    const encrypting = keys === 'off' ? 'off' : keyRingOf(keys);
+    const encrypting = keys === 'off' ? 'off' : keyRingOf(keys, 'reader');
     const client = await connectClient(temporalTarget({ address: stack.address, encryption: encrypting }));
     const [live, look] = erase ? [liveToBeErased, eraseCustomer] : [liveThrough, scan];
     const ends = await live(client);

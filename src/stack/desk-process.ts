@@ -124,7 +124,7 @@ function environment(
 ): NodeJS.ProcessEnv {
   return {
     ...records.env,
-    ...encryptionVariables(encryptionKeys),
+    ...encryptionVariables(encryptionKeys, 'reader'),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: 'default',
     TEMPORAL_UI_URL: temporal.uiUrl,

@@ -37,6 +37,6 @@ export const startReceiver = (
     WEBHOOK_SIGNATURE_ENCODING: 'hex',
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: 'default',
-    ...encryptionVariables(encryptionKeys),
+    ...encryptionVariables(encryptionKeys, 'sender'),
     LOG_LEVEL: logLevel,
   });

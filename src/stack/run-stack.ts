@@ -15,7 +15,7 @@ import type { StackOptions } from './stack-options';
 import type { ProgramProcess } from './program-process';
 import { startRecords, type StackRecords } from './stack-records';
 import { createStackKeys, type StackKeys } from './stack-keys';
-import { encryptionOfStack, startStackCodec } from './stack-encryption';
+import { encryptionOfStack, holdersKeys, startStackCodec } from './stack-encryption';
 import { newWebhookEndpoint, startReceiver, type WebhookEndpoint } from './receiver-process';
 import { startWorker, type WorkerProcess } from './worker-process';
 
@@ -33,7 +33,7 @@ export interface Stack {
   readonly records: StackRecords;
   readonly keys: StackKeys | undefined;
   readonly worker: WorkerProcess;
-  /** The file of the keys that the stack encrypts under, or `off`. */
+  /** The workers' file of the keys that the stack encrypts under, or `off`. */
   readonly encryptionKeys: string;
   /** Where every program of this machine has payloads decrypted; none where that was not asked for. */
   readonly codecEndpoint: string | undefined;
@@ -105,7 +105,7 @@ async function startParts(options: HowToStart, undo: (() => Promise<unknown>)[])
   undo.push(() => temporal.stop());
   const keys = await createStackKeys(folder, options.authority);
   const withdraw = announceStack(temporal.address, {
-    encryptionKeys,
+    encryptionKeys: holdersKeys(encryptionKeys, 'reader'),
     ...(keys && { signing: keys.signing }),
   });
   undo.push(async () => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from '../config';
 import { createCodecServer } from '../temporal/encryption/codec-server';
 import type { Encryption } from '../temporal/encryption/data-converters';
-import { createEncryptionKeys } from '../temporal/encryption/key-file';
+import { createEncryptionKeys, pathOfHolder, type Holder } from '../temporal/encryption/key-file';
 import { keyRingOf } from '../temporal/encryption/settings';
 
 /** How the programs of a stack encrypt, all of them alike. */
 interface StackEncryption {
-  /** The file of the keys, or `off`. */
+  /** The workers' file of the keys, or `off`; those of readers and senders lie beside it. */
   readonly encryptionKeys: string;
   readonly encryption: Encryption;
 }
@@ -23,13 +23,20 @@ export function encryptionOfStack(folder: string): StackEncryption {
   return withKeys(keyFile);
 }
 
-const withKeys = (encryptionKeys: string) => ({ encryptionKeys, encryption: keyRingOf(encryptionKeys) });
+const withKeys = (encryptionKeys: string) => ({
+  encryptionKeys,
+  encryption: keyRingOf(holdersKeys(encryptionKeys, 'reader'), 'reader'),
+});
 
-/** The same for a program of the stack in a process of its own. */
-export const encryptionVariables = (encryptionKeys: string): NodeJS.ProcessEnv =>
+/** The file of a holder, by that of the workers; or `off`. */
+export const holdersKeys = (encryptionKeys: string, holder: Holder): string =>
+  encryptionKeys === 'off' ? 'off' : pathOfHolder(encryptionKeys, holder);
+
+/** As much of the keys as this holder needs, for a program of the stack in a process of its own. */
+export const encryptionVariables = (encryptionKeys: string, holder: Holder): NodeJS.ProcessEnv =>
   encryptionKeys === 'off'
     ? { ENCRYPTION: 'off', ENCRYPTION_KEYS: '' }
-    : { ENCRYPTION: 'on', ENCRYPTION_KEYS: encryptionKeys };
+    : { ENCRYPTION: 'on', ENCRYPTION_KEYS: pathOfHolder(encryptionKeys, holder) };
 
 const LOOPBACK = '127.0.0.1';
 

@@ -53,7 +53,7 @@ function environment({
     STAMP_DUTY: sandbox.readings.of('stampDuty') === 'receiver' ? 'receiver' : 'sender',
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: 'default',
-    ...encryptionVariables(encryptionKeys),
+    ...encryptionVariables(encryptionKeys, 'worker'),
     BUSINESS_CLOCK_RATE: String(rate),
     BUSINESS_CLOCK_REAL_AT: realAt,
     BUSINESS_CLOCK_BUSINESS_AT: businessAt,

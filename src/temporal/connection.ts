@@ -56,7 +56,7 @@ export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
   return {
     connectionOptions: { ...connectionOptions, address },
     namespace: given.namespace ?? temporalNamespace(),
-    dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment(stackKeys())),
+    dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment('sender', stackKeys())),
   };
 }
 

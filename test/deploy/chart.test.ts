@@ -41,6 +41,16 @@ test('the chart holds no secret and makes none: it names those that a person has
     expect(line).toMatch(/: (orchestrator-[a-z-]+|\[\])$/);
 });
 
+test('workers alone get keys by which they speak as workers, and the receiver gets none that decrypts', () => {
+  const holders = (holder: string) =>
+    readdirSync(join(chart, 'templates')).filter((name) =>
+      read(join(chart, 'templates', name)).includes(`encryptionKeys.${holder}SecretName`),
+    );
+  expect(holders('workers')).toEqual(['worker.yaml']);
+  expect(holders('readers')).toEqual(['codec.yaml', 'desk.yaml']);
+  expect(holders('senders')).toEqual(['webhooks.yaml']);
+});
+
 test('every pod runs without rights on a file system that it cannot change', () => {
   const pods = templates.filter((text) => /kind: (Deployment|Job)/.test(text));
   for (const text of pods)

@@ -160,3 +160,15 @@ test('each program gets only what it needs: no key of the bank but for the worke
   expect(holders('WEBHOOK_SECRET')).toEqual(['webhooks']);
   expect(holders('ENCRYPTION_KEYS')).toEqual(['worker', 'webhooks', 'desk', 'codec']);
 });
+
+test('workers alone get keys by which they speak as workers, and the receiver gets none that decrypts', () => {
+  const filesOf = [worker, webhooks, desk, codec].map(({ environment }) => environment.ENCRYPTION_KEYS);
+  expect(filesOf).toEqual([
+    '/keys/worker/encryption.json',
+    '/keys/senders/encryption.sender.json',
+    '/keys/readers/encryption.reader.json',
+    '/keys/readers/encryption.reader.json',
+  ]);
+  for (const { volumes } of [webhooks, desk, codec])
+    expect(JSON.stringify(volumes)).not.toContain('keys/worker');
+});

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const keys = () => new FileKeyRing(keyFile);
+const keys = () => new FileKeyRing(keyFile, 'reader');
 const kept = async () => {
   const { sha256 } = await new CaseDocuments(store, keys()).keep(OWNER, CONTENT);
   const [name = ''] = readdirSync(join(store, 'LN-1'));

@@ -12,7 +12,7 @@ createEncryptionKeys(keyFile);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const codecOf = (...args: string[]) =>
-  startStackCodec(keyRingOf(keyFile), { port: readStackOptions(args).codecPort, uiPort: 8233 });
+  startStackCodec(keyRingOf(keyFile, 'reader'), { port: readStackOptions(args).codecPort, uiPort: 8233 });
 
 test.each(['start', 'demo'])('%s runs no codec server that asks for no login', async (mode) => {
   const codec = await codecOf(mode);

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
 import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
-import { asKey, newKey, newKeyFile } from '../../src/temporal/encryption/key-file';
+import { asKey, createEncryptionKeys, newKey, newKeyFile } from '../../src/temporal/encryption/key-file';
 import type { KeyRing } from '../../src/temporal/encryption/key-ring';
-import { createEncryptionKeys } from '../../src/temporal/encryption/key-file';
 
 /** The keys of a test, which everything that reads the environment finds, too. */
 export interface TestKeys {
@@ -23,7 +22,7 @@ export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
   Object.assign(process.env, variables);
   return {
     path,
-    encryption: mode === 'on' ? new FileKeyRing(path) : 'off',
+    encryption: mode === 'on' ? new FileKeyRing(path, 'worker') : 'off',
     remove() {
       delete process.env.ENCRYPTION_KEYS;
       delete process.env.ENCRYPTION;

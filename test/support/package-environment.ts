@@ -49,7 +49,7 @@ export class PackageEnvironment {
 
   /** A client beside the programs, with their keys. */
   connect(): Promise<TemporalClient> {
-    const encryption = keyRingOf(this.env.ENCRYPTION_KEYS ?? '');
+    const encryption = keyRingOf(this.env.ENCRYPTION_KEYS ?? '', 'reader');
     return connectClient(
       temporalTarget({ address: this.temporal.address, namespace: 'default', encryption }),
     );

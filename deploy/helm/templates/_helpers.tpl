@@ -43,11 +43,11 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* How programs find Temporal, and settings of their own. Call with (dict "root" $ "settings" …). */}}
+{{/* How programs find Temporal, and settings of their own. Call with (dict "root" $ "keys" "<file>" "settings" …). */}}
 {{- define "orchestrator.temporal" -}}
 - { name: TEMPORAL_ADDRESS, value: {{ .root.Values.temporal.address | quote }} }
 - { name: TEMPORAL_NAMESPACE, value: {{ .root.Values.temporal.namespace | quote }} }
-- { name: ENCRYPTION_KEYS, value: /keys/payloads/encryption.json }
+- { name: ENCRYPTION_KEYS, value: /keys/payloads/{{ .keys }} }
 {{- range $name, $value := merge (dict) .settings .root.Values.temporal.settings }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}

@@ -19,9 +19,10 @@ export const listKeys = (path: string): readonly ListedKey[] => listed(readEncry
 
 const listed = ({ active, keys }: KeyFile): ListedKey[] =>
   keys
-    .map(({ key: _secret, retiredAt, ...shown }) => ({
-      ...shown,
-      state: shown.id === active ? ('active' as const) : ('decrypts' as const),
+    .map(({ id, createdAt, retiredAt }) => ({
+      id,
+      state: id === active ? ('active' as const) : ('decrypts' as const),
+      createdAt,
       ...(retiredAt !== undefined && { retiredAt }),
     }))
     .reverse();

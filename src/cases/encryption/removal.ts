@@ -40,7 +40,8 @@ export async function removeKey(
     if (uses.length === SHOWN_MOST) break;
   }
   if (uses.length > 0) throw new RequestError('refused', refusal(id, uses));
-  const resealed = documents === undefined ? 0 : await resealDocuments(documents, new FileKeyRing(path), id);
+  const resealed =
+    documents === undefined ? 0 : await resealDocuments(documents, new FileKeyRing(path, 'reader'), id);
   changeEncryptionKeys(path, (file) => {
     removable(file, id, now);
     const keys = file.keys.filter((entry) => entry.id !== id);

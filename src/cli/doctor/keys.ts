@@ -9,7 +9,7 @@ import { doubtful, fine, examined, type Finding } from './finding';
 /** What payloads are encrypted under. */
 export const lookAtEncryption = (): Promise<Finding[]> =>
   examined('Encryption', `make the file with "${TYPED} encryption create", or restore it`, async () => {
-    const keys = encryptionFromEnvironment();
+    const keys = encryptionFromEnvironment('sender');
     if (keys === 'off')
       return [
         doubtful(

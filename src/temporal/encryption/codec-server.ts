@@ -83,7 +83,7 @@ async function decoded(json: JSONPayload, namespace: string, keys: KeyRing): Pro
   const payload: Payload = JSONToPayload(json);
   const label = labelOf(payload);
   const key = label && (await keys.key(label.keyId));
-  const opened = key && unseal(payload, key, { namespace, workflowId: label.workflowId });
+  const opened = key && (await unseal(payload, key, { namespace, workflowId: label.workflowId }));
   return opened ? payloadToJSON(withoutOrigin(opened)) : json;
 }
 

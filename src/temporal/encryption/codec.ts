@@ -47,7 +47,7 @@ export class EncryptionCodec implements PayloadCodec {
   async encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
     if (payloads.length === 0) return [];
     const key = await this.keys.active();
-    return payloads.map((payload) => seal(payload, key, ownerOf(context), this.origin));
+    return Promise.all(payloads.map((payload) => seal(payload, key, ownerOf(context), this.origin)));
   }
 
   decode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
@@ -64,8 +64,9 @@ export class EncryptionCodec implements PayloadCodec {
     const key = await this.keys.key(label.keyId);
     if (!key && this.keys.expects(label.keyId)) throw new UnknownKeyError(label.keyId);
     if (!key) return this.onUnreadable('it is encrypted under a key that this ring does not have');
+    if (!key.secret) return this.onUnreadable('the encryption keys of this program decrypt nothing');
     if (isOfActivity && label.origin !== 'worker') return this.onUnreadable(NOT_OF_A_WORKER);
-    return unseal(payload, key, owner) ?? this.onUnreadable('its encryption is not genuine');
+    return (await unseal(payload, key, owner)) ?? this.onUnreadable('its encryption is not genuine');
   }
 }
 

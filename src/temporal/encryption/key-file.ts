@@ -1,4 +1,10 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  randomBytes,
+} from 'node:crypto';
 import { z } from 'zod';
 import { changeKeyFile, createSecretFile, jsonText, parseKeys, readSecretFile } from '../../secrets/key-file';
 import { isNameOf, newKeyName } from './key-names';
@@ -7,7 +13,7 @@ import type { Key } from './key-ring';
 /** AES-256 takes keys of this size. */
 const KEY_BYTES = 32;
 
-const id = z
+const keyId = z
   .string('must be a text')
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
@@ -18,37 +24,85 @@ const secret = z
   .string('must be a text')
   .refine((text) => isKey(text), `must be ${KEY_BYTES} random bytes in Base64`);
 
-const keyEntry = z.strictObject({
-  id,
-  key: secret,
-  createdAt: z.iso.datetime('must be an instant, ISO 8601 in UTC'),
-  /** When it stopped being the active key. */
-  retiredAt: z.iso.datetime('must be an instant, ISO 8601 in UTC').optional(),
-});
+/** Half of a key of X25519, as a JWK has it. */
+const half = z.string('must be a text').regex(/^[A-Za-z0-9_-]{43}$/, 'must be half of a key of X25519');
 
-/** The file of the encryption keys: one is active, the others only decrypt; of the removed ones the ids are kept. */
-const keyFile = z
+const instant = z.iso.datetime('must be an instant, ISO 8601 in UTC');
+
+const keyEntry = z.strictObject({
+  id: keyId,
+  secret,
+  voucher: secret,
+  recipient: z.strictObject({ x: half, d: half }),
+  createdAt: instant,
+  /** When it stopped being the active key. */
+  retiredAt: instant.optional(),
+});
+const readersEntry = keyEntry.pick({ id: true, secret: true, recipient: true });
+const sendersEntry = z.strictObject({ id: keyId, recipient: z.strictObject({ x: half }) });
+
+const keysOf = <E extends z.ZodType<{ readonly id: string }>>(entry: E) =>
+  z.array(entry, 'must be a list').min(1, 'must hold a key');
+
+interface Ring {
+  readonly active: string;
+  readonly keys: readonly { readonly id: string }[];
+}
+
+const hasActive = ({ active, keys }: Ring) => keys.some(({ id }) => id === active);
+const LACKS_ACTIVE = { path: ['active'], error: 'must be the id of one of the keys' };
+
+/** The file of the workers: one key is active, the others only decrypt; of the removed ones the ids are kept. */
+const workersFile = z
   .strictObject({
+    holder: z.literal('worker'),
     /** What the ids of all keys are made with. */
     idSecret: secret,
-    active: id,
-    keys: z.array(keyEntry, 'must be a list').min(1, 'must hold a key'),
-    removed: z.array(id, 'must be a list').default([]),
+    active: keyId,
+    keys: keysOf(keyEntry),
+    removed: z.array(keyId, 'must be a list').default([]),
   })
   .refine(({ keys }) => new Set(keys.map(({ id: one }) => one)).size === keys.length, {
     path: ['keys'],
     error: 'must have a different id each',
   })
-  .refine(({ active, keys }) => keys.some(({ id: one }) => one === active), {
-    path: ['active'],
-    error: 'must be the id of one of the keys',
-  })
+  .refine(hasActive, LACKS_ACTIVE)
   .refine(({ idSecret, keys }) => keys.every(({ id: one }) => isNameOf(secretOf(idSecret), one)), {
     path: ['keys'],
     error: 'must have ids that were made with this idSecret, by "encryption create" or "encryption rotate"',
   });
 
-export type KeyFile = z.output<typeof keyFile>;
+/** The desk, the codec server and people read everything, and cannot speak as a worker. */
+const readersFile = z
+  .strictObject({ holder: z.literal('reader'), active: keyId, keys: keysOf(readersEntry) })
+  .refine(hasActive, LACKS_ACTIVE);
+
+/** The receiver of webhooks writes to cases, and reads nothing. */
+const sendersFile = z
+  .strictObject({ holder: z.literal('sender'), active: keyId, keys: keysOf(sendersEntry) })
+  .refine(hasActive, LACKS_ACTIVE);
+
+/** How much of the keys a program needs; a file with more of them serves as well. */
+const files = {
+  worker: z.discriminatedUnion(
+    'holder',
+    [workersFile],
+    'must be worker: by the file of a reader or a sender nobody speaks as a worker',
+  ),
+  reader: z.discriminatedUnion(
+    'holder',
+    [workersFile, readersFile],
+    'must be worker or reader: the file of a sender decrypts nothing',
+  ),
+  sender: z.discriminatedUnion(
+    'holder',
+    [workersFile, readersFile, sendersFile],
+    'must be worker, reader or sender',
+  ),
+};
+
+export type Holder = keyof typeof files;
+export type KeyFile = z.output<typeof workersFile>;
 export type KeyEntry = KeyFile['keys'][number];
 
 const isKey = (text: string) =>
@@ -61,41 +115,81 @@ const secretOf = (text: string) => Buffer.from(text, 'base64');
 export function newKeyFile(now = new Date()): KeyFile {
   const idSecret = randomSecret();
   const first = newKey(idSecret, now);
-  return { idSecret, active: first.id, keys: [first], removed: [] };
+  return { holder: 'worker', idSecret, active: first.id, keys: [first], removed: [] };
 }
 
 /** A fresh key. Its id tells when it was made, and is no other's. */
-export const newKey = (idSecret: string, now = new Date()): KeyEntry => ({
-  id: newKeyName(secretOf(idSecret), now),
-  key: randomSecret(),
-  createdAt: now.toISOString(),
-});
+export function newKey(idSecret: string, now = new Date()): KeyEntry {
+  const { x = '', d = '' } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
+  return {
+    id: newKeyName(secretOf(idSecret), now),
+    secret: randomSecret(),
+    voucher: randomSecret(),
+    recipient: { x, d },
+    createdAt: now.toISOString(),
+  };
+}
 
 /** Whether the file has made a key of this id, which may not be in this copy of it yet. */
 export const hasMade = ({ idSecret, removed }: KeyFile, one: string): boolean =>
   isNameOf(secretOf(idSecret), one) && !removed.includes(one);
 
-export const asKey = ({ id: name, key }: KeyEntry): Key => ({
-  id: name,
-  secret: createSecretKey(Buffer.from(key, 'base64')),
-});
+/** A key with as much of it as its file holds. */
+export function asKey({
+  id,
+  recipient,
+  ...rest
+}: z.output<typeof sendersEntry> | z.output<typeof readersEntry> | KeyEntry): Key {
+  const jwk = { ...recipient, kty: 'OKP', crv: 'X25519' };
+  return {
+    id,
+    recipient: createPublicKey({ key: jwk, format: 'jwk' }),
+    ...('d' in recipient && { recipientSecret: createPrivateKey({ key: jwk, format: 'jwk' }) }),
+    ...('secret' in rest && { secret: createSecretKey(rest.secret, 'base64') }),
+    ...('voucher' in rest && { voucher: createSecretKey(rest.voucher, 'base64') }),
+  };
+}
 
-/** Reads the keys. @throws KeyFileError with every problem */
-export const readEncryptionKeys = (path: string): KeyFile => parseKeys(path, readSecretFile(path), keyFile);
+/** Reads the keys of a program. @throws KeyFileError with every problem, also where the file holds less than it needs */
+export const readKeysOf = (holder: Holder, path: string) =>
+  parseKeys(path, readSecretFile(path), files[holder]);
 
-/** Makes a file with a first key, for its owner alone. @throws KeyFileError where there is one already */
+/** Reads the keys of the workers. @throws KeyFileError with every problem */
+export const readEncryptionKeys = (path: string): KeyFile =>
+  parseKeys(path, readSecretFile(path), files.worker);
+
+/** The file of a holder, beside that of the workers. */
+export const pathOfHolder = (path: string, holder: Holder): string =>
+  holder === 'worker' ? path : `${path.replace(/\.json$/, '')}.${holder}.json`;
+
+/** Makes a file with a first key, for its owner alone, and those of readers and senders. @throws KeyFileError where there is one already */
 export function createEncryptionKeys(path: string): KeyFile {
   const content = newKeyFile();
   createSecretFile(path, jsonText(content));
+  writeLesserFiles(path, content);
   return content;
 }
 
-/** Puts another content in its place. @throws KeyFileError */
+/** Puts another content in its place, and in that of readers and senders. @throws KeyFileError */
 export function changeEncryptionKeys(path: string, change: (before: KeyFile) => KeyFile): KeyFile {
   let content = readEncryptionKeys(path);
   changeKeyFile(path, 0o600, () => {
     content = change(readEncryptionKeys(path));
+    // Readers have a key before workers write under it.
+    writeLesserFiles(path, content);
     return jsonText(content);
   });
   return content;
+}
+
+function writeLesserFiles(path: string, { active, keys }: KeyFile): void {
+  const read = keys.map(({ id, secret: key, recipient }) => ({ id, secret: key, recipient }));
+  const sent = keys
+    .filter(({ id }) => id === active)
+    .map(({ id, recipient: { x } }) => ({ id, recipient: { x } }));
+  const lesser: z.input<typeof readersFile | typeof sendersFile>[] = [
+    { holder: 'reader', active, keys: read },
+    { holder: 'sender', active, keys: sent },
+  ];
+  for (const file of lesser) changeKeyFile(pathOfHolder(path, file.holder), 0o600, () => jsonText(file));
 }

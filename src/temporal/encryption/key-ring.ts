@@ -1,9 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 
-/** A key of AES-256 under its name. */
+/** A key under its name, as far as a program holds it. */
 export interface Key {
   readonly id: string;
-  readonly secret: KeyObject;
+  /** Decrypts the words of workers (AES-256). Workers and readers hold it. */
+  readonly secret?: KeyObject | undefined;
+  /** By this workers know the words of workers (HMAC). They alone hold it. */
+  readonly voucher?: KeyObject | undefined;
+  /** Everybody else encrypts to this one (X25519). */
+  readonly recipient: KeyObject;
+  /** Decrypts the words of everybody else. Workers and readers hold it. */
+  readonly recipientSecret?: KeyObject | undefined;
 }
 
 /**

@@ -2,29 +2,33 @@ import { ConfigError, readConfig } from '../../config';
 import type { Encryption } from './data-converters';
 import { KeyFileError } from '../../secrets/key-file';
 import { FileKeyRing } from './file-key-ring';
+import type { Holder } from './key-file';
 import type { KeyRing } from './key-ring';
 
-/** What the environment says about encryption, or else (a file, or `off`) a stack that runs on this machine. @throws ConfigError */
-export function encryptionFromEnvironment(ofStack?: string): Encryption {
+/**
+ * What the environment says about encryption, or else (a file, or `off`) a stack that runs on this machine.
+ * @throws ConfigError, also where the file holds less of the keys than this holder needs
+ */
+export function encryptionFromEnvironment(holder: Holder, ofStack?: string): Encryption {
   const { encryption } = readConfig(['encryption']);
   if (encryption === 'off') return 'off';
   const keyFile = encryption === 'not set' ? ofStack : encryption.keyFile;
   if (keyFile === undefined) throw new ConfigError([MISSING]);
-  return keyFile === 'off' ? 'off' : keyRingOf(keyFile);
+  return keyFile === 'off' ? 'off' : keyRingOf(keyFile, holder);
 }
 
 const MISSING =
   'ENCRYPTION_KEYS is missing: the file of the keys that payloads are encrypted under, which "npm run starter -- ' +
   'encryption create" makes. ENCRYPTION=off leaves personal data readable in Temporal\'s database';
 
-/** The keys that the environment names, for a program that is of no use without. @throws ConfigError */
+/** The keys that the environment names, for a program that only decrypts. @throws ConfigError */
 export function keyRingFromEnvironment(): KeyRing {
-  const encryption = encryptionFromEnvironment();
+  const encryption = encryptionFromEnvironment('reader');
   if (encryption === 'off') throw new ConfigError(['ENCRYPTION is off, so there is nothing to decrypt']);
   return encryption;
 }
 
-/** The file of the keys, for who changes it. @throws ConfigError */
+/** The file of the workers' keys, for who changes it. @throws ConfigError */
 export function keyFileFromEnvironment(): string {
   const { encryption } = readConfig(['encryption']);
   if (encryption === 'off' || encryption === 'not set') throw new ConfigError([NO_FILE]);
@@ -34,9 +38,9 @@ export function keyFileFromEnvironment(): string {
 const NO_FILE = 'ENCRYPTION_KEYS must name the file of the encryption keys';
 
 /** The keys of a file. @throws ConfigError */
-export function keyRingOf(keyFile: string): FileKeyRing {
+export function keyRingOf(keyFile: string, holder: Holder): FileKeyRing {
   try {
-    return new FileKeyRing(keyFile);
+    return new FileKeyRing(keyFile, holder);
   } catch (error) {
     if (!(error instanceof KeyFileError)) throw error;
     throw new ConfigError(error.problems.map((problem) => `ENCRYPTION_KEYS names a file: ${problem}`));

@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey } from 'node:crypto';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { reasonUnreadable } from '../../../src/domain/wire/unreadable-payload';
 import {
@@ -62,6 +63,31 @@ test('a payload of a person is none of an activity, whatever its label says', as
   await expect(read(await sealed())).resolves.toHaveLength(1);
 });
 
+/** The keys as the desk or an officer holds them, and as the receiver of webhooks does. */
+const asReader = (key: Key): Key => ({ ...key, voucher: undefined });
+const asSender = ({ id, recipient }: Key): Key => ({ id, recipient });
+
+test('a holder of the keys of a reader reads the words of workers, and writes nothing that counts as theirs', async () => {
+  const reader = asReader(first);
+  expect(await opened(await sealed(), loan, ringOf(reader))).toEqual({ bvn });
+  await expect(sealed(loan, ringOf(reader))).rejects.toThrow('only the file of the workers');
+  const forging = { ...reader, voucher: createSecretKey(Buffer.alloc(32)) };
+  await expect(opened(await sealed(loan, ringOf(forging)))).rejects.toThrow('not genuine');
+});
+
+test('a holder of the key of a sender encrypts for a case, and decrypts neither that nor the words of workers', async () => {
+  const sender = ringOf(asSender(first));
+  const codec = new EncryptionCodec(sender, 'person', throwUnreadable);
+  const [one] = await codec.encode([payload()], loan);
+  expect(await opened(one as Payload)).toEqual({ bvn });
+  expect(await opened(one as Payload, loan, ringOf(asReader(first)))).toEqual({ bvn });
+  for (const written of [one as Payload, await sealed()])
+    await expect(opened(written, loan, sender)).rejects.toThrow(
+      'the encryption keys of this program decrypt nothing',
+    );
+  await expect(opened(one as Payload, caseOf('loan:LN-2'))).rejects.toThrow('another case');
+});
+
 test('the same payload is never encrypted to the same text twice', async () => {
   expect((await sealed()).data).not.toEqual((await sealed()).data);
 });
@@ -102,8 +128,10 @@ test('a payload of which any byte was changed, or that was cut, does not open', 
 
 test('what a holder of the keys has encrypted, and is no payload, is replaced by a stand-in, so that no case stops', async () => {
   const one = await sealed();
-  const associated = ['v1', first.id, loan.namespace, loan.workflowId, 'worker'];
-  const data = encrypt(Buffer.from('no payload'), first, Buffer.from(JSON.stringify(associated)));
+  const associated = Buffer.from(JSON.stringify(['v1', first.id, loan.namespace, loan.workflowId, 'worker']));
+  const plain = Buffer.from('no payload');
+  const tag = createHmac('sha256', first.voucher!).update(associated).update(plain).digest();
+  const data = encrypt(Buffer.concat([tag, plain]), first.secret!, associated);
   const [standIn] = await codecOf(ringOf(first), standInForUnreadable).decode([{ ...one, data }], loan);
   expect(reasonUnreadable(read(standIn))).toBe('its encryption is not genuine');
 });

@@ -1,13 +1,17 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
-import { newKey, newKeyFile, type KeyFile } from '../../../src/temporal/encryption/key-file';
 import {
   changeEncryptionKeys,
   createEncryptionKeys,
+  newKey,
+  newKeyFile,
+  pathOfHolder,
   readEncryptionKeys,
+  type Holder,
+  type KeyFile,
 } from '../../../src/temporal/encryption/key-file';
 
 let folder: string;
@@ -29,7 +33,7 @@ const withNewKey = (before: KeyFile): KeyFile => {
 test('a new file holds one active key of 32 bytes, for its owner alone, and replaces no other', () => {
   const { active, keys } = createEncryptionKeys(path);
   expect(keys).toEqual([expect.objectContaining({ id: active })]);
-  expect(Buffer.from(keys[0]?.key ?? '', 'base64')).toHaveLength(32);
+  expect(Buffer.from(keys[0]?.secret ?? '', 'base64')).toHaveLength(32);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(() => createEncryptionKeys(path)).toThrow('it exists already');
   expect(readEncryptionKeys(path).active).toBe(active);
@@ -37,30 +41,31 @@ test('a new file holds one active key of 32 bytes, for its owner alone, and repl
 
 const goodFile = newKeyFile();
 const {
+  holder,
   idSecret,
   keys: [good],
 } = goodFile as KeyFile & { keys: [KeyFile['keys'][number]] };
 test.each([
-  ['nothing', {}, /active: must be a text[^]*keys: must be a list/],
+  ['nothing', { holder }, /active: must be a text[^]*keys: must be a list/],
   [
     'an active key that is not there',
-    { idSecret, active: 'other', keys: [good] },
+    { holder, idSecret, active: 'other', keys: [good] },
     /active: must be the id of one of the keys/,
   ],
-  ['no key', { idSecret, active: 'other', keys: [] }, /keys: must hold a key/],
+  ['no key', { holder, idSecret, active: 'other', keys: [] }, /keys: must hold a key/],
   [
     'a short key',
-    { idSecret, active: good.id, keys: [{ ...good, key: 'c2hvcnQ=' }] },
-    /keys\.0\.key: must be 32 random bytes/,
+    { holder, idSecret, active: good.id, keys: [{ ...good, secret: 'c2hvcnQ=' }] },
+    /keys\.0\.secret: must be 32 random bytes/,
   ],
   [
     'two keys of one id',
-    { idSecret, active: good.id, keys: [good, good] },
+    { holder, idSecret, active: good.id, keys: [good, good] },
     /keys: must have a different id each/,
   ],
   [
     'an id with blanks',
-    { idSecret, active: good.id, keys: [good, { ...good, id: 'a b' }] },
+    { holder, idSecret, active: good.id, keys: [good, { ...good, id: 'a b' }] },
     /keys\.1\.id: must be 1 to 64/,
   ],
   [
@@ -68,7 +73,7 @@ test.each([
     { ...newKeyFile(), active: good.id, keys: [good] },
     /keys: must have ids that were made with this idSecret/,
   ],
-  ['an unknown field', { idSecret, active: good.id, keys: [good], note: 'x' }, /note/],
+  ['an unknown field', { holder, idSecret, active: good.id, keys: [good], note: 'x' }, /note/],
 ])('a file with %s is refused with the name of the field', (_, content, complaint) => {
   write(content);
   expect(() => readEncryptionKeys(path)).toThrow(complaint);
@@ -76,7 +81,7 @@ test.each([
 
 test('a complaint about a file never repeats a key', () => {
   const secret = Buffer.alloc(31, 7).toString('base64');
-  write({ idSecret, active: good.id, keys: [{ ...good, key: secret }] });
+  write({ holder, idSecret, active: good.id, keys: [{ ...good, secret: secret }] });
   expect(() => readEncryptionKeys(path)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(secret) }),
   );
@@ -90,9 +95,50 @@ test('a file that others may read, that is missing or that is no JSON is refused
   expect(() => readEncryptionKeys(path)).toThrow('others than its owner can read it');
 });
 
+test('readers and senders get files beside that of the workers, with less of each key in them, at each change', () => {
+  const { active, keys } = createEncryptionKeys(path);
+  const changed = changeEncryptionKeys(path, withNewKey);
+  const [reading, sending] = (['reader', 'sender'] as const).map((holder) => pathOfHolder(path, holder));
+  for (const file of [reading!, sending!]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [reader, sender] = [readFileSync(reading!, 'utf8'), readFileSync(sending!, 'utf8')];
+  for (const { id, secret, voucher, recipient } of changed.keys) {
+    expect([id, secret, recipient.d].map((part) => reader.includes(part))).toEqual([true, true, true]);
+    for (const part of [secret, voucher, recipient.d]) expect(sender).not.toContain(part);
+    expect(reader).not.toContain(voucher);
+  }
+  expect(reader + sender).not.toContain(changed.idSecret);
+  expect(JSON.parse(sender)).toEqual({
+    ...{ holder: 'sender', active: changed.active },
+    keys: [{ id: changed.active, recipient: { x: changed.keys[1]?.recipient.x } }],
+  });
+  expect([active, keys.length]).toEqual([changed.keys[0]?.id, 1]);
+});
+
+test('a program refuses a file that holds less of the keys than it needs, in a sentence that says which', () => {
+  createEncryptionKeys(path);
+  const ringOf = (file: Holder, program: Holder) => new FileKeyRing(pathOfHolder(path, file), program);
+  for (const lesser of ['reader', 'sender'] as const) {
+    expect(() => ringOf(lesser, 'worker')).toThrow(
+      /cannot be used:\n {2}holder: must be worker: by the file[^\n]*$/,
+    );
+    expect(() => changeEncryptionKeys(pathOfHolder(path, lesser), withNewKey)).toThrow('must be worker');
+  }
+  expect(() => ringOf('sender', 'reader')).toThrow('the file of a sender decrypts nothing');
+  for (const more of ['worker', 'reader'] as const) expect(() => ringOf(more, 'sender')).not.toThrow();
+});
+
+test('a running worker keeps its keys when a lesser file is put in the place of its own', async () => {
+  const { active } = createEncryptionKeys(path);
+  const ring = new FileKeyRing(path, 'worker');
+  const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  copyFileSync(pathOfHolder(path, 'reader'), path);
+  expect(await ring.active()).toMatchObject({ id: active, voucher: expect.anything() as unknown });
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('must be worker'));
+});
+
 test('a ring takes the keys of a changed file without a restart', async () => {
   createEncryptionKeys(path);
-  const ring = new FileKeyRing(path);
+  const ring = new FileKeyRing(path, 'worker');
   const before = (await ring.active()).id;
   const { active } = changeEncryptionKeys(path, withNewKey);
   expect((await ring.key(active))?.id).toBe(active);
@@ -102,7 +148,7 @@ test('a ring takes the keys of a changed file without a restart', async () => {
 
 test('a ring keeps its keys when its file becomes invalid, and takes those of the next good one', async () => {
   const { active } = createEncryptionKeys(path);
-  const ring = new FileKeyRing(path);
+  const ring = new FileKeyRing(path, 'worker');
   const content = readFileSync(path, 'utf8');
   const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   writeFileSync(path, '{');
@@ -135,5 +181,7 @@ test('a change that fails leaves the file as it was, and the next one possible',
 
 test('a key that is logged by mistake shows nothing of itself', async () => {
   const { keys } = createEncryptionKeys(path);
-  expect(inspect(await new FileKeyRing(path).active(), { depth: 9 })).not.toContain(keys[0]?.key);
+  expect(inspect(await new FileKeyRing(path, 'worker').active(), { depth: 9 })).not.toContain(
+    keys[0]?.secret,
+  );
 });

@@ -2,6 +2,9 @@ import { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stalledSignal } from '../../../src/domain/wire/messages';
+import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
+import { pathOfHolder } from '../../../src/temporal/encryption/key-file';
+import { answerInPlaceOfWorker } from '../../support/temporal/forged-answers';
 import {
   QUEUE,
   startPayloadEnvironment,
@@ -78,6 +81,19 @@ test.each([
     client.activity.fail(activity, ApplicationFailure.nonRetryable('not sent', 'REQUEST_REFUSED'));
   expect(await endedBy(speaker, fail)).toBe(outcome);
 });
+
+test.each([
+  ['worker', 'done'],
+  ['reader', 'OUTCOME_UNKNOWN'],
+] as const)(
+  'an answer to the very call by a holder of the keys of a %s counts as %s',
+  async (holder, outcome) => {
+    const keys = new FileKeyRing(pathOfHolder(environment.keyFile, holder), holder);
+    const answer: Ending = (client, { workflowId }) =>
+      answerInPlaceOfWorker(client, keys, { workflowId, activityType: 'endless' }, { text: 'done' });
+    expect(await endedBy('person', answer)).toBe(outcome);
+  },
+);
 
 test.each(['well', 'badly'] as const)(
   'what an earlier activity of the same case ended with, %s, is no answer of a later one',

@@ -130,7 +130,7 @@ test('a message under a key that a worker does not have yet waits for the key, a
   copyFileSync(keyFile, newer);
   rotateKey(newer);
   const ahead = await connectClient(
-    temporalTarget({ address, namespace: 'default', encryption: new FileKeyRing(newer) }),
+    temporalTarget({ address, namespace: 'default', encryption: new FileKeyRing(newer, 'reader') }),
   );
   await environment.whileWorking(async () => {
     const handle = await begin('early');

@@ -68,7 +68,9 @@ async function payloadsOfAll(): Promise<readonly { payload: Payload; workflowId:
 async function opens(ring: KeyRing, payload: Payload): Promise<boolean> {
   const { keyId = '', workflowId = '' } = labelOf(payload) ?? {};
   const key = await ring.key(keyId);
-  return key !== undefined && unseal(payload, key, { namespace: 'default', workflowId }) !== undefined;
+  return (
+    key !== undefined && (await unseal(payload, key, { namespace: 'default', workflowId })) !== undefined
+  );
 }
 
 async function deleteAll(): Promise<void> {
@@ -97,7 +99,7 @@ test('two rotations while 200 payouts and 20 loans run fail nothing, and the old
   expect(statuses).toEqual(Array(PAYOUTS).fill('SUCCESS'));
   expect(new Set(await loans)).toEqual(new Set(['OFFER_DECLINED']));
 
-  const ring = new FileKeyRing(keyFile);
+  const ring = new FileKeyRing(keyFile, 'worker');
   const payloads = await payloadsOfAll();
   const used = new Set(payloads.map(({ payload }) => labelOf(payload)?.keyId));
   expect(used.size).toBe(3);

@@ -64,7 +64,7 @@ test('a key that no run needs any more is removed, and the others go on to decry
   const first = oldest();
   await remove(first);
   expect(listKeys(keyFile).map(({ id }) => id)).not.toContain(first);
-  expect(await new FileKeyRing(keyFile).key(first)).toBeUndefined();
+  expect(await new FileKeyRing(keyFile, 'reader').key(first)).toBeUndefined();
   await environment.whileWorking(async () => {
     const handle = await start('afterwards');
     await handle.executeUpdate(tell, { args: [{ text: 'again' }] });

@@ -5,7 +5,7 @@ import { encryptedInput } from '../../../cases/encryption/input';
 import { listKeys, rotateKey } from '../../../cases/encryption/keys';
 import { removeKey } from '../../../cases/encryption/removal';
 import { RequestError } from '../../../cases/request-error';
-import { createEncryptionKeys } from '../../../temporal/encryption/key-file';
+import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
 import { examples } from '../../command-line';
 import { readJson } from '../../files/input-file';
@@ -14,6 +14,9 @@ import { momentText } from '../../views/times';
 
 const ROTATED = `From now on everything new is encrypted under it, in open cases, too. What is written already stays under
 the keys it was written under, so these stay in the file until "encryption remove" finds them unused.`;
+
+const lesserFiles = (path: string) =>
+  `The desk, the codec server and people take ${pathOfHolder(path, 'reader')}, the receiver ${pathOfHolder(path, 'sender')}.`;
 
 /** Adds `encryption create`, `list`, `rotate`, `remove` and `input`. */
 export function addEncryption(program: Command): void {
@@ -28,10 +31,14 @@ export function addEncryption(program: Command): void {
     );
   group
     .command('create')
-    .description('Make the file, with a first key, for its owner alone.')
+    .description(
+      'Make the file, with a first key, for its owner alone; and beside it those of readers and senders.',
+    )
     .action(() => {
-      const { active } = createEncryptionKeys(keyFileFromEnvironment());
-      print(`Created, with the key ${active}. Keep a copy: without it nothing in Temporal can be read.`);
+      const path = keyFileFromEnvironment();
+      const { active } = createEncryptionKeys(path);
+      print(`Created, with the key ${active}. Keep a copy: without it nothing in Temporal can be read.
+It is for workers alone. ${lesserFiles(path)}`);
     });
   group
     .command('list')
@@ -53,8 +60,9 @@ export function addEncryption(program: Command): void {
     .command('rotate')
     .description('Add a key and make it the active one; every program takes it within a second.')
     .action(() => {
-      const { id } = rotateKey(keyFileFromEnvironment());
-      print(`The key ${id} is active. ${ROTATED}`);
+      const path = keyFileFromEnvironment();
+      const { id } = rotateKey(path);
+      print(`The key ${id} is active. ${ROTATED}\n${lesserFiles(path)}`);
     });
   group
     .command('remove')

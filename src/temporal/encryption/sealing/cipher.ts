@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Key } from '../key-ring';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -9,17 +8,17 @@ const TAG_BYTES = 16;
 export const OVERHEAD_BYTES = NONCE_BYTES + TAG_BYTES;
 
 /** Encrypts what opens only together with the same `associated` bytes. */
-export function encrypt(plain: Uint8Array, key: Key, associated: Buffer): Buffer {
+export function encrypt(plain: Uint8Array, secret: KeyObject, associated: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key.secret, nonce).setAAD(associated);
+  const cipher = createCipheriv(CIPHER, secret, nonce).setAAD(associated);
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
 /** What was encrypted; nothing where it was under another key, with other `associated` bytes, or was altered. */
-export function decrypt(given: Uint8Array, key: Key, associated: Buffer): Buffer | undefined {
+export function decrypt(given: Uint8Array, secret: KeyObject, associated: Buffer): Buffer | undefined {
   if (given.length < OVERHEAD_BYTES) return undefined;
-  const decipher = createDecipheriv(CIPHER, key.secret, given.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv(CIPHER, secret, given.subarray(0, NONCE_BYTES))
     .setAAD(associated)
     .setAuthTag(given.subarray(NONCE_BYTES, OVERHEAD_BYTES));
   try {

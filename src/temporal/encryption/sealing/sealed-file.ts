@@ -8,8 +8,9 @@ const ID_FROM = 1;
 /** Encrypts a file under the active key, for the one place that it will have in its store. */
 export async function sealFile(content: Uint8Array, place: string, keys: KeyRing): Promise<Buffer> {
   const key = await keys.active();
+  if (!key.secret) throw new Error('the file of a sender encrypts no documents');
   const head = Buffer.concat([Buffer.of(key.id.length), Buffer.from(key.id)]);
-  return Buffer.concat([head, encrypt(content, key, associated(key.id, place))]);
+  return Buffer.concat([head, encrypt(content, key.secret, associated(key.id, place))]);
 }
 
 /** Finds the content of encrypted files; nothing where the ring lacks the key, the place is another, or it was altered. */
@@ -18,7 +19,7 @@ export const unsealing =
   async (file: Uint8Array, place: string): Promise<Buffer | undefined> => {
     const id = keyIdOf(file);
     const key = await keys.key(id);
-    return key && decrypt(file.subarray(ID_FROM + id.length), key, associated(id, place));
+    return key?.secret && decrypt(file.subarray(ID_FROM + id.length), key.secret, associated(id, place));
   };
 
 /** The id of the key that a file is encrypted under. */

@@ -1,12 +1,19 @@
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { ORIGIN, type Origin } from '../../../domain/wire/unreadable-payload';
+import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
 import { decrypt, encrypt } from './cipher';
 import type { Key } from '../key-ring';
 
 /** What `encoding` says of a payload that is encrypted. */
 const ENCRYPTED = 'binary/encrypted';
 const FORMAT = 'v1';
+const VOUCHER_BYTES = 32;
+/** Of a JWE under AES-256-GCM. */
+const [NONCE_BYTES, TAG_BYTES] = [12, 16];
+/** Names the metadata that hold the protected header of a person's JWE. */
+const HEADER = 'encryption-header';
 
 /** The case that a payload belongs to. It is authenticated, so a ciphertext opens for this case alone. */
 export interface Owner {
@@ -21,19 +28,40 @@ export interface Label {
   readonly origin: string;
 }
 
-/** A payload with everything in it encrypted, its own metadata included. */
-export function seal(payload: Payload, key: Key, owner: Owner, origin: Origin): Payload {
+/**
+ * A payload with everything in it encrypted, its own metadata included. A worker adds a voucher, by which workers know that
+ * one of them has written it. Everybody else encrypts to the public key of the workers: a JWE (ECDH-ES over X25519,
+ * AES-256-GCM) whose parts stand without Base64.
+ */
+export async function seal(payload: Payload, key: Key, owner: Owner, origin: Origin): Promise<Payload> {
   const plain = temporal.api.common.v1.Payload.encode(payload).finish();
-  return {
-    metadata: {
-      encoding: bytes(ENCRYPTED),
-      'encryption-key-id': bytes(key.id),
-      'encryption-workflow-id': bytes(owner.workflowId),
-      [ORIGIN]: bytes(origin),
-    },
-    data: encrypt(plain, key, associated(key.id, owner, origin)),
+  const about = associated(key.id, owner, origin);
+  const metadata = {
+    encoding: bytes(ENCRYPTED),
+    'encryption-key-id': bytes(key.id),
+    'encryption-workflow-id': bytes(owner.workflowId),
+    [ORIGIN]: bytes(origin),
   };
+  if (origin === 'person') {
+    const { header, data } = await sealedToWorkers(plain, key.recipient, about);
+    return { metadata: { ...metadata, [HEADER]: bytes(header) }, data };
+  }
+  const { secret, voucher } = key;
+  if (!secret || !voucher) throw new Error('only the file of the workers encrypts as a worker');
+  return { metadata, data: encrypt(Buffer.concat([vouch(plain, voucher, about), plain]), secret, about) };
 }
+
+async function sealedToWorkers(plain: Uint8Array, recipient: KeyObject, about: Buffer) {
+  const jwe = await new FlattenedEncrypt(plain)
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .setAdditionalAuthenticatedData(about)
+    .encrypt(recipient);
+  const parts = [jwe.iv, jwe.tag, jwe.ciphertext].map((part) => Buffer.from(part ?? '', 'base64url'));
+  return { header: jwe.protected ?? '', data: Buffer.concat(parts) };
+}
+
+const vouch = (plain: Uint8Array, voucher: KeyObject, about: Buffer): Buffer =>
+  createHmac('sha256', voucher).update(about).update(plain).digest();
 
 /** What a payload says about itself; nothing where it is not encrypted. */
 export function labelOf({ metadata }: Payload): Label | undefined {
@@ -46,18 +74,48 @@ export function labelOf({ metadata }: Payload): Label | undefined {
 }
 
 /**
- * The payload that was sealed, with its origin among its metadata; nothing where it was sealed under another key, for
- * another owner, by another origin than its label says, was altered, or is no payload.
+ * The payload that was sealed, with its origin among its metadata; `undefined` where it was sealed under another key, for
+ * another owner, by another origin than its label says, was altered, or is no payload. A reader has no voucher to compare:
+ * it takes on trust that a worker has sealed this.
  */
-export function unseal({ data, metadata }: Payload, key: Key, owner: Owner): Payload | undefined {
-  const plain = data && decrypt(data, key, associated(key.id, owner, text(metadata?.[ORIGIN])));
+export async function unseal(given: Payload, key: Key, owner: Owner): Promise<Payload | undefined> {
+  const origin = given.metadata?.[ORIGIN];
+  const about = associated(key.id, owner, text(origin));
+  const plain =
+    text(origin) === 'person' ? await openedFor(key, given, about) : vouchedIn(given.data, key, about);
   const payload = plain && decoded(plain);
   if (!payload) return undefined;
-  const { data: content, metadata: about } = payload;
-  return {
-    data: content,
-    metadata: { ...about, ...(metadata?.[ORIGIN] && { [ORIGIN]: metadata[ORIGIN] }) },
+  return { data: payload.data, metadata: { ...payload.metadata, ...(origin && { [ORIGIN]: origin }) } };
+}
+
+function vouchedIn(data: Payload['data'], { secret, voucher }: Key, about: Buffer): Uint8Array | undefined {
+  const opened = data && secret && decrypt(data, secret, about);
+  if (!opened || opened.length < VOUCHER_BYTES) return undefined;
+  const plain = opened.subarray(VOUCHER_BYTES);
+  const isVouched =
+    !voucher || timingSafeEqual(opened.subarray(0, VOUCHER_BYTES), vouch(plain, voucher, about));
+  return isVouched ? plain : undefined;
+}
+
+async function openedFor(
+  { recipientSecret }: Key,
+  { data, metadata }: Payload,
+  about: Buffer,
+): Promise<Uint8Array | undefined> {
+  if (!data || !recipientSecret) return undefined;
+  const part = (from: number, to?: number) => Buffer.from(data.subarray(from, to)).toString('base64url');
+  const jwe = {
+    protected: text(metadata?.[HEADER]),
+    aad: about.toString('base64url'),
+    iv: part(0, NONCE_BYTES),
+    tag: part(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+    ciphertext: part(NONCE_BYTES + TAG_BYTES),
   };
+  const algorithms = { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgorithms: ['A256GCM'] };
+  return flattenedDecrypt(jwe, recipientSecret, algorithms).then(
+    ({ plaintext }) => plaintext,
+    () => undefined,
+  );
 }
 
 /** A caller that holds the keys may have encrypted what is no payload. */
