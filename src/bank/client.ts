@@ -21,7 +21,6 @@ export interface BankClientSettings {
   readonly timeoutMs: number;
   /** Shared by all that use the same keys. */
   readonly limiter?: RateLimiter;
-  readonly maxReplyBytes?: number;
 }
 
 /** The bank over HTTP: a method for every operation. Each call is one request, once; errors are those of `errors.ts`. */
@@ -32,7 +31,9 @@ export type BankClient = {
   ) => Promise<Data<Contract[Name]>>;
 } & { close(): Promise<void> };
 
-const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+/** A record has far less, a page of a hundred entries too. */
+const RECORD_MAX_BYTES = 64 * 1024;
+const LIST_MAX_BYTES = 512 * 1024;
 
 /** What tries the bank in an outage before a write goes out: it changes nothing, and needs both keys. */
 const HARMLESS: OperationName = 'listBanks';
@@ -55,7 +56,7 @@ export class Connection {
   private readonly key: () => string;
   private readonly apiKey: () => string;
 
-  constructor(private readonly settings: BankClientSettings) {
+  constructor(settings: BankClientSettings) {
     const { baseUrl, timeoutMs, limiter = new RateLimiter() } = settings;
     this.key = keySource(settings.key);
     this.apiKey = keySource(settings.apiKey);
@@ -90,7 +91,7 @@ export class Connection {
     // Whatever ends a call, the limiter must hear of it: else a window's first request is waited for without end.
     let outcome: CallOutcome = { came: 'no reply' };
     try {
-      const reply = await this.send(request, limits);
+      const reply = await this.send(request, limits, operationNamed(name).isLong);
       outcome = outcomeOfReply(reply);
       return reply;
     } catch (error) {
@@ -124,8 +125,7 @@ export class Connection {
     return this.limiter.breaker.outage !== undefined;
   }
 
-  private send({ method, target, body }: EncodedRequest, limits: CallLimits): Promise<Reply> {
-    const { maxReplyBytes = MAX_REPLY_BYTES } = this.settings;
+  private send({ method, target, body }: EncodedRequest, limits: CallLimits, isLong = false): Promise<Reply> {
     const headers = {
       accept: 'application/json',
       'x-service-key': this.key(),
@@ -134,7 +134,10 @@ export class Connection {
     };
     const path = this.base.pathname.replace(/\/$/, '') + target;
     const request = { origin: this.base.origin, path, method, headers, body: body ?? null };
-    return exchange(this.agent, request, maxReplyBytes, { ...limits, mayBegin: this.limiter.mayCall });
+    return exchange(this.agent, request, isLong ? LIST_MAX_BYTES : RECORD_MAX_BYTES, {
+      ...limits,
+      mayBegin: this.limiter.mayCall,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBounded } from './bounded-json';
 import { operationNamed, type OperationName } from './contract';
 import { folded } from './contract/codes';
 import { isRefusal, type Refusal } from './contract/refusals';
@@ -46,6 +47,7 @@ const unusable = (name: OperationName, what: string): BankError =>
 function dataIn(name: OperationName, input: unknown, { body }: Reply): unknown {
   if (body === undefined) throw unusable(name, 'the reply is over the size limit');
   const row = operationNamed(name);
+  if (!isBounded(body)) throw unusable(name, 'the reply is nested too deeply, or has too many values');
   const outer = envelope.safeParse(parseJson(body));
   if (!outer.success) throw unusable(name, 'the reply is not a success envelope in JSON');
   const data = row.data.safeParse(outer.data['data']);

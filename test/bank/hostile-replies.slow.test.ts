@@ -1,7 +1,8 @@
 import { OutcomeUnknownError, RequestRefusedError } from '../../src/bank/errors';
 import { errorOf, fixture, payout, unlimited } from '../support/bank/client-fixture';
 import { serveSockets } from '../support/bank/hand-made-server';
-import { hostileReplies } from '../support/bank/hostile-replies';
+import { hostileLists, hostileReplies, type HostileReply } from '../support/bank/hostile-replies';
+import { whole } from '../support/bank/socket-answers';
 
 const { opening, clientOf } = fixture();
 
@@ -16,20 +17,23 @@ const COMPLAINTS_MAX = 20;
 const WORDS_MAX = 400;
 
 /** What a call ended in, the processor time that it took, and how many connections were made for it. */
-async function called(reply: (typeof hostileReplies)[number], way: 'read' | 'write') {
+async function called({ answer }: Pick<HostileReply, 'answer'>, way: 'read' | 'write' | 'list') {
   let connections = 0;
   const server = await opening(
     serveSockets((socket) => {
       connections++;
-      socket.once('data', () => reply.answer(socket));
+      socket.once('data', () => answer(socket));
     }),
   );
   const client = clientOf(server.url, { timeoutMs: DEADLINE_MS, limiter: unlimited() });
   const before = process.cpuUsage();
   const limits = { deadlineMs: performance.now() + DEADLINE_MS };
-  const call =
-    way === 'read' ? client.getKycStatus({ customerId: 'c-1' }, limits) : client.createPayout(payout, limits);
-  const error = await errorOf(call);
+  const calls = {
+    read: () => client.getKycStatus({ customerId: 'c-1' }, limits),
+    write: () => client.createPayout(payout, limits),
+    list: () => client.listLoanApplications({}, limits),
+  };
+  const error = await errorOf(calls[way]());
   const { user, system } = process.cpuUsage(before);
   return { error, connections, cpuMs: (user + system) / 1_000 };
 }
@@ -60,3 +64,13 @@ test.each(hostileReplies)(
   },
   20_000,
 );
+
+test.each(hostileLists)('a list that is made of %s costs little', async (_what, body) => {
+  const costs: number[] = [];
+  for (let call = 0; call < CALLS; call++) {
+    const { error, cpuMs } = await called({ answer: whole(200, body) }, 'list');
+    costs.push(cpuMs);
+    expect((error as Error).name).toBe('UnexpectedResponseError');
+  }
+  expect(Math.min(...costs)).toBeLessThan(CPU_MS_MAX);
+});

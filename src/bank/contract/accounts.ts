@@ -89,6 +89,7 @@ export const accounts = {
       customer_id: z.string().optional(),
     }),
     success: { status: 200, message: 'accounts fetched successfully' },
+    isLong: true,
     data: z.array(account),
     beside: z.object({ total: count.optional() }),
   }),

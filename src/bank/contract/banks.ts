@@ -12,6 +12,7 @@ export const banks = {
     effect: 'none',
     summary: 'List the banks and their codes',
     success: { status: 200, message: 'banks fetched successfully' },
+    isLong: true,
     data: z.array(
       z.object({
         name: z.string(),
@@ -50,6 +51,7 @@ export const banks = {
     effect: 'none',
     summary: 'Share of recent transfers that each bank answered, 0 to 100',
     success: { status: 200, message: 'banks fetched successfully' },
+    isLong: true,
     data: z.array(z.object({ cbnBankCode: z.string(), nipBankCode: z.string(), uptime: z.number() })),
   }),
   checkHealth: operation({

@@ -77,6 +77,7 @@ export const customers = {
       phone: z.string().optional(),
     }),
     success: { status: 200, message: 'Customers fetched successfully' },
+    isLong: true,
     data: z.array(customer),
     beside: z.object({
       total: count.optional(),

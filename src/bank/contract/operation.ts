@@ -34,6 +34,8 @@ export interface Operation {
   readonly success: { readonly status: 200 | 201; readonly message: string };
   /** Fields of `data` that repeat what was asked, each with its name there: another value tells of something else. */
   readonly echoes?: Readonly<Record<string, string>>;
+  /** Its reply has many entries: more of it is read than of one record. */
+  readonly isLong?: true;
   /** The `data` of a successful reply. */
   readonly data: z.ZodType;
   /** Fields that stand beside `data` in the envelope (totals, pagination). */

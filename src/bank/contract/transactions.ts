@@ -29,6 +29,7 @@ export const transactions = {
     params: z.object({ account_number: requiredText('account_number') }),
     query: z.object(paging),
     success: { status: 200, message: 'transactions fetched successfully' },
+    isLong: true,
     data: z.object({
       transactions: z.array(transaction.extend({ balance: amount })),
       last: z.boolean(),

@@ -21,6 +21,7 @@ export const webhooks = {
     summary: 'List past webhook events, one page',
     query: z.object(paging),
     success: { status: 200, message: 'webhook history fetched successfully' },
+    isLong: true,
     data: z.array(
       z.object({
         event_id: z.string(),

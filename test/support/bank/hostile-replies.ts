@@ -82,6 +82,27 @@ const successes: readonly (readonly [string, string | Buffer])[] = [
   ['a success without a body', ''],
 ];
 
+const LIST_BYTES = 500 * KIB;
+const filled = (open: string, entry: (place: number) => string, close: string) => {
+  const parts: string[] = [];
+  for (let [place, bytes] = [0, 0]; bytes < LIST_BYTES; bytes += parts.at(-1)?.length ?? 0)
+    parts.push(`${entry(place++)},`);
+  return `{"status":"success","data":${open}${parts.join('')}${close}}`;
+};
+
+/** Lists as long as they may be, or with as many entries, each as dear as its maker could have it. */
+export const hostileLists: readonly (readonly [string, string])[] = [
+  ['empty records', filled('[', () => '{}', '{}]')],
+  ['numbers', filled('[', () => '1', '1]')],
+  ['lists', filled('[', () => '[]', '[]]')],
+  ['names of which none comes twice', filled('{', (place) => `"k${place}":1`, '"k":1}')],
+  ['records with names of their own', filled('[', (place) => `{"a${place}":1}`, '{}]')],
+  ['lists in one another', deep(LIST_BYTES / 2, '[', ']')],
+  ['a text of signs', filled('["', () => '\\"[{', '"]')],
+  ['1,900 empty records', `{"status":"success","data":[${'{},'.repeat(1_900)}{}]}`],
+  ['9,900 numbers', `{"status":"success","data":[${'1,'.repeat(9_900)}1]}`],
+];
+
 const BEGUN = head(200, CHUNKED);
 const ENDLESS = '{"status":"success","data":{"x":"';
 

@@ -84,6 +84,7 @@ export const loanApplications = {
       customer_id: z.string().optional(),
     }),
     success: { status: 200, message: 'Loan applications fetched' },
+    isLong: true,
     data: z.array(application),
     beside: z.object({
       pagination: z.object({

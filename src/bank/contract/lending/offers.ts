@@ -29,6 +29,7 @@ export const loanOffers = {
     summary: 'Fetch the offer made on an application',
     params: applicationId,
     success: { status: 200, message: 'Loan offer fetched' },
+    isLong: true,
     data: z.object({
       id: z.string(),
       offerAmount: amount,
@@ -146,6 +147,7 @@ export const loanOffers = {
     summary: 'List the guarantors of an application',
     params: applicationId,
     success: { status: 200, message: 'Guarantors fetched' },
+    isLong: true,
     data: z.array(guarantor),
     refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
   }),

@@ -41,6 +41,7 @@ export const repayments = {
     summary: 'Fetch the instalments of a loan and what was paid on each',
     params: loanId,
     success: { status: 200, message: 'Repayment schedule fetched' },
+    isLong: true,
     data: z.object({
       schedule: z.array(
         z.object({ dueDate: day, ...parts, paidAmount: amount, status: z.string().nullish() }),
@@ -90,6 +91,7 @@ export const repayments = {
       state: requiredText('state'),
     }),
     success: { status: 200, message: 'Repayment calculated' },
+    isLong: true,
     data: z.object({
       monthlyRepayment: amount,
       totalRepayment: amount,
