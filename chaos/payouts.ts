@@ -33,7 +33,7 @@ export function doubtfulPayoutFile(name: string, account = 0): PayoutFile {
 }
 
 /** What has not ended by then is stuck. */
-const PATIENCE_MS = 5 * 60_000;
+export const PATIENCE_MS = 5 * 60_000;
 const ASK_AGAIN_MS = 500;
 
 /** How often a payout was really taken by the bank. */
