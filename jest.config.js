@@ -20,6 +20,6 @@ module.exports = {
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // What takes long runs by `npm run test:slow`.
-  testPathIgnorePatterns: ['/node_modules/', '\\.(slow|browser)\\.test\\.ts$'],
+  // What takes long runs by `npm run test:slow` and `npm run proofs`.
+  testPathIgnorePatterns: ['/node_modules/', '\\.(slow|proof|browser)\\.test\\.ts$'],
 };
