@@ -17,7 +17,7 @@ CREATE TABLE audit_entry (
   key_id        text    NOT NULL,
   previous_hash text    NOT NULL,
   hash          text    NOT NULL,
-  mac           text    NOT NULL,
+  signature     text    NOT NULL,
   PRIMARY KEY (case_id, sequence),
   UNIQUE (case_id, entry_key)
 );

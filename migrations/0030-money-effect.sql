@@ -28,7 +28,7 @@ CREATE TABLE money_effect (
   state       text    NOT NULL CHECK (state IN ('begun', 'doubted', 'took', 'refused', 'unsent')),
   -- Under a key that the database never sees: a row that no worker has written says nothing.
   key_id      text    NOT NULL,
-  mac         text    NOT NULL,
+  signature   text    NOT NULL,
   PRIMARY KEY (reference, sequence)
 );
 

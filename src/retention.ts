@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config';
 import { ErasureRoleError, requireOwner } from './records/audit/erasure';
 import { KeyFileError } from './secrets/key-file';
 import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
-import { readAuditKeys } from './records/key-files';
+import { readWritersAuditKeys } from './records/key-files';
 import { repeatUntil } from './records/repeat';
 import { eraseEnded, removeOrphans } from './records/retention';
 import { interruption } from './temporal/interruption';
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   } = readConfig(['database', 'auditKey', 'documents', 'retention', 'log']);
   const log = createLog(level.level);
   await requireStore(documents.folder);
-  const keys = readAuditKeys(auditKey.keyFile);
+  const keys = readWritersAuditKeys(auditKey.keyFile);
   const owner = connectRecords(database.ownerUrl ?? database.url, ANSWER_WITHIN_MS);
   await inTransaction(owner, requireOwner);
   const retained = {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { hashOf, type AuditRow } from '../../src/records/audit/row';
 import type { AuditCopy } from './audit-copy';
 
@@ -42,13 +42,15 @@ export const relinked: Change<AuditRow> = (rows) => {
   });
 };
 
-/** The same with MACs under a key of the attacker. */
+const attackers = generateKeyPairSync('ed25519').privateKey;
+
+/** The same with signatures under a key of the attacker. */
 export const resealed =
   (keyId?: string): Change<AuditRow> =>
   (rows) =>
     relinked(rows.map((row) => ({ ...row, key_id: keyId ?? row.key_id }))).map((row) => ({
       ...row,
-      mac: createHmac('sha256', "the attacker's").update(row.hash).digest('hex'),
+      signature: sign(null, Buffer.from(row.hash), attackers).toString('base64url'),
     }));
 
 /** Another value of the same kind. */

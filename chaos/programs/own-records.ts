@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuditKeys } from '../../src/records/audit/keys';
+import { newAuditKey, writersKeysIn } from '../../src/records/audit/keys';
 import { openRecords, type Records } from '../../src/records/records';
 import { startPostgres } from '../../src/stack/postgres/server';
 
@@ -12,7 +11,7 @@ export async function withRecords<R>(use: (records: Records) => Promise<R>): Pro
   const postgres = await startPostgres(folder);
   await postgres.createDatabase('records');
   const roles = { url: postgres.programUrl('records'), ownerUrl: postgres.ownerUrl('records') };
-  const records = openRecords(roles, new AuditKeys([randomBytes(32).toString('base64url')]));
+  const records = openRecords(roles, writersKeysIn(newAuditKey().line, 'audit.key'));
   try {
     await records.prepare();
     return await use(records);

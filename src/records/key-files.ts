@@ -1,37 +1,50 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecretFile, readKeyFile, readSecretFile } from '../secrets/key-file';
-import { keysIn, type AuditKeys } from './audit/keys';
+import { AuditSigningKeys, keysIn, newAuditKey, writersKeysIn, type AuditKeys } from './audit/keys';
 import { signerKeyIn, type SignerKey } from './checkpoints/checkpoint';
 
 /** Where the keys of the audit are. */
 export interface AuditKeyFiles {
-  /** For workers. */
+  /** For workers and for those who erase, who sign entries. */
   readonly keyFile: string;
   /** For the signer of heads. */
   readonly signerKeyFile: string;
-  /** The public part of the signer's key, for those who verify. */
+  /** The public part of each, for those who verify. */
   readonly publicKeyFile: string;
+  readonly signerPublicKeyFile: string;
 }
 
 /** Makes new keys in a folder, for their owner's eyes alone. @throws KeyFileError where there are keys already; they are never replaced */
 export async function createAuditKeys(folder: string): Promise<AuditKeyFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const files = {
     keyFile: join(folder, 'audit.key'),
     signerKeyFile: join(folder, 'audit-signer.jwk'),
-    publicKeyFile: join(folder, 'audit-signer.public.jwk'),
+    publicKeyFile: join(folder, 'audit.public.key'),
+    signerPublicKeyFile: join(folder, 'audit-signer.public.jwk'),
   };
-  createSecretFile(files.keyFile, `${randomBytes(32).toString('base64url')}\n`);
-  createSecretFile(files.signerKeyFile, JSON.stringify(privateKey.export({ format: 'jwk' })));
-  createSecretFile(files.publicKeyFile, JSON.stringify(publicKey.export({ format: 'jwk' })));
+  const [writers, signers] = [newAuditKey(), newAuditKey()];
+  createSecretFile(files.keyFile, `${writers.line}\n`);
+  createSecretFile(files.publicKeyFile, `${writers.publicLine}\n`);
+  createSecretFile(files.signerKeyFile, signers.line);
+  createSecretFile(files.signerPublicKeyFile, signers.publicLine);
   return files;
 }
 
-/** The keys of the audit's MACs. @throws KeyFileError */
-export const readAuditKeys = (path: string): AuditKeys => keysIn(readSecretFile(path), path);
+/** The keys of the audit, or their public parts. @throws KeyFileError where others can read a private part */
+export function readAuditKeys(path: string): AuditKeys {
+  const keys = keysIn(readKeyFile(path), path);
+  if (keys instanceof AuditSigningKeys) readSecretFile(path);
+  return keys;
+}
+
+/** The keys of those who write to the audit. @throws KeyFileError, also for public parts alone */
+export function readWritersAuditKeys(path: string): AuditSigningKeys {
+  const keys = writersKeysIn(readKeyFile(path), path);
+  readSecretFile(path);
+  return keys;
+}
 
 /** The signer's key, or its public part. @throws KeyFileError where others can read a private part */
 export async function readSignerKey(path: string): Promise<SignerKey> {

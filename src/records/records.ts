@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { AuditHead } from '../domain/case/audit';
 import { append, type CaseEntries } from './audit/append';
 import { commandsOf, type CarriedOut } from './audit/commands';
-import type { AuditKeys } from './audit/keys';
+import type { AuditSigningKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
-import { readAuditKeys } from './key-files';
+import { readWritersAuditKeys } from './key-files';
 import { keeperRow, type KeeperRow } from './keeper-row';
 import { moneyEffects } from './effects/money-effects';
 import type { MoneyEffects } from './effects/effect';
@@ -49,14 +49,14 @@ export async function recordsFor(
     warn(OFF);
     return undefined;
   }
-  const records = openRecords(settings.roles, readAuditKeys(settings.keyFile));
+  const records = openRecords(settings.roles, readWritersAuditKeys(settings.keyFile));
   const warning = await records.prepare();
   if (warning !== undefined) warn(warning);
   return records;
 }
 
 /** Opens the records. A database that is away is tried again with each entry, and so are its migrations. */
-export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
+export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRecords {
   const [pool, keeperPool] = [connectRecords(roles.url), connectRecords(roles.url)];
   let migrated: Promise<unknown> | undefined;
   const ready = () =>
@@ -102,7 +102,7 @@ export function openRecords(roles: RecordsRoles, keys: AuditKeys): OpenRecords {
   };
 }
 
-/** Whether the program's role could change what it has written: then chain, MACs and signed heads alone protect it. */
+/** Whether the program's role could change what it has written: then chain, signatures and signed heads alone protect it. */
 async function mayChange(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `SELECT has_table_privilege('audit_entry', 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS may`,

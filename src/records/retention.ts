@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
 import { eraseDetails } from './audit/erasure';
-import type { AuditKeys } from './audit/keys';
+import type { AuditKeys, AuditSigningKeys } from './audit/keys';
 import { ChainCheck } from './audit/problems';
 import { entriesOf, type ReadEntry } from './audit/read';
 import { UnreachableRecordsError } from './connection';
@@ -20,7 +20,7 @@ interface DocumentFolders {
 export interface Retained {
   /** Connected as the owner of the tables. */
   readonly owner: Pool;
-  readonly keys: AuditKeys;
+  readonly keys: AuditSigningKeys;
   readonly documents: DocumentFolders;
 }
 

@@ -15,7 +15,7 @@ import type { StackRecords } from './stack-records';
 /** What a desk of the stack works with. */
 interface DeskPlace {
   readonly temporal: DevServer;
-  readonly records: Pick<StackRecords, 'env'>;
+  readonly records: Pick<StackRecords, 'env' | 'verifying'>;
   readonly encryptionKeys: string;
   /** The folder of the document store. */
   readonly documents: string;
@@ -124,6 +124,7 @@ function environment(
 ): NodeJS.ProcessEnv {
   return {
     ...records.env,
+    ...records.verifying,
     ...encryptionVariables(encryptionKeys, 'reader'),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: 'default',

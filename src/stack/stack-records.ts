@@ -15,6 +15,8 @@ export interface StackRecords {
   readonly env: Readonly<Record<string, string>>;
   /** The same as a file for a shell. */
   readonly envFile: string;
+  /** The public parts of the audit's keys, for a program that only verifies. */
+  readonly verifying: Readonly<Record<string, string>>;
   /** The address of the superuser, who lacks the keys. */
   readonly superuserUrl: string;
   stop(): Promise<void>;
@@ -27,7 +29,7 @@ const DATABASE = 'records';
 /** Starts the records of a stack, whose keys and exported heads stand in the stack's folder. */
 export async function startRecords(folder: string): Promise<StackRecords> {
   const data = await mkdtemp(join(tmpdir(), 'stack-records-'));
-  const { keyFile, signerKeyFile } = await createAuditKeys(join(folder, 'keys'));
+  const { keyFile, signerKeyFile, ...publicParts } = await createAuditKeys(join(folder, 'keys'));
   const exportFile = join(folder, 'audit-heads', 'checkpoints.txt');
   const postgres = await startPostgres(data);
   await postgres.createDatabase(DATABASE);
@@ -47,8 +49,13 @@ export async function startRecords(folder: string): Promise<StackRecords> {
   );
   await writeFile(envFile, lines.join(''), { mode: 0o600 });
   const signer = await startSigner(url, signerKeyFile, exportFile);
+  const verifying = {
+    AUDIT_KEY_FILE: publicParts.publicKeyFile,
+    AUDIT_SIGNER_KEY_FILE: publicParts.signerPublicKeyFile,
+  };
   return {
     env,
+    verifying,
     envFile,
     superuserUrl,
     stop: async () => {

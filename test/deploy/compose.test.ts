@@ -153,8 +153,12 @@ test('each program gets only what it needs: no key of the bank but for the worke
       .filter(([, { environment }]) => name in environment)
       .map(([program]) => program);
   expect(holders('SERVICE_KEY')).toEqual(['worker']);
-  expect(holders('AUDIT_KEY_FILE')).toEqual(['worker', 'retention']);
-  expect(holders('AUDIT_SIGNER_KEY_FILE')).toEqual(['audit-signer']);
+  expect(holders('AUDIT_KEY_FILE')).toEqual(['worker', 'desk', 'retention']);
+  expect(holders('AUDIT_SIGNER_KEY_FILE')).toEqual(['desk', 'audit-signer']);
+  expect(desk.environment).toMatchObject({
+    AUDIT_KEY_FILE: expect.stringContaining('public') as unknown,
+    AUDIT_SIGNER_KEY_FILE: expect.stringContaining('public') as unknown,
+  });
   expect(holders('DESK_KEY')).toEqual(['desk']);
   expect(holders('DATABASE_MIGRATION_URL')).toEqual(['migrations', 'retention']);
   expect(holders('WEBHOOK_SECRET')).toEqual(['webhooks']);

@@ -17,8 +17,7 @@ import {
   releaseWatch,
   watchState,
 } from '../../src/records/projection/watch';
-import { AuditKeys } from '../../src/records/audit/keys';
-import { entry, newAuditKey, testRecords, type TestRecords } from '../support/records/database';
+import { entry, newAuditKeys, testRecords, type TestRecords } from '../support/records/database';
 
 const key = new NamesKey(randomBytes(32));
 let records: TestRecords;
@@ -190,7 +189,7 @@ test('what people have decided under a digest is told with its digest, newest fi
   await append(records.pool, records.keys, { caseId: 'payout:another', entries, known: undefined });
   // As somebody writes it into the database who lacks the workers' keys.
   const madeUp = { caseId: 'payout:decided', entries: [decided(5, 'approve', { expectedDigest: digest })] };
-  await append(records.pool, new AuditKeys([newAuditKey()]), madeUp);
+  await append(records.pool, newAuditKeys(), madeUp);
   const audit = new AuditReader(records.pool, records);
   const page = await audit.page({ case: 'payout:decided' }, 2);
   expect(page.entries.map(({ isForeign }) => isForeign)).toEqual([true, undefined]);

@@ -71,7 +71,7 @@ async function forge(caseId: string, more: object = {}): Promise<void> {
     const place = { case_id: caseId, sequence: 1, position: Number(rows[0]?.position), previous_hash: '' };
     const said = { entry_key: 'k', at: '2030-01-01', kind: 'command', what: 'cancel', act: 'a.b.c' };
     await client.query('INSERT INTO audit_entry SELECT (jsonb_populate_record(NULL::audit_entry, $1)).*', [
-      { ...place, ...said, key_id: 'none', hash: 'h', mac: 'm', ...more },
+      { ...place, ...said, key_id: 'none', hash: 'h', signature: 's', ...more },
     ]);
   } finally {
     client.release();

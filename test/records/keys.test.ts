@@ -1,25 +1,72 @@
-import { keysIn } from '../../src/records/audit/keys';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keysIn, newAuditKey, writersKeysIn } from '../../src/records/audit/keys';
 import { signed, signerKeyIn } from '../../src/records/checkpoints/checkpoint';
-import { newAuditKey, newSignerKey } from '../support/records/database';
+import {
+  createAuditKeys,
+  readAuditKeys,
+  readSignerKey,
+  readWritersAuditKeys,
+} from '../../src/records/key-files';
+import { newSignerKey } from '../support/records/database';
 
-test('the first key of a file seals, and entries that an older one has sealed still verify', () => {
+const hash = 'a'.repeat(64);
+
+test('the first key of a file signs, and entries that an older one has signed still verify', () => {
   const [older, newer] = [newAuditKey(), newAuditKey()];
-  const hash = 'a'.repeat(64);
-  const before = keysIn(older, 'audit.key');
-  const entry = { hash, key_id: before.activeId, mac: before.seal(hash) };
-  const rotated = keysIn(`# since March\n${newer}\n\n${older}\n`, 'audit.key');
+  const before = writersKeysIn(older.line, 'audit.key');
+  const entry = { hash, key_id: before.activeId, signature: before.sign(hash) };
+  const rotated = writersKeysIn(`# since March\n${newer.line}\n\n${older.line}\n`, 'audit.key');
   expect(rotated.activeId).not.toBe(before.activeId);
   expect(rotated.verifies(entry)).toBe(true);
-  expect(keysIn(newer, 'audit.key').verifies(entry)).toBe(false);
+  expect(keysIn(newer.line, 'audit.key').verifies(entry)).toBe(false);
 });
 
+test('the public parts verify whatever the keys have signed, and nothing else', () => {
+  const key = newAuditKey();
+  const workers = writersKeysIn(key.line, 'audit.key');
+  const auditor = keysIn(key.publicLine, 'audit.public.key');
+  const entry = { hash, key_id: workers.activeId, signature: workers.sign(hash) };
+  for (const looked of ['first', 'again']) expect([looked, auditor.verifies(entry)]).toEqual([looked, true]);
+  const other = writersKeysIn(newAuditKey().line, 'audit.key');
+  for (const changed of [
+    { hash: 'b'.repeat(64) },
+    { signature: other.sign(hash) },
+    { signature: '' },
+    { key_id: other.activeId },
+  ])
+    expect(auditor.verifies({ ...entry, ...changed })).toBe(false);
+  expect(() => writersKeysIn(key.publicLine, 'audit.key')).toThrow(
+    'it holds public keys alone, which sign nothing',
+  );
+});
+
+const good = newAuditKey();
 test.each([
   ['', 'it holds no key'],
-  ['short', 'at least 43 characters'],
-  [`${newAuditKey()}\nshort`, 'at least 43 characters'],
+  ['short', 'must be a key of Ed25519'],
+  [`${good.line}\nshort`, 'must be a key of Ed25519'],
+  [`${good.line}\n${newAuditKey().publicLine}`, 'it mixes private keys and public ones'],
+  [good.line.replace('Ed25519', 'X25519'), 'must be a key of Ed25519'],
 ])('a file without good keys (%#) is refused in a sentence without the key', (text, sentence) => {
   expect(() => keysIn(text, 'audit.key')).toThrow(sentence);
-  expect(() => keysIn(text, 'audit.key')).not.toThrow(/short/);
+  expect(() => keysIn(text, 'audit.key')).not.toThrow(/short|"d"/);
+});
+
+test('keys of the audit that others can read are refused, but for public ones', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-keys-'));
+  const files = await createAuditKeys(join(folder, 'keys'));
+  for (const path of Object.values(files)) chmodSync(path, 0o644);
+  const refusal = 'others than its owner can read it';
+  for (const read of [readAuditKeys, readWritersAuditKeys])
+    expect(() => read(files.keyFile)).toThrow(refusal);
+  await expect(readSignerKey(files.signerKeyFile)).rejects.toThrow(refusal);
+  expect(() => readAuditKeys(files.publicKeyFile)).not.toThrow();
+  await expect(readSignerKey(files.signerPublicKeyFile)).resolves.toMatchObject({ privateKey: undefined });
+  chmodSync(files.keyFile, 0o600);
+  expect(() => readWritersAuditKeys(files.keyFile)).not.toThrow();
+  rmSync(folder, { recursive: true });
 });
 
 test('a key that only verifies signs nothing', async () => {

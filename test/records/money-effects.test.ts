@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Admission, EffectLimits, MoneyEffect } from '../../src/records/effects/effect';
 import { moneyEffects } from '../../src/records/effects/money-effects';
-import { keysIn } from '../../src/records/audit/keys';
+import { newAuditKey, writersKeysIn } from '../../src/records/audit/keys';
 import { openRecords } from '../../src/records/records';
-import { newAuditKey, testRecords, type TestRecords } from '../support/records/database';
+import { testRecords, type TestRecords } from '../support/records/database';
 
 let records: TestRecords;
 beforeAll(async () => (records = await testRecords()));
@@ -233,9 +233,9 @@ test('the attempt that is about to send stands in the table before it sends, and
 });
 
 test("a daily limit holds while the audit's key is rotated, also between workers that have the new key and workers that do not", async () => {
-  const [older, newer] = [newAuditKey(), newAuditKey()];
+  const [older, newer] = [newAuditKey().line, newAuditKey().line];
   const [before, after] = [older, `${newer}\n${older}`].map((file) =>
-    openRecords(records.roles, keysIn(file, 'audit.key')),
+    openRecords(records.roles, writersKeysIn(file, 'audit.key')),
   );
   const limits = { perAccountKobo: 1_000 };
   const sent = (amountKobo: number) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { append } from '../../src/records/audit/append';
 import { entriesOf } from '../../src/records/audit/read';
-import { createAuditKeys, readAuditKeys } from '../../src/records/key-files';
+import { createAuditKeys, readWritersAuditKeys } from '../../src/records/key-files';
 import { Program } from '../support/program';
 import { entry, testRecords, type TestRecords } from '../support/records/database';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL: records.roles.url, DATABASE_MIGRATION_URL: records.roles.ownerUrl },
     ...{ AUDIT_KEY_FILE: keyFile, DOCUMENTS_DIR: store, RETENTION_DAYS: '30', LOG_LEVEL: 'error' },
   };
-  const keys = readAuditKeys(keyFile);
+  const keys = readWritersAuditKeys(keyFile);
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   for (const [loan, days] of [
     ['LN-OLD', 31],

@@ -97,7 +97,7 @@ test('a case that an attacker has tampered with stays as evidence: a missing det
   await live('loan:ENDED', OLD);
   await records.superuser.query(
     `INSERT INTO audit_entry SELECT case_id, 3, nextval('audit_position'), 'made up', at, 'result', what, actor, role,
-     request_id, act, detail_digest, key_id, hash, 'x', mac, digest, policy_digest
+     request_id, act, detail_digest, key_id, hash, 'x', signature, digest, policy_digest
      FROM audit_entry WHERE case_id = 'loan:ENDED' AND sequence = 2`,
   );
   const { cases, left } = await erase();

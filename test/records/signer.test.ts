@@ -25,7 +25,7 @@ const sign = async () => signHeads(records.pool, records.signer, await ExportFil
 
 const problems = async () => {
   const { lines } = await ExportFile.open(path);
-  return (await verify({ ...records, exported: lines })).problems;
+  return (await verify({ ...records, keys: records.publicKeys, exported: lines })).problems;
 };
 
 test('a minute without a new entry makes no checkpoint', async () => {
@@ -60,7 +60,7 @@ test('entries that are written while heads are signed are covered by this checkp
   await Promise.all([...writing, ...signing]);
   await sign();
   const { lines } = await ExportFile.open(path);
-  expect(await verify({ ...records, exported: lines })).toMatchObject({
+  expect(await verify({ ...records, keys: records.publicKeys, exported: lines })).toMatchObject({
     entries: 60,
     unsigned: 0,
     problems: [],

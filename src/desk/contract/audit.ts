@@ -26,7 +26,7 @@ export const auditPage = z.object({
       requestId: z.string().optional(),
       /** Whether a signed act stands behind it. */
       signed: z.boolean(),
-      /** Set where no worker has written it, by its MAC; a desk without the audit's keys cannot tell. */
+      /** Set where no worker has written it, by its signature; a desk without the audit's keys cannot tell. */
       isForeign: z.literal(true).optional(),
       detail: z.record(z.string(), z.unknown()).optional(),
       hash: z.string(),

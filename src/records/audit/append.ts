@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, AuditHead } from '../../domain/case/audit';
 import { inTransaction } from '../connection';
-import type { AuditKeys } from './keys';
+import type { AuditSigningKeys } from './keys';
 import { BEFORE_THE_FIRST, COLUMNS, detailOf, keyOf, sealed, type AuditDetail, type AuditRow } from './row';
 
 /** Held while entries are written: the signer of heads waits until no entry is half written. */
@@ -19,13 +19,13 @@ export interface CaseEntries {
  * Adds to the audit of a case what it does not hold yet: an entry that comes again changes nothing. Where the audit
  * lacks what the case knows to have been stored, it goes on, and an entry says so for good. Answers with the new head.
  */
-export const append = (pool: Pool, keys: AuditKeys, given: CaseEntries): Promise<AuditHead> =>
+export const append = (pool: Pool, keys: AuditSigningKeys, given: CaseEntries): Promise<AuditHead> =>
   inTransaction(pool, (client) => appendWithin(client, keys, given));
 
 /** The same within a transaction that does more; it holds the case until it ends. */
 export async function appendWithin(
   client: PoolClient,
-  keys: AuditKeys,
+  keys: AuditSigningKeys,
   given: CaseEntries,
 ): Promise<AuditHead> {
   await client.query(WRITING);
@@ -84,7 +84,7 @@ async function notYetStored(
 
 async function write(
   client: PoolClient,
-  keys: AuditKeys,
+  keys: AuditSigningKeys,
   { caseId, entries, after }: { caseId: string; entries: readonly AuditEntry[]; after: AuditHead },
 ): Promise<AuditHead> {
   let head = after;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../connection';
 import { appendWithin } from './append';
-import type { AuditKeys } from './keys';
+import type { AuditSigningKeys } from './keys';
 
 /** Why something is erased, by whom, and when. */
 export interface Erasure {
@@ -39,7 +39,7 @@ export class ErasureRoleError extends Error {
  */
 export const eraseDetails = (
   owner: Pool,
-  keys: AuditKeys,
+  keys: AuditSigningKeys,
   caseId: string,
   { reason, actor, at, after }: Erasure,
 ): Promise<number> =>

@@ -1,60 +1,134 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import { z } from 'zod';
 import { KeyFileError } from '../../secrets/key-file';
 
-/** At least 256 bits in base64, base64url or hex. */
-const KEY = /^[\w+/=-]{43,}$/;
+const half = z.string().regex(/^[\w-]{43}$/);
 
-/** The keys of the audit's MACs, which the database never sees: the first one seals, all of them verify, the last one veils. */
+/** A key of Ed25519 as a JWK; `d`, its private part, is missing for those who only verify. */
+const jwk = z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: half, d: half.optional() });
+type Jwk = z.output<typeof jwk>;
+type PrivateJwk = Jwk & { readonly d: string };
+
+/** A signature under a key of the audit, which it names. */
+interface Signature {
+  readonly key_id: string;
+  readonly hash: string;
+  readonly signature: string;
+}
+
+/** Signatures that are remembered as genuine: the fence reads the same rows again and again. */
+const REMEMBERED_MAX = 20_000;
+
+/** The public parts of the audit's keys: by them anybody can tell whether a worker has written a row. */
 export class AuditKeys {
-  readonly activeId: string;
-  private readonly eldestId: string;
-  private readonly keys: ReadonlyMap<string, string>;
+  private readonly keys: ReadonlyMap<string, KeyObject>;
+  private readonly genuine = new Set<string>();
 
-  constructor(keys: readonly [string, ...string[]]) {
-    this.keys = new Map(keys.map((key) => [idOf(key), key]));
-    this.activeId = idOf(keys[0]);
-    this.eldestId = [...this.keys.keys()].at(-1) ?? this.activeId;
+  constructor(jwks: readonly Jwk[]) {
+    this.keys = new Map(jwks.map(({ d: _, ...key }) => [idOf(key), createPublicKey({ key, format: 'jwk' })]));
   }
 
-  /** A text as the database may see it: the same text always looks the same there, whichever newer key seals by now. */
-  veil(text: string): string {
-    return this.macUnder(this.eldestId, text) ?? '';
-  }
-
-  /** The MAC of an entry's hash under the active key. */
-  seal(hash: string): string {
-    return this.macUnder(this.activeId, hash) ?? '';
-  }
-
-  /** The MAC of a hash under the key that every worker has, also while a newer one is being given out. */
-  sealForAll(hash: string): { readonly key_id: string; readonly mac: string } {
-    return { key_id: this.eldestId, mac: this.veil(hash) };
-  }
-
-  /** Whether a MAC was made under the key that it names; also false where we do not have that key. */
-  verifies({ key_id, hash, mac }: { key_id: string; hash: string; mac: string }): boolean {
-    const expected = Buffer.from(this.macUnder(key_id, hash) ?? '');
-    const given = Buffer.from(mac);
-    return expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given);
-  }
-
-  private macUnder(keyId: string, hash: string): string | undefined {
-    const key = this.keys.get(keyId);
-    return key === undefined ? undefined : createHmac('sha256', key).update(hash).digest('hex');
+  /** Whether a signature was made under the key that it names; also false where we do not have that key. */
+  verifies({ key_id, hash, signature }: Signature): boolean {
+    const known = [key_id, hash, signature].join(' ');
+    if (this.genuine.has(known)) return true;
+    const key = this.keys.get(key_id);
+    if (!key || !verify(null, Buffer.from(hash), key, Buffer.from(signature, 'base64url'))) return false;
+    if (this.genuine.size >= REMEMBERED_MAX) this.genuine.clear();
+    this.genuine.add(known);
+    return true;
   }
 }
 
-/** Tells keys apart without telling anything of them. */
-const idOf = (key: string) => createHash('sha256').update(`id of ${key}`).digest('hex').slice(0, 8);
+/** The keys of those who write: the first one signs, all of them verify, the last one veils. The database never sees them. */
+export class AuditSigningKeys extends AuditKeys {
+  /** The id of the key that signs. */
+  readonly activeId: string;
+  private readonly active: KeyObject;
+  private readonly eldestId: string;
+  private readonly eldest: KeyObject;
+  private readonly veilSecret: string;
 
-/** The keys of a file: one a line, the active one first; empty lines and lines that begin with # do not count. @throws KeyFileError */
-export function keysIn(text: string, path: string): AuditKeys {
+  constructor(jwks: readonly [PrivateJwk, ...PrivateJwk[]]) {
+    super(jwks);
+    const eldest = jwks.at(-1) ?? jwks[0];
+    [this.activeId, this.eldestId] = [idOf(jwks[0]), idOf(eldest)];
+    this.active = createPrivateKey({ key: jwks[0], format: 'jwk' });
+    this.eldest = createPrivateKey({ key: eldest, format: 'jwk' });
+    this.veilSecret = eldest.d;
+  }
+
+  /** A text as the database may see it: the same text always looks the same there, whichever newer key signs by now. */
+  veil(text: string): string {
+    return createHmac('sha256', this.veilSecret).update(text).digest('hex');
+  }
+
+  /** Signs the hash of an entry with the active key. */
+  sign(hash: string): string {
+    return signatureOf(hash, this.active);
+  }
+
+  /** Signs a hash with the key that every worker has, also while a newer one is being given out. */
+  signForAll(hash: string): { readonly key_id: string; readonly signature: string } {
+    return { key_id: this.eldestId, signature: signatureOf(hash, this.eldest) };
+  }
+}
+
+const signatureOf = (hash: string, key: KeyObject): string =>
+  sign(null, Buffer.from(hash), key).toString('base64url');
+
+const idOf = ({ x }: Jwk) => createHash('sha256').update(x).digest('hex').slice(0, 8);
+
+/** A fresh key as a line of a file, and its public part as a line of another one. */
+export function newAuditKey(): { readonly line: string; readonly publicLine: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const [line = '', publicLine = ''] = [privateKey, publicKey].map((key) =>
+    JSON.stringify(key.export({ format: 'jwk' })),
+  );
+  return { line, publicLine };
+}
+
+/**
+ * The keys of a file: one a line, the active one first, all of them with their private part or none; empty lines and lines that
+ * begin with # do not count. @throws KeyFileError
+ */
+export function keysIn(text: string, path: string): AuditKeys | AuditSigningKeys {
   const lines = text.split('\n').map((line) => line.trim());
-  const [active, ...older] = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const [active, ...older] = lines.filter((line) => line !== '' && !line.startsWith('#')).map(jwkIn);
   if (active === undefined) throw new KeyFileError(path, ['it holds no key']);
-  if (![active, ...older].every((key) => KEY.test(key)))
-    throw new KeyFileError(path, [
-      'each line must be a key of at least 43 characters: 256 random bits in base64',
-    ]);
-  return new AuditKeys([active, ...older]);
+  const keys = [active, ...older].map((key) => key ?? refused(path));
+  const withPrivatePart = keys.filter((key): key is PrivateJwk => key.d !== undefined);
+  const [first, ...others] = withPrivatePart;
+  if (first === undefined) return new AuditKeys(keys);
+  if (withPrivatePart.length < keys.length)
+    throw new KeyFileError(path, ['it mixes private keys and public ones']);
+  return new AuditSigningKeys([first, ...others]);
+}
+
+/** The same for those who write to the audit. @throws KeyFileError, also for public parts alone */
+export function writersKeysIn(text: string, path: string): AuditSigningKeys {
+  const keys = keysIn(text, path);
+  if (keys instanceof AuditSigningKeys) return keys;
+  throw new KeyFileError(path, ['it holds public keys alone, which sign nothing: workers need audit.key']);
+}
+
+function jwkIn(line: string): Jwk | null {
+  try {
+    return jwk.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+function refused(path: string): never {
+  throw new KeyFileError(path, ['each line must be a key of Ed25519 as JSON (JWK)']);
 }

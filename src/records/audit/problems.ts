@@ -65,7 +65,7 @@ export class ChainCheck {
         : [`entries ${sequence + 1} to ${entry.sequence - 1} are missing`]),
       ...(entry.previous_hash === hash ? [] : ['it does not continue the entry before it']),
       ...(entry.hash === hashOf(entry) ? [] : ['it was altered: its hash does not fit']),
-      ...(this.keys.verifies(entry) ? [] : ['its MAC was not made with a key of the audit']),
+      ...(this.keys.verifies(entry) ? [] : ['no key of the audit has signed it']),
       ...(entry.position > position ? [] : ['it was moved before the entry before it']),
       ...detailProblem(entry),
       ...(entry.kind === 'gap' ? [`${entry.what}: entries were lost before it`] : []),

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditEntry, AuditHead } from '../../domain/case/audit';
-import type { AuditKeys } from './keys';
+import type { AuditKeys, AuditSigningKeys } from './keys';
 
-/** What an entry's hash covers, in this order; also the columns of the table, with `hash` and `mac`. */
+/** What an entry's hash covers, in this order; also the columns of the table, with `hash` and `signature`. */
 const HASHED = [
   'case_id',
   'sequence',
@@ -22,7 +22,7 @@ const HASHED = [
   'previous_hash',
 ] as const;
 
-export const COLUMNS = [...HASHED, 'hash', 'mac'] as const;
+export const COLUMNS = [...HASHED, 'hash', 'signature'] as const;
 
 /** One row of the table `audit_entry`. */
 export interface AuditRow {
@@ -43,7 +43,7 @@ export interface AuditRow {
   readonly key_id: string;
   readonly previous_hash: string;
   readonly hash: string;
-  readonly mac: string;
+  readonly signature: string;
 }
 
 /** What the chain holds a digest of. */
@@ -58,7 +58,7 @@ export const BEFORE_THE_FIRST: AuditHead = { sequence: 0, hash: '' };
 const sha256 = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /** The hash of everything that an entry says, where it stands, and what stands before it. */
-export const hashOf = (row: Omit<AuditRow, 'hash' | 'mac'>): string =>
+export const hashOf = (row: Omit<AuditRow, 'hash' | 'signature'>): string =>
   sha256('audit entry', ...HASHED.map((column) => row[column]));
 
 /** The digest of a detail; the salt keeps it from being guessed. */
@@ -82,7 +82,7 @@ export function sealed(
   entry: AuditEntry,
   detail: AuditDetail | undefined,
   { caseId, position, after }: Place,
-  keys: AuditKeys,
+  keys: AuditSigningKeys,
 ): AuditRow {
   const content = {
     case_id: caseId,
@@ -103,7 +103,7 @@ export function sealed(
     previous_hash: after.hash,
   };
   const hash = hashOf(content);
-  return { ...content, hash, mac: keys.seal(hash) };
+  return { ...content, hash, signature: keys.sign(hash) };
 }
 
 /** Whether a row is as a holder of the keys has written it, wherever it stands. */

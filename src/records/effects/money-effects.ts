@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { AuditKeys } from '../audit/keys';
+import type { AuditSigningKeys } from '../audit/keys';
 import { inTransaction } from '../connection';
 import type { Admission, EffectLimits, MoneyEffect, MoneyEffects, Settlement } from './effect';
 import { overLimit } from './limits';
@@ -8,7 +8,7 @@ import { addRow, contentOf, isSealed, SELECTED, type EffectContent, type EffectR
 const ONE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))';
 
 /** The fence in the database of the records. */
-export const moneyEffects = (pool: Pool, keys: AuditKeys): MoneyEffects => {
+export const moneyEffects = (pool: Pool, keys: AuditSigningKeys): MoneyEffects => {
   const alone = <R>(effect: MoneyEffect, use: (known: Reference, veiled: MoneyEffect) => Promise<R>) =>
     inTransaction(pool, async (client) => {
       await client.query(ONE_AT_A_TIME, [`reference ${effect.reference}`]);
@@ -26,7 +26,7 @@ export const moneyEffects = (pool: Pool, keys: AuditKeys): MoneyEffects => {
 class Reference {
   private constructor(
     readonly client: PoolClient,
-    readonly keys: AuditKeys,
+    readonly keys: AuditSigningKeys,
     private readonly rows: readonly EffectRow[],
     /** The last row that a worker has written. */
     readonly last: EffectRow | undefined,
@@ -34,7 +34,7 @@ class Reference {
     readonly isForged: boolean,
   ) {}
 
-  static async read(client: PoolClient, keys: AuditKeys, reference: string): Promise<Reference> {
+  static async read(client: PoolClient, keys: AuditSigningKeys, reference: string): Promise<Reference> {
     const { rows } = await client.query<EffectRow>(
       `SELECT ${SELECTED} FROM money_effect WHERE reference = $1 ORDER BY sequence`,
       [reference],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { AuditKeys } from '../audit/keys';
+import type { AuditKeys, AuditSigningKeys } from '../audit/keys';
 import type { MoneyEffect } from './effect';
 
-/** The columns that a row's MAC covers, in this order. */
+/** The columns that a row's signature covers, in this order. */
 const SEALED = [
   'reference',
   'sequence',
@@ -21,7 +21,7 @@ const SEALED = [
   'state',
 ] as const;
 
-const COLUMNS = [...SEALED, 'key_id', 'mac'] as const;
+const COLUMNS = [...SEALED, 'key_id', 'signature'] as const;
 export const SELECTED = COLUMNS.join(', ');
 
 /** What became of a send, as a row says it. */
@@ -45,11 +45,11 @@ export interface EffectRow {
   readonly amount: string;
   readonly state: EffectState;
   readonly key_id: string;
-  readonly mac: string;
+  readonly signature: string;
 }
 
-/** A row before it has its place and its MAC. */
-export type EffectContent = Omit<EffectRow, 'sequence' | 'key_id' | 'mac'>;
+/** A row before it has its place and its signature. */
+export type EffectContent = Omit<EffectRow, 'sequence' | 'key_id' | 'signature'>;
 
 /** What is about to be sent, as a row. The account stands there as the database may see it. */
 export const contentOf = (
@@ -64,9 +64,9 @@ export const contentOf = (
 
 /** Whether a worker has written a row. */
 export const isSealed = (row: EffectRow, keys: AuditKeys): boolean =>
-  keys.verifies({ key_id: row.key_id, hash: hashOf(row), mac: row.mac });
+  keys.verifies({ key_id: row.key_id, hash: hashOf(row), signature: row.signature });
 
-const hashOf = (row: Omit<EffectRow, 'key_id' | 'mac'>): string =>
+const hashOf = (row: Omit<EffectRow, 'key_id' | 'signature'>): string =>
   createHash('sha256')
     .update(JSON.stringify(['money effect', ...SEALED.map((column) => row[column])]))
     .digest('hex');
@@ -76,12 +76,12 @@ const INSERT = `INSERT INTO money_effect (${SELECTED}) VALUES (${COLUMNS.map((_,
 /** Adds a row behind so many others of its reference. */
 export async function addRow(
   client: PoolClient,
-  keys: AuditKeys,
+  keys: AuditSigningKeys,
   content: EffectContent,
   before: number,
 ): Promise<void> {
   const unsealed = { ...content, sequence: before + 1 };
-  const row = { ...unsealed, ...keys.sealForAll(hashOf(unsealed)) };
+  const row = { ...unsealed, ...keys.signForAll(hashOf(unsealed)) };
   await client.query(
     INSERT,
     COLUMNS.map((column) => row[column]),

@@ -24,12 +24,12 @@ beforeAll(async () => {
     if (number % 2 === 0) await signHeads(pool, signer, file);
   }
   exported = file.lines;
-  attempts = await tryAll({ superuser, keys, signer, exported }, tamperings);
+  attempts = await tryAll({ superuser, keys: records.publicKeys, signer, exported }, tamperings);
 });
 afterAll(() => records.close());
 
 test('an audit that was left alone shows nothing, with and without an exported head', async () => {
-  const { pool, keys, signer } = records;
+  const { pool, publicKeys: keys, signer } = records;
   const found = { cases: 3, entries: 18, checkpoints: 3, unsigned: 0, problems: [] };
   expect(await verify({ pool, keys, signer })).toEqual({ ...found, reliedOn: 'the database alone' });
   const withHead = await verify({ pool, keys, signer, exported });

@@ -2,19 +2,19 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { append } from '../../../src/records/audit/append';
-import { AuditKeys, keysIn } from '../../../src/records/audit/keys';
+import { writersKeysIn } from '../../../src/records/audit/keys';
 import { ExportFile } from '../../../src/records/checkpoints/export-file';
 import { signHeads } from '../../../src/records/checkpoints/signer';
 import { connectRecords } from '../../../src/records/connection';
 import { readSignerKey } from '../../../src/records/key-files';
 import { type } from '../../support/cli/terminal';
-import { entry, newAuditKey, newDatabase } from '../../support/records/database';
+import { entry, newAuditKeys, newDatabase } from '../../support/records/database';
 
 const VARIABLES = ['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'AUDIT_KEY_FILE', 'AUDIT_SIGNER_KEY_FILE'];
 let folder: string;
 let owner: ReturnType<typeof connectRecords>;
 
-/** Keys, tables, two cases and a signed head, all made as a person makes them. */
+/** Keys, tables, two cases and a signed head, all made as a person makes them. Who types has public keys alone. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const { url, ownerUrl } = await newDatabase();
@@ -23,12 +23,12 @@ beforeAll(async () => {
   Object.assign(process.env, {
     DATABASE_URL: url,
     DATABASE_MIGRATION_URL: ownerUrl,
-    AUDIT_KEY_FILE: join(keys, 'audit.key'),
+    AUDIT_KEY_FILE: join(keys, 'audit.public.key'),
     AUDIT_SIGNER_KEY_FILE: join(keys, 'audit-signer.public.jwk'),
   });
   expect((await type('audit migrate')).out).toContain('0001-audit.sql');
   owner = connectRecords(ownerUrl);
-  const auditKeys = keysIn(await readFile(join(keys, 'audit.key'), 'utf8'), 'audit.key');
+  const auditKeys = writersKeysIn(await readFile(join(keys, 'audit.key'), 'utf8'), 'audit.key');
   for (const caseId of ['payout:PY-1', 'payout:PY-2'])
     await append(owner, auditKeys, { caseId, entries: [entry(1), entry(2)] });
   const signer = await readSignerKey(join(keys, 'audit-signer.jwk'));
@@ -56,7 +56,7 @@ test('audit show tells who did what, and why, of one case', async () => {
 });
 
 test('audit show tells of a row that no worker has written', async () => {
-  await append(owner, new AuditKeys([newAuditKey()]), { caseId: 'payout:PY-3', entries: [entry(1)] });
+  await append(owner, newAuditKeys(), { caseId: 'payout:PY-3', entries: [entry(1)] });
   expect((await type('audit show payout:PY-3')).out).toContain('NOT WRITTEN BY A WORKER: command approve');
   await owner.query(
     `SET session_replication_role = replica; DELETE FROM audit_entry WHERE case_id = 'payout:PY-3';

@@ -17,7 +17,7 @@ import { loanInput, type LoanFile } from '../../../src/input/loan-input';
 import { ExportFile } from '../../../src/records/checkpoints/export-file';
 import { signHeads } from '../../../src/records/checkpoints/signer';
 import { connectRecords } from '../../../src/records/connection';
-import { createAuditKeys, readAuditKeys, readSignerKey } from '../../../src/records/key-files';
+import { createAuditKeys, readWritersAuditKeys, readSignerKey } from '../../../src/records/key-files';
 import { openRecords, type OpenRecords } from '../../../src/records/records';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { type } from '../../support/cli/terminal';
@@ -49,15 +49,15 @@ const before = { ...process.env };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'erase-'));
-  const { keyFile, signerKeyFile, publicKeyFile } = await createAuditKeys(join(folder, 'keys'));
+  const { keyFile, signerKeyFile, signerPublicKeyFile } = await createAuditKeys(join(folder, 'keys'));
   const { url, ownerUrl } = await newDatabase();
   const store = join(folder, 'documents');
   Object.assign(process.env, {
     ...{ DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl, RECORDS: 'on', AUTHORITY: 'open' },
-    ...{ AUDIT_KEY_FILE: keyFile, AUDIT_SIGNER_KEY_FILE: publicKeyFile },
+    ...{ AUDIT_KEY_FILE: keyFile, AUDIT_SIGNER_KEY_FILE: signerPublicKeyFile },
     ...{ DOCUMENTS_DIR: store, STARTER_ACTOR: 'officer-7' },
   });
-  records = openRecords({ url, ownerUrl }, readAuditKeys(keyFile));
+  records = openRecords({ url, ownerUrl }, readWritersAuditKeys(keyFile));
   await records.prepare();
   owner = connectRecords(ownerUrl);
   mkdirSync(store);

@@ -1,14 +1,13 @@
 import type { Finding } from '../../../chaos/programs/model';
 import type { Program } from '../../../chaos/programs/program';
 import { runConfirmed, type Outcome } from '../../../chaos/programs/run';
-import { AuditKeys } from '../../../src/records/audit/keys';
 import { openRecords } from '../../../src/records/records';
-import { newAuditKey, newDatabase } from '../records/database';
+import { newAuditKeys, newDatabase } from '../records/database';
 import { workflowBundle } from '../workflow-bundle';
 
 /** Runs rows of programs side by side, with their records in a database of the tests. */
 export async function outcomesOf(...rows: readonly (readonly Program[])[]): Promise<Outcome[]> {
-  const records = openRecords(await newDatabase(), new AuditKeys([newAuditKey()]));
+  const records = openRecords(await newDatabase(), newAuditKeys());
   try {
     await records.prepare();
     const ground = { bundle: workflowBundle(), records };

@@ -1,8 +1,14 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Pool } from 'pg';
-import { AuditKeys } from '../../../src/records/audit/keys';
+import {
+  keysIn,
+  newAuditKey,
+  writersKeysIn,
+  type AuditKeys,
+  type AuditSigningKeys,
+} from '../../../src/records/audit/keys';
 import { signerKeyIn, type SignerKey } from '../../../src/records/checkpoints/checkpoint';
 import { connectRecords } from '../../../src/records/connection';
 import { migrate } from '../../../src/records/migrations';
@@ -23,7 +29,8 @@ export async function newDatabase(): Promise<Roles> {
   return answer;
 }
 
-export const newAuditKey = (): string => randomBytes(32).toString('base64url');
+/** Keys of workers that nobody else has. */
+export const newAuditKeys = (): AuditSigningKeys => writersKeysIn(newAuditKey().line, 'audit.key');
 
 /** A signer's key as its file has it. */
 export const newSignerKey = (): string =>
@@ -32,7 +39,9 @@ export const newSignerKey = (): string =>
 /** A database with its tables, the keys, and a connection for each role. */
 export interface TestRecords {
   readonly roles: Roles;
-  readonly keys: AuditKeys;
+  readonly keys: AuditSigningKeys;
+  /** Their public parts, which auditors have. */
+  readonly publicKeys: AuditKeys;
   readonly signer: SignerKey;
   /** As the program. */
   readonly pool: Pool;
@@ -48,10 +57,12 @@ export async function testRecords(): Promise<TestRecords> {
   const roles = await newDatabase();
   await migrate(roles);
   const connect = (url: string) => connectRecords(url, PATIENCE_MS, PATIENCE_MS);
+  const { line, publicLine } = newAuditKey();
   const [pool, superuser] = [connect(roles.url), connect(roles.ownerUrl)];
   return {
     roles,
-    keys: new AuditKeys([newAuditKey()]),
+    keys: writersKeysIn(line, 'audit.key'),
+    publicKeys: keysIn(publicLine, 'audit.public.key'),
     signer: await signerKeyIn(newSignerKey(), 'signer.jwk'),
     pool,
     superuser,

@@ -28,7 +28,9 @@ export function addAudit(program: Command): void {
     .action(({ to }) => told(() => exportTo(to)));
   group
     .command('create-keys')
-    .description('Make the keys of the audit: one for the workers, one for the signer, and its public part.')
+    .description(
+      'Make the keys of the audit: one for the workers, one for the signer, and the public part of each.',
+    )
     .argument('<folder>', 'where to write them, readable for you alone')
     .action((folder) => told(async () => print(Object.values(await createAuditKeys(folder)).join('\n'))));
   group

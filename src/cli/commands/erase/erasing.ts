@@ -11,9 +11,9 @@ import { readConfig } from '../../../config';
 import type { DocumentReference } from '../../../domain/loan/documents';
 import { caseOf } from '../../../domain/wire/workflow-ids';
 import { eraseDetails } from '../../../records/audit/erasure';
-import type { AuditKeys } from '../../../records/audit/keys';
+import type { AuditSigningKeys } from '../../../records/audit/keys';
 import { connectRecords } from '../../../records/connection';
-import { readAuditKeys } from '../../../records/key-files';
+import { readWritersAuditKeys } from '../../../records/key-files';
 
 /** What erasing needs, opened before anything is asked or erased. */
 interface Means {
@@ -21,7 +21,7 @@ interface Means {
   /** The folder of the document store. */
   readonly store: string;
   /** Nothing where no records are kept. */
-  readonly records: { readonly owner: Pool; readonly keys: AuditKeys } | undefined;
+  readonly records: { readonly owner: Pool; readonly keys: AuditSigningKeys } | undefined;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function openMeans(client: Client): Promise<Means> {
     );
   const means = { actor, store: documents.folder };
   if (records.mode === 'off') return { ...means, records: undefined, close: async () => undefined };
-  const keys = readAuditKeys(records.keyFile);
+  const keys = readWritersAuditKeys(records.keyFile);
   const owner = connectRecords(records.roles.ownerUrl ?? records.roles.url);
   return { ...means, records: { owner, keys }, close: () => owner.end() };
 }
