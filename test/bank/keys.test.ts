@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NotAuthorisedError } from '../../src/bank/errors';
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A file with this content. */
 function fileWith(text: string): string {
   const file = join(folder, `key-${Math.random()}`);
-  writeFileSync(file, text);
+  writeFileSync(file, text, { mode: 0o600 });
   return file;
 }
 
@@ -39,7 +39,7 @@ test('while the file holds no key, because it is being written, the one before g
   expect(key()).toBe('first');
   rmSync(file);
   expect(key()).toBe('first');
-  writeFileSync(file, 'second');
+  writeFileSync(file, 'second', { mode: 0o600 });
   expect(key()).toBe('second');
 });
 
@@ -52,6 +52,19 @@ test.each([['two words'], [''], ['s3crét']])(
     expect(refused).not.toThrow(/s3cr|two words/);
   },
 );
+
+test('a file that others can read is refused, and a key that others can read by now does not take the place of the one before', () => {
+  const file = fileWith('first');
+  const key = keySource({ file });
+  const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  writeFileSync(file, 'second');
+  chmodSync(file, 0o644);
+  expect(key()).toBe('first');
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('others than its owner can read it'));
+  expect(() => keySource({ file })).toThrow(`others than its owner can read it: chmod 600 ${file}`);
+  chmodSync(file, 0o600);
+  expect(key()).toBe('second');
+});
 
 test('a file that does not exist is named', () => {
   expect(() => keySource({ file: '/nowhere/key' })).toThrow(
