@@ -6,16 +6,16 @@ import { withReplacements, type Defect } from './defect';
 const PROJECT = join(__dirname, '../..');
 const COPIED = ['src', 'chaos'];
 
-/** Uses a copy of the project with the defect planted; without one, with none. All but the sources is linked. */
-export async function inCopy<R>(defect: Defect | undefined, use: (folder: string) => Promise<R>): Promise<R> {
+/** Uses a copy of the project with the defect planted. All but the sources is linked. */
+export async function inCopy<R>(defect: Defect, use: (folder: string) => Promise<R>): Promise<R> {
   const folder = await mkdtemp(join(tmpdir(), 'planted-'));
   try {
     for (const name of await readdir(PROJECT))
       if (COPIED.includes(name)) await cp(join(PROJECT, name), join(folder, name), { recursive: true });
       else if (name !== '.git') await symlink(join(PROJECT, name), join(folder, name));
-    for (const file of new Set(defect?.replacements.map((one) => one.file))) {
+    for (const file of new Set(defect.replacements.map((one) => one.file))) {
       const source = await readFile(join(folder, file), 'utf8');
-      await writeFile(join(folder, file), withReplacements(source, file, defect!));
+      await writeFile(join(folder, file), withReplacements(source, file, defect));
     }
     return await use(folder);
   } finally {

@@ -1,116 +1,88 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
+import { bundleWorkflows } from '../../src/temporal/bundle';
+import { runApart } from '../programs/apart';
+import { programOf } from '../programs/generator';
 import type { Finding } from '../programs/model';
+import { withRecords } from '../programs/own-records';
+import { runConfirmed, type Ground } from '../programs/run';
 import { log, type Row } from '../report';
 import type { RunOptions } from '../runs/run';
 import { inCopy } from './copy';
 import type { Defect } from './defect';
 import { defects } from './defects';
-import type { Hint } from './hint';
+import { near } from './hint';
 
 /** So many programs are tried for one defect at most, and so long. */
 const PROGRAMS_MAX = 300;
 const LONGEST_MS = 15 * 60_000;
 /** So many of all may stay unfound. */
 const MISSED_MAX = 2;
-
-/** What came of one program. */
-interface Ended {
-  readonly seed: number;
-  readonly findings: readonly Finding[];
-}
+/** Defects looked for side by side, one for each core. */
+const SIDE_BY_SIDE = 2;
 
 /** How a defect was found. */
 interface Found {
   readonly seed: number;
-  readonly programs: number;
   readonly finding: Finding;
 }
 
-/** Plants one defect after the other, and looks for each with random programs. */
-export async function provePlanted({ quick, seeds, defect: only }: RunOptions): Promise<Row> {
+/** Plants defects, each alone, and looks for each with random programs: first with the one that is known to find it. */
+export async function provePlanted({ quick, seeds, from = 1, defect: only }: RunOptions): Promise<Row> {
   const chosen = defects.filter(({ name }) => only === undefined || name === only);
   if (chosen.length === 0) throw new Error(`there is no planted defect named ${only}`);
+  const further = Array.from({ length: quick ? 0 : (seeds ?? PROGRAMS_MAX) }, (_, place) => from + place);
   const found = new Map<Defect, Found>();
-  await inCopy(undefined, async (sound) => {
-    for (const defect of chosen) {
-      const known = defect.seed === undefined ? [] : [defect.seed];
-      const further = quick ? [] : Array.from({ length: seeds ?? PROGRAMS_MAX }, (_, place) => place + 1);
-      const first = await inCopy(defect, (folder) =>
-        firstFound({ folder, sound, seeds: [...new Set([...known, ...further])], hint: defect.hint }),
-      );
-      if (first) found.set(defect, first);
-      log(`  ${defect.name}: ${first ? inWords(first, defect) : 'not found'} (${defect.what})`);
-    }
+  await withRecords(async (records) => {
+    const sound = new Sound({ bundle: await bundleWorkflows(), records });
+    const waiting = [...chosen];
+    const searchNext = async (): Promise<void> => {
+      for (let defect = waiting.shift(); defect; defect = waiting.shift()) {
+        const first = await firstFound(defect, sound, further);
+        if (first) found.set(defect, first);
+        log(`  ${defect.name}: ${first ? inWords(first, defect) : 'not found'} (${defect.what})`);
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, searchNext));
   });
   const unaided = [...found.keys()].filter(({ hint }) => hint === undefined).length;
-  const programsToFind = Object.fromEntries([...found].map(([{ name }, { programs }]) => [name, programs]));
+  const programsToFind = Object.fromEntries([...found].map(([{ name }, { seed }]) => [name, seed]));
   return {
     fields: { planted: chosen.length, found: found.size, unaided, programsToFind },
     holds: found.size >= chosen.length - MISSED_MAX,
   };
 }
 
-const inWords = ({ seed, programs, finding: { rule, about, what } }: Found, { hint }: Defect) =>
-  `found by seed ${seed}, program ${programs}${hint ? ', with its hint' : ''}: ${rule}: ${about} ${what}`;
+const inWords = ({ seed, finding: { rule, about, what } }: Found, { hint }: Defect) =>
+  `found by seed ${seed}${hint ? ', with its hint' : ''}: ${rule}: ${about} ${what}`;
 
 /** The first program that breaks a rule with the defect, and none without it. */
-async function firstFound({
-  folder,
-  sound,
-  seeds,
-  hint,
-}: {
-  readonly folder: string;
-  readonly sound: string;
-  readonly seeds: readonly number[];
-  readonly hint: Hint | undefined;
-}): Promise<Found | undefined> {
-  let programs = 0;
-  for await (const { seed, findings } of run(folder, seeds, hint)) {
-    programs++;
-    const [finding] = findings;
-    if (!finding) continue;
-    if (await holdsWithout(sound, seed, hint)) return { seed, programs, finding };
-  }
-  return undefined;
-}
-
-const known = new Map<string, boolean>();
-
-/** Whether the program of a seed breaks no rule where nothing is planted; each is run once. */
-async function holdsWithout(sound: string, seed: number, hint: Hint | undefined): Promise<boolean> {
-  const key = JSON.stringify([seed, hint]);
-  if (!known.has(key))
-    for await (const { findings } of run(sound, [seed], hint)) known.set(key, findings.length === 0);
-  return known.get(key) ?? false;
-}
-
-/** Runs programs in a process of its own, which ends when nobody waits for more. */
-async function* run(folder: string, seeds: readonly number[], hint: Hint | undefined): AsyncGenerator<Ended> {
-  const tsx = createRequire(join(folder, 'package.json')).resolve('tsx');
-  const entry = join(folder, 'chaos', 'planted', 'child.ts');
-  const args = ['--import', pathToFileURL(tsx).href, entry, JSON.stringify({ seeds, hint })];
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
+const firstFound = (defect: Defect, sound: Sound, further: readonly number[]): Promise<Found | undefined> =>
+  inCopy(defect, async (folder) => {
+    const seeds = [...new Set([...(defect.seed === undefined ? [] : [defect.seed]), ...further])];
+    for await (const { seed, findings } of runApart(
+      { seeds, hint: defect.hint },
+      { folder, longestMs: LONGEST_MS },
+    )) {
+      const [finding] = findings;
+      if (finding && (await sound.holds(seed, defect))) return { seed, finding };
+    }
+    return undefined;
   });
-  const ended = once(child, 'exit');
-  const end = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
-  };
-  const late = setTimeout(end, LONGEST_MS);
-  try {
-    for await (const line of createInterface({ input: child.stdout }))
-      if (line.startsWith('{')) yield JSON.parse(line) as Ended;
-  } finally {
-    clearTimeout(late);
-    end();
-    await ended;
+
+/** The sources with nothing planted. */
+class Sound {
+  private readonly known = new Map<string, Promise<boolean>>();
+
+  constructor(private readonly ground: Ground) {}
+
+  /** Whether the program of a seed breaks no rule here; each is run once. */
+  holds(seed: number, { hint }: Defect): Promise<boolean> {
+    const key = JSON.stringify([seed, hint]);
+    const holds =
+      this.known.get(key) ??
+      runConfirmed(this.ground, [near(programOf(seed), hint)]).then((ended) =>
+        ended.every(({ findings }) => findings.length === 0),
+      );
+    this.known.set(key, holds);
+    return holds;
   }
 }

@@ -19,6 +19,8 @@ export class Followed {
   snapshot: CaseSnapshot | undefined;
   /** Why its workflow task fails, when it does; or that its workflow has failed. */
   failure: string | undefined;
+  /** A run that has ended says always the same, and would be replayed for it. */
+  private closedRun: string | undefined;
   /** Whether it was ended from outside, and not begun anew. */
   isStopped = false;
   /** Since it was last begun anew from an older copy, which knows nothing of what was said before. */
@@ -45,9 +47,13 @@ export class Followed {
   async look(attempt = 1): Promise<CaseSnapshot | undefined> {
     if (this.failure !== undefined) return undefined;
     try {
+      const { runId, status } = await this.handle.describe();
+      const closedRun = status.name === 'RUNNING' ? undefined : runId;
+      if (closedRun !== undefined && closedRun === this.closedRun) return this.snapshot;
       this.snapshot = await this.client.connection.withDeadline(Date.now() + ANSWER_MS, () =>
         this.handle.query(caseQuery),
       );
+      this.closedRun = closedRun;
       return this.snapshot;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return undefined;

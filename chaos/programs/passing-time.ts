@@ -55,20 +55,29 @@ export class PassingTime {
     let idle = 0;
     while ((await within(passed, STILL.everyMs)) !== 'passed') {
       idle = this.skipped.isIdle ? idle + 1 : 0;
-      if (idle === STILL.perhapsLooks && (await this.standsStill())) await this.skipped.goOn();
+      if (idle === STILL.perhapsLooks && (await this.standsStill(this.wakers.allAnswer)))
+        await this.skipped.goOn();
       if (idle < STILL.certainLooks) continue;
       idle = 0;
-      if (!(await this.wakers.endStuck())) await this.skipped.goOn();
+      if (await this.standsStill(async () => !(await this.wakers.endStuck()))) await this.skipped.goOn();
     }
   }
 
-  /** Whether time passes no faster than the clock on the wall, although no case has anything under way. */
-  private async standsStill(): Promise<boolean> {
+  /**
+   * Whether time passes no faster than the clock on the wall, although no case has anything under way. Time that is over
+   * stands still, too; set free then, it would pass by itself for ever.
+   */
+  private async standsStill(isFree: () => Promise<boolean>): Promise<boolean> {
+    const { strides } = this.skipped;
     const wall = performance.now();
     const before = await this.skipped.look();
-    const isFree = await this.wakers.allAnswer();
+    if (!(await isFree())) return false;
     const passedMs = (await this.skipped.look()) - before;
-    return isFree && this.skipped.isIdle && passedMs <= performance.now() - wall + STILL.everyMs;
+    return (
+      this.skipped.isIdle &&
+      strides === this.skipped.strides &&
+      passedMs <= performance.now() - wall + STILL.everyMs
+    );
   }
 }
 

@@ -24,16 +24,21 @@ let tags = 0;
 
 /**
  * Runs programs one after the other on a server of their own that skips time, each in a world of its own; outcomes in
- * their order. Nothing of one world runs while another is on, so that a seed stands for one course of events.
+ * their order. Nothing of one world runs while another is on, and none begins where time may pass by itself, so that a
+ * seed stands for one course of events.
  */
 export async function runPrograms(
   { bundle, records }: Ground,
   programs: readonly Program[],
 ): Promise<Outcome[]> {
-  const skipped = await SkippedTime.start(bundle);
+  let skipped = await SkippedTime.start(bundle);
   const outcomes: Outcome[] = [];
   try {
     for (const program of programs) {
+      if (skipped.wasSetFree) {
+        await skipped.stop();
+        skipped = await SkippedTime.start(bundle);
+      }
       const world = new World(program, `T${++tags}`, { skipped, records });
       const findings = findingsIn(await world.run());
       outcomes.push({ program, findings, played: world.played });

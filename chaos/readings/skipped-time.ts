@@ -23,6 +23,10 @@ export class SkippedTime {
   private readonly trials = new Map<string, Trial>();
   private workers: readonly Worker[] = [];
   private stopWorkers: () => Promise<void> = () => Promise.resolve();
+  /** Calls to the server to let time pass that it has answered. */
+  strides = 0;
+  /** Whether time was ever set free: then it may pass by itself from now on. */
+  wasSetFree = false;
 
   private constructor(
     private readonly env: TestWorkflowEnvironment,
@@ -73,8 +77,10 @@ export class SkippedTime {
 
   /** Lets time pass. */
   async sleep(minutes: number): Promise<void> {
-    for (let left = minutes * MINUTE_MS; left > 0; left -= SLEEP_MOST_MS)
+    for (let left = minutes * MINUTE_MS; left > 0; left -= SLEEP_MOST_MS) {
       await this.env.sleep(Math.min(left, SLEEP_MOST_MS));
+      this.strides++;
+    }
     await this.look();
   }
 
@@ -94,6 +100,7 @@ export class SkippedTime {
 
   /** Sets time free that stands still, though nothing is under way: a child has ended after its parent. */
   async goOn(): Promise<void> {
+    this.wasSetFree = true;
     await this.env.connection.testService?.unlockTimeSkipping({});
   }
 

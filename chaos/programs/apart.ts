@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import type { Order } from './child';
+import type { Confirmed } from './run';
+
+/** What came of one program in a process of its own. */
+export interface Ended extends Pick<Confirmed, 'findings' | 'unrepeated'> {
+  readonly seed: number;
+  readonly steps: number;
+}
+
+const PROJECT = join(__dirname, '../..');
+
+/** Where programs run: on the sources of this project, if not on others; and how long at most. */
+interface Place {
+  readonly folder?: string;
+  readonly longestMs?: number;
+}
+
+/** Runs programs in a process of its own, which ends when nobody waits for more. */
+export async function* runApart(
+  order: Order,
+  { folder = PROJECT, longestMs }: Place = {},
+): AsyncGenerator<Ended> {
+  const tsx = createRequire(join(folder, 'package.json')).resolve('tsx');
+  const entry = join(folder, 'chaos', 'programs', 'child.ts');
+  const args = ['--import', pathToFileURL(tsx).href, entry, JSON.stringify(order)];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const exited = once(child, 'exit');
+  const enough = new AbortController();
+  const end = () => {
+    enough.abort();
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+  };
+  const late = longestMs === undefined ? undefined : setTimeout(end, longestMs);
+  try {
+    for await (const line of createInterface({ input: child.stdout }))
+      if (line.startsWith('{')) yield JSON.parse(line) as Ended;
+    const [code] = (await exited) as [number | null];
+    if (code !== 0 && !enough.signal.aborted) throw new Error(`the process that ran programs ended with ${code}`);
+  } finally {
+    clearTimeout(late);
+    end();
+    await exited;
+  }
+}
