@@ -45,7 +45,8 @@ export async function* runApart(
     for await (const line of createInterface({ input: child.stdout }))
       if (line.startsWith('{')) yield JSON.parse(line) as Ended;
     const [code] = (await exited) as [number | null];
-    if (code !== 0 && !enough.signal.aborted) throw new Error(`the process that ran programs ended with ${code}`);
+    if (code !== 0 && !enough.signal.aborted)
+      throw new Error(`the process that ran programs ended with ${code}`);
   } finally {
     clearTimeout(late);
     end();

@@ -1,7 +1,8 @@
 import { isGrpcDeadlineError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
+import { batchResults } from '../../src/cases/batch-results';
 import { caseQuery } from '../../src/domain/wire/messages';
-import type { CaseEvidence, Spoken } from './evidence';
+import type { CaseEvidence, Look, Spoken } from './evidence';
 import type { Said } from './people';
 import type { PassingTime } from './passing-time';
 import type { PlannedCase } from './program';
@@ -19,10 +20,13 @@ export class Followed {
   snapshot: CaseSnapshot | undefined;
   /** Why its workflow task fails, when it does; or that its workflow has failed. */
   failure: string | undefined;
+  private readonly heard: { readonly heard: Promise<unknown>; readonly leaving: AbortController }[] = [];
   /** A run that has ended says always the same, and would be replayed for it. */
   private closedRun: string | undefined;
   /** Whether it was ended from outside, and not begun anew. */
   isStopped = false;
+  wasTerminated = false;
+  private readonly looks: Look[] = [];
   /** Since it was last begun anew from an older copy, which knows nothing of what was said before. */
   readonly spoken: Spoken[] = [];
   /** What a cooperative operator had to say at the end, by command. */
@@ -54,6 +58,7 @@ export class Followed {
         this.handle.query(caseQuery),
       );
       this.closedRun = closedRun;
+      this.looks.push({ atMs: this.time.nowMs, snapshot: this.snapshot });
       return this.snapshot;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return undefined;
@@ -78,17 +83,28 @@ export class Followed {
     const { command, actor, role, fields } = words;
     const payload = { actor, role, requestId, ...fields };
     const update = () => this.handle.executeUpdate(command, { args: [payload] });
-    const heard = this.client.connection
-      .withDeadline(Date.now() + HEARD_MS, update)
+    const { connection } = this.client;
+    const leaving = new AbortController();
+    const heard = connection
+      .withAbortSignal(leaving.signal, () => connection.withDeadline(Date.now() + HEARD_MS, update))
       .catch(() => undefined)
-      .then((receipt) => this.spoken.push(this.spokenWith(words, receipt as Receipt | undefined)));
+      .then((receipt) =>
+        this.spoken.push(this.spokenWith({ ...words, requestId }, receipt as Receipt | undefined)),
+      );
+    this.heard.push({ heard, leaving });
     await this.time.unlessQuiet(heard);
     await this.time.settled();
   }
 
-  private spokenWith(words: Said, receipt: Receipt | undefined): Spoken {
+  private spokenWith(words: Said & { requestId: string }, receipt: Receipt | undefined): Spoken {
     const isProposed = receipt?.proposed !== undefined;
     return { ...words, atMs: this.time.nowMs, accepted: receipt !== undefined, proposed: isProposed };
+  }
+
+  /** Nobody listens any longer for answers: a call that is still open when its server goes would try again for ever. */
+  async leave(): Promise<void> {
+    for (const { leaving } of this.heard) leaving.abort();
+    await Promise.all(this.heard.map(({ heard }) => heard));
   }
 
   times = (command: string): number => this.help.get(command) ?? 0;
@@ -98,16 +114,25 @@ export class Followed {
     return [...this.help.values()].reduce((sum, times) => sum + times, 0);
   }
 
-  terminate = (): Promise<unknown> =>
-    this.handle.terminate('by somebody without a key').catch(() => undefined);
+  terminate = (): Promise<unknown> => {
+    this.wasTerminated = true;
+    return this.handle.terminate('by somebody without a key').catch(() => undefined);
+  };
 
   /** The case as it is judged; nothing where it never began. */
   async evidence(plan: PlannedCase | undefined): Promise<CaseEvidence | undefined> {
     await this.look();
-    const { workflowId, reference, snapshot, isStopped, spoken, helped } = this;
+    const { workflowId, reference, snapshot, looks, isStopped, wasTerminated, spoken, helped } = this;
     if (!snapshot && this.failure === undefined) return undefined;
     const failure = this.failure ?? (await this.whyFailed());
-    return { workflowId, reference, snapshot, isStopped, spoken, helped, failure, plan };
+    const told = { workflowId, reference, snapshot, looks, isStopped, wasTerminated, spoken, helped };
+    return { ...told, failure, plan, rows: await this.rowsOf(snapshot) };
+  }
+
+  /** What the results of a batch say; nothing for any other case. */
+  private async rowsOf(snapshot: CaseSnapshot | undefined) {
+    if (snapshot?.kind !== 'batch' || !snapshot.ended) return undefined;
+    return batchResults(this.client, this.reference).catch(() => undefined);
   }
 
   private async whyFailed(): Promise<string | undefined> {

@@ -6,6 +6,8 @@ import { totalOf } from '../../src/sandbox/lending/schedule';
 import type { LoanRecord } from '../../src/sandbox/records';
 import type { AcceptedCharge, CaseEvidence, Evidence } from './evidence';
 import { canBeMoved, HELP_MAX } from './people';
+import { bursts, unwritten } from './sent';
+import { falseShown } from './shown';
 
 /** What must hold, whatever happens. */
 export const rules = {
@@ -17,6 +19,8 @@ export const rules = {
   limits: 'limits hold over everything that leaves',
   comparison: 'the comparisons name the differences that the books have',
   figures: 'every figure and sentence is what the books have',
+  pace: 'no borrower is charged more often than the policy lets one',
+  audit: 'the records hold every accepted command, and every send with its attempt',
 } as const;
 type Rule = keyof typeof rules;
 
@@ -34,6 +38,7 @@ export const findingsIn = (evidence: Evidence): Finding[] => [
   ...beyondDue(evidence),
   ...overLimits(evidence),
   ...comparisonFindings(evidence),
+  ...unwritten(evidence),
   ...evidence.cases.flatMap((one) => [
     ...untrue(one, evidence),
     ...withoutExit(one),
@@ -42,6 +47,8 @@ export const findingsIn = (evidence: Evidence): Finding[] => [
       : [{ rule: 'alive', about: one.workflowId, what: one.failure } as const]),
     ...brokenNos(one, evidence),
     ...falseFigures(one, evidence),
+    ...falseShown(one, evidence),
+    ...bursts(one, evidence),
   ]),
 ];
 

@@ -56,7 +56,7 @@ export class Scene {
   ) {
     this.time = new PassingTime(surroundings.skipped, { allAnswer: () => this.allAnswer(), endStuck });
     this.random = new Random(`world ${program.seed}`);
-    this.workers = new Workers(program.policy, surroundings.records);
+    this.workers = new Workers(program.policy, surroundings.records, () => this.time.nowMs);
     this.client = this.index.client = surroundings.skipped.clientThatLists(this.index.list);
   }
 
@@ -79,7 +79,7 @@ export class Scene {
       readings,
       settings: { ...settingsFor(readings), PAYING_ACCOUNTS: `${PAYING_ACCOUNT},${FLUSHED_ACCOUNT}` },
       withLoan: false,
-      hired: () => ({ client: this.client, ...this.workers.hired() }),
+      hired: (lender) => ({ client: this.client, ...this.workers.hired(lender) }),
       afterCall: (activity) => this.workers.insteadOf(activity, () => this.hireAnew()),
     });
     runDueTasks(this.bank);

@@ -3,6 +3,12 @@ import type { ActivityDependencies } from '../../src/activities';
 import { operationNamed, operationNames } from '../../src/bank/contract';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../src/domain/payout/policy';
 import type { Records } from '../../src/records/records';
+import type { BankClient } from '../../src/bank/client';
+import { NoReplyError } from '../../src/bank/exchange';
+import type { AuditEntry } from '../../src/domain/case/audit';
+import type { MoneyEffect, MoneyEffects } from '../../src/records/effects/effect';
+import type { Lender } from '../readings/lender';
+import type { Asked, Written } from './evidence';
 import { lostWith } from '../readings/skipped-time';
 import type { Program } from './program';
 
@@ -16,19 +22,33 @@ const WRITES = new Set<string>([
 /** The machines of a world: which policy its workers have, whether their database is there, whose results get lost. */
 export class Workers {
   isDatabaseAway = false;
+  /** Every send that the bank was asked for. */
+  readonly asked: Asked[] = [];
+  private readonly entries: AuditEntry[] = [];
+  private readonly admitted: string[] = [];
   private policy: PayoutPolicy;
   private losses: Loss[] = [];
 
   constructor(
     { approvals, perAccountKobo }: Program['policy'],
     private readonly records: Records | undefined,
+    private readonly nowMs: () => number,
   ) {
     this.policy = withApprovals({ ...USUAL_PAYOUT_POLICY, dailyLimits: { perAccountKobo } }, approvals);
   }
 
   /** What every worker of this world has. */
-  hired(): Partial<ActivityDependencies> {
-    return { payoutPolicy: this.policy, records: this.records && this.reached(this.records) };
+  hired({ bank }: Lender): Partial<ActivityDependencies> {
+    return {
+      payoutPolicy: this.policy,
+      records: this.records && this.reached(this.records),
+      bank: this.overheard(bank),
+    };
+  }
+
+  /** What they have written down; nothing where they have no records. */
+  get written(): Written | undefined {
+    return this.records && { entries: this.entries, admitted: this.admitted };
   }
 
   /** The next workers ask for so many approvals. */
@@ -58,17 +78,59 @@ export class Workers {
     return undefined;
   }
 
+  /** The bank's client; whoever sends by it is overheard. */
+  private overheard(bank: BankClient): BankClient {
+    const asking =
+      <I extends { readonly reference?: string | undefined }, A extends unknown[], R>(
+        operation: Asked['operation'],
+        ask: (input: I, ...given: A) => Promise<R>,
+      ) =>
+      async (input: I, ...given: A): Promise<R> => {
+        const asked: Asked = {
+          operation,
+          reference: input.reference ?? '',
+          atMs: this.nowMs(),
+          answer: 'none',
+        };
+        this.asked.push(asked);
+        try {
+          const reply = await ask(input, ...given);
+          asked.answer = 'taken';
+          return reply;
+        } catch (error) {
+          asked.answer = error instanceof NoReplyError ? 'none' : 'other';
+          throw error;
+        }
+      };
+    return {
+      ...bank,
+      createPayout: asking('createPayout', bank.createPayout),
+      flushAccount: asking('flushAccount', bank.flushAccount),
+      chargeRepayment: asking('chargeRepayment', bank.chargeRepayment),
+    };
+  }
+
   /** Records whose database may be away. */
   private reached(records: Records): Records {
     const unlessAway =
       <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>
       (...given: A): Promise<R> =>
         this.isDatabaseAway ? Promise.reject(new Error('the database is away')) : act(...given);
-    const effects = Object.fromEntries(
-      Object.entries(records.effects).map(([name, act]) => [name, unlessAway(act as () => Promise<unknown>)]),
-    ) as unknown as Records['effects'];
+    const admit: MoneyEffects['admit'] = async (effect: MoneyEffect, ...limits) => {
+      const admission = await records.effects.admit(effect, ...limits);
+      if (admission.what === 'admitted') this.admitted.push(effect.reference);
+      return admission;
+    };
+    const effects = {
+      admit: unlessAway(admit),
+      settle: unlessAway((...given: Parameters<MoneyEffects['settle']>) => records.effects.settle(...given)),
+    };
     return {
-      append: unlessAway((given) => records.append(given)),
+      append: unlessAway(async (given) => {
+        const head = await records.append(given);
+        this.entries.push(...given.entries);
+        return head;
+      }),
       commandsOf: unlessAway((...given) => records.commandsOf(...given)),
       effects,
     };

@@ -75,6 +75,7 @@ export class World {
       await this.finish();
       return await this.evidence();
     } finally {
+      await Promise.all(this.followed.map((one) => one.leave()));
       await this.scene.close();
     }
   }
@@ -260,6 +261,9 @@ export class World {
       loans: bank.loans.all(),
       accounts: bank.accounts.all(),
       charges: this.scene.charges,
+      asked: this.scene.workers.asked,
+      written: this.scene.workers.written,
+      applications: bank.applications.all(),
       foreign: this.foreign,
       comparison,
       cases,

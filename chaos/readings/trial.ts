@@ -27,7 +27,7 @@ export interface Plan {
   /** A defect planted into the activities, to show that it is found. */
   readonly defect?: (activities: Activities) => Partial<Activities>;
   /** What the workers of this trial have beyond the usual. */
-  readonly hired?: () => Partial<ActivityDependencies>;
+  readonly hired?: (lender: Lender) => Partial<ActivityDependencies>;
   /** What the server hears of a call that was made, instead of its result. */
   readonly afterCall?: (activity: string) => Error | undefined;
 }
@@ -122,7 +122,7 @@ export class Trial {
       now,
       openPolls,
       authority: { mode: 'open' },
-      ...this.plan.hired?.(),
+      ...this.plan.hired?.(this.lender),
     });
     return { ...activities, ...this.plan.defect?.(activities) };
   }

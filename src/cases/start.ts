@@ -135,6 +135,9 @@ async function startOnce(client: Client, kind: Startable, { input, ...start }: S
   return { workflowId, outcome: status.name === 'RUNNING' ? 'found' : 'ended' };
 }
 
+const PAID_BEFORE =
+  'was paid before it was opened again: nothing of it is left to send. The nightly comparison names what came back of it';
+
 /** Starts the case of a payout, or a flush, again whose workflow was ended by force; its workflow's id. @throws RequestError */
 export async function adoptPayout(
   client: Client,
@@ -143,10 +146,11 @@ export async function adoptPayout(
   by: Omit<Adoption, 'runId'>,
 ): Promise<string> {
   const workflowId = workflowIds[kind](reference);
-  const { status, runId, typedSearchAttributes } = await described(client, workflowId);
+  const { status, type, runId, typedSearchAttributes } = await described(client, workflowId);
   if (status.name === 'RUNNING') throw refusal(workflowId, 'runs: there is nothing to adopt');
   if (status.name === 'COMPLETED')
     throw refusal(workflowId, 'has ended by itself: there is nothing to adopt');
+  if (type === workflowTypes.reopenedPayout) throw refusal(workflowId, PAID_BEFORE);
   const batch = typedSearchAttributes.get(attributeKey('BatchId'));
   try {
     await client.workflow.start(workflowTypes.adoptedPayout, {

@@ -153,6 +153,15 @@ test.each([
   expect(repaymentRowOf(loan as unknown as ListedCase, today).promise).toBe(promise);
 });
 
+test('a loan that nothing has woken since it came into arrears is as many days late as there are', () => {
+  const facts = { overdueSince: '2026-01-31' };
+  const loan = { reference: 'LN-1', names: {}, snapshot: { facts, stage: 'ARREARS', stageTitle: 'Arrears' } };
+  expect(repaymentRowOf(loan as unknown as ListedCase, '2026-04-12')).toMatchObject({
+    daysPastDue: 71,
+    bucket: 'DAYS_61_90',
+  });
+});
+
 test('what is asked once for all who look is asked again after a failure, and once its time is over', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(1), Promise.resolve(2)];
   const ask = kept(() => answers.shift()!, 60_000);

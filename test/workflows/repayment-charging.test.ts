@@ -73,14 +73,6 @@ test('a part whose reply was lost is counted once', async () => {
   expect(await charged(repayment)).toHaveLength(1);
 });
 
-test('a recheck shows the days past due as of then', async () => {
-  const repayment = await repaying('pays-never');
-  await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
-  await environment.sleep(93 * DAY);
-  await repayment.tell('recheck');
-  await repayment.until(({ facts }) => Number(facts.daysPastDue) >= 93, 1);
-});
-
 test('a charge that the bank accepted, unheard, and settles later is made once', async () => {
   const repayment = await repaying('charge');
   environment.read({ charge: 'pending-success' });

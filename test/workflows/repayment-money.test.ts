@@ -210,8 +210,8 @@ test('a loan whose charge is refused in whatever words falls into arrears, and c
   expect(attention?.cause).toContain('Direct debit was revoked by the customer');
   await environment.sleep(40 * DAY);
   await repayment.tell('recheck');
-  const late = await repayment.until(({ facts }) => Number(facts.daysPastDue) >= 30, 1);
-  expect(late.stage).toBe('ARREARS');
+  const late = await repayment.until(({ stage }) => stage === 'ARREARS', 1);
+  expect(late.facts.overdueSince).toBeDefined();
   transfer(loanId, 2 * MONTHLY);
   await repayment.tell('recheck');
   expect(await repayment.result(DAY)).toMatchObject({ stage: 'CLOSED' });

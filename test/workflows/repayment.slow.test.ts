@@ -30,7 +30,7 @@ test('a borrower who pays late falls into arrears, with attention, and recovers 
   expect(late.attention?.actions).toContain('recordPromise');
   const recovered = await repayment.until(({ stage }) => stage === 'REPAYING', DAY);
   expect(recovered.attention).toBeUndefined();
-  expect(recovered.facts).toMatchObject({ overdueSince: null, daysPastDue: 0 });
+  expect(recovered.facts).toMatchObject({ overdueSince: null });
   expect(await repayment.result(7 * DAY)).toMatchObject({ stage: 'CLOSED' });
   expect((await titles(repayment)).filter((title) => title === 'In arrears')).toHaveLength(6);
 });

@@ -1,4 +1,5 @@
-import { addDays } from '../../domain/time/lagos-days';
+import { daysPastDue as daysLate } from '../../domain/repayment/calendar';
+import { addDays, startOfLagosDay } from '../../domain/time/lagos-days';
 import type { ListedCase } from '../../records/projection/list';
 import type { RepaymentList, RepaymentRow } from '../contract/repayments';
 import { given } from './case-row';
@@ -18,7 +19,8 @@ type Bucket = RepaymentRow['bucket'];
 /** A loan in repayment, from what its case shows. */
 export function repaymentRowOf({ reference, snapshot, names }: ListedCase, today: string): RepaymentRow {
   const { facts, stage, stageTitle, assignee } = snapshot;
-  const daysPastDue = Number(facts.daysPastDue ?? 0);
+  const overdueSince = dayIn(facts.overdueSince);
+  const daysPastDue = overdueSince === undefined ? 0 : daysLate(overdueSince, startOfLagosDay(today));
   const promisedOn = dayIn(facts.promisedOn);
   return {
     ...{ reference, stage, stageTitle, daysPastDue },
@@ -29,7 +31,7 @@ export function repaymentRowOf({ reference, snapshot, names }: ListedCase, today
       instalments: wholeIn(facts.instalments),
       instalmentsPaid: wholeIn(facts.instalmentsPaid),
       outstandingKobo: wholeIn(facts.outstandingKobo),
-      overdueSince: dayIn(facts.overdueSince),
+      overdueSince,
       promisedOn,
       promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.nextDueOn), today),
       assignee,

@@ -3,7 +3,7 @@ import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
-import { daysPastDue, dueAt } from '../../domain/repayment/calendar';
+import { dueAt } from '../../domain/repayment/calendar';
 import { RepaymentBook, type CarriedBook } from '../../domain/repayment/book';
 import type { Charge } from '../../domain/repayment/charge';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
@@ -165,8 +165,7 @@ export class RepaymentCase extends SteerableCase<
   private showArrears(): void {
     const overdueSince = overdueOn(this.known);
     if (overdueSince === undefined && this.stage === 'REPAYING') return;
-    const late = overdueSince === undefined ? 0 : daysPastDue(overdueSince, this.nowMs);
-    Object.assign(this.facts, { overdueSince: overdueSince ?? null, daysPastDue: late });
+    this.facts.overdueSince = overdueSince ?? null;
     if (overdueSince === undefined) this.enter('REPAYING');
     else this.enter('ARREARS', `the instalment due on ${overdueSince} is unpaid`);
     this.publish();

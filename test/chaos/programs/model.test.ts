@@ -25,7 +25,9 @@ const payout = (changes: Partial<CaseSnapshot> = {}, more: Partial<CaseEvidence>
   plan: undefined,
   snapshot: snapshotOf(changes),
   failure: undefined,
+  looks: [],
   isStopped: false,
+  wasTerminated: false,
   spoken: [],
   helped: 0,
   ...more,
@@ -49,6 +51,9 @@ const found = (effects: Committed[], one: CaseEvidence, more: Partial<Evidence> 
     loans: [],
     accounts: [],
     charges: [],
+    asked: [],
+    written: undefined,
+    applications: [],
     foreign: [],
     comparison: undefined,
     cases: [one],
@@ -85,7 +90,7 @@ test('the model finds a case that no command moves on', () => {
 
 test('the model finds an effect that came after an accepted no', () => {
   const cancel = { command: 'cancel', actor: 'operator-1', role: 'operator', fields: {} } as const;
-  const spoken = [{ ...cancel, atMs: Date.parse(AT) - 1, accepted: true, proposed: false }];
+  const spoken = [{ ...cancel, requestId: 'r-1', atMs: Date.parse(AT) - 1, accepted: true, proposed: false }];
   expect(found(committed(sent, paid), payout({}, { spoken }))).toEqual(['no']);
 });
 

@@ -1,5 +1,6 @@
 import { Client } from '@temporalio/client';
 import type { ReturnedMoney } from '../../../src/domain/payout/returned';
+import { adoptPayout } from '../../../src/cases/start';
 import { reopenReversed } from '../../../src/activities/notifications/reopening';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { holderOf } from '../../../src/sandbox/money/banks';
@@ -63,6 +64,19 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
     reason: expect.stringContaining('MONEY_RETURNED'),
   });
   expect(await reopen(file.reference)).toBe('settled');
+});
+
+test('a payout that was opened again and then ended by force is not adopted: nothing of it is left to send', async () => {
+  const { reference } = await paid('06');
+  await environment.sleep(3 * DAY);
+  await reopen(reference);
+  const reopened = environment.found(`payout:${reference}`);
+  await reopened.untilAttention();
+  await reopened.handle.terminate('by force');
+  const { connection, namespace = 'default' } = environment.parts().env;
+  const by = { actor: 'operator-1', role: 'operator', reason: 'MISTAKE' } as const;
+  const adopted = adoptPayout(new Client({ connection, namespace }), 'payout', reference, by);
+  await expect(adopted).rejects.toThrow('was paid before it was opened again');
 });
 
 test('a payout that was not reversed is closed again without an officer', async () => {
