@@ -10,6 +10,7 @@ import { addErase } from './commands/erase';
 import { addRecords } from './commands/operating/records';
 import { addList } from './commands/list';
 import { addReconcile } from './commands/reconcile';
+import { addSessions } from './commands/operating/sessions';
 import { addSchedules } from './commands/operating/schedules';
 import { addSchema } from './commands/schema';
 import { addShow } from './commands/show';
@@ -73,6 +74,7 @@ export function createProgram({ tellsErrors = true }: Settings = {}): Command {
   addEncryption(program);
   addErase(program);
   addRecords(program);
+  addSessions(program);
   addSchema(program);
   addCompletion(program);
   program

@@ -17,6 +17,7 @@ import { CaseDocuments } from './documents';
 import { Events } from './events';
 import { createApp } from './http/app';
 import { Visitors } from './http/visitors';
+import { checkBy } from './login/known-again';
 import { Logins } from './login/logins';
 import { PreparedCommands } from './login/prepared-commands';
 import { LoginProvider, type ProviderSettings } from './login/provider';
@@ -70,8 +71,13 @@ export interface Desk {
 /** Makes a desk: its server, and its watcher, which begins at once. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const { url, pool, client, names, seal, mapping, log } = settings;
-  const [sessions, events, ending] = [new Sessions(pool, seal), new Events(pool), new AbortController()];
   const provider = new LoginProvider(settings.provider, url);
+  const check = checkBy(provider, mapping);
+  const [sessions, events, ending] = [
+    new Sessions(pool, seal, check),
+    new Events(pool),
+    new AbortController(),
+  ];
   const codec = codecOf(settings, sessions);
   const codecUrl = codec && `${url}${CODEC_PATH}`;
   const parts = {
@@ -84,7 +90,10 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     visitors,
     handlers: handlersOf(parts),
     login: (server) =>
-      addLogin(server, { ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url }),
+      addLogin(server, {
+        ...{ ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url, check },
+        warn: (sentence) => log.warn(sentence),
+      }),
     codec,
     pages: settings.pages,
     trustProxy: settings.trustProxy,

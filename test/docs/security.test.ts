@@ -33,3 +33,18 @@ test('a threat without a protection names no test', () => {
   const open = threats.filter(([, , protection]) => protection!.startsWith('Not yet'));
   expect(open.filter(([, , , shown]) => shown !== 'none')).toEqual([]);
 });
+
+test('each chapter of ASVS 5.0 is held, or the table says what is missing', () => {
+  const [, ...chapters] = tableRows(section(textOf('SECURITY.md'), 'By the chapters of ASVS 5.0'));
+  expect(chapters.map(([chapter]) => chapter!.split(' ')[0])).toEqual(
+    Array.from({ length: 17 }, (_, place) => `V${place + 1}`),
+  );
+  const states = new Set(chapters.map(([, state]) => state));
+  expect([...states].filter((state) => !['held', 'partly', 'missing', 'not used'].includes(state!))).toEqual(
+    [],
+  );
+  const vague = chapters.filter(
+    ([, state, , missing = '']) => ['partly', 'missing'].includes(state!) !== (missing !== ''),
+  );
+  expect(vague).toEqual([]);
+});

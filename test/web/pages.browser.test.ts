@@ -181,3 +181,19 @@ test('the first page loads at most 300 KB', () => {
   expect(loaded).toHaveLength(2);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(280_000);
 });
+
+browserTest(
+  'a supervisor ends all sessions of a person from the audit, and others are not offered it',
+  async () => {
+    const address = `${desk().url}/audit?person=officer-7`;
+    const { page } = await browser.open({ url: address });
+    await page.getByRole('button', { name: 'Show' }).waitFor();
+    expect(await page.getByRole('button', { name: /End all sessions/ }).count()).toBe(0);
+    const { session } = desk();
+    desk().session = session && { ...session, mayUse: [...session.mayUse, 'endSessions'] };
+    const { page: supervisors } = await browser.open({ url: address });
+    await supervisors.getByRole('button', { name: 'End all sessions of officer-7' }).click();
+    await supervisors.getByText('Ended: 2').waitFor();
+    expect(desk().sent).toMatchObject([{ path: '/api/sessions/end', body: { subject: 'officer-7' } }]);
+  },
+);

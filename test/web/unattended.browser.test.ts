@@ -38,7 +38,7 @@ async function tickingDesk() {
   const { pool } = records!;
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const sessions = new Sessions(pool, newSeal(), IDLE_MS);
+  const sessions = new Sessions(pool, newSeal(), undefined, IDLE_MS);
   const listeners = new Set<(tick: Freshness) => void>();
   const events = {
     listening: 0,

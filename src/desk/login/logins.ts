@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { digestOf, newToken } from './sessions';
+import { digestOf, newToken } from './tokens';
 
 /** A login under way may take so long. */
 const WITHIN_MINUTES = 10;

@@ -24,10 +24,17 @@ export interface ActToLogInFor {
   readonly act: string;
 }
 
-/** Who came back, and the token that says so. */
+/** By which the provider tells again who a person is. */
+export interface ProviderTokens {
+  readonly access: string;
+  readonly refresh?: string | undefined;
+}
+
+/** Who came back, the token that says so, and those by which the provider tells it again. */
 interface LoggedIn {
   readonly claims: Claims;
   readonly idToken: string;
+  readonly tokens: ProviderTokens;
 }
 
 /** An OpenID provider: code flow with PKCE for people, signed access tokens for programs. */
@@ -80,7 +87,28 @@ export class LoginProvider {
     );
     const [claims, idToken] = [tokens.claims(), tokens.id_token];
     if (!claims || idToken === undefined) throw new Error('the provider gave no ID token');
-    return { claims, idToken };
+    return { claims, idToken, tokens: tokensIn(tokens) };
+  }
+
+  /**
+   * What the provider says of a person by now: by a refresh of the tokens where it gave one for that, else by its userinfo.
+   * `undefined` where it no longer stands by the login. @throws ProviderUnreachableError
+   */
+  async again(
+    tokens: ProviderTokens,
+    subject: string,
+  ): Promise<{ readonly claims: Claims; readonly tokens: ProviderTokens } | undefined> {
+    const config = await this.config();
+    try {
+      if (tokens.refresh === undefined)
+        return { claims: await openid.fetchUserInfo(config, tokens.access, subject), tokens };
+      const reply = await openid.refreshTokenGrant(config, tokens.refresh);
+      const claims = reply.claims() ?? (await openid.fetchUserInfo(config, reply.access_token, subject));
+      return { claims, tokens: { ...tokens, ...tokensIn(reply) } };
+    } catch (error) {
+      if (isTakenBack(error)) return undefined;
+      throw new ProviderUnreachableError(`The login provider does not answer: ${whyRefused(error)}`);
+    }
   }
 
   /** Where a browser ends its login at the provider, too; `undefined` where the provider has no such place or does not answer. */
@@ -122,6 +150,16 @@ export class LoginProvider {
     });
   }
 }
+
+const tokensIn = ({ access_token: access, refresh_token: refresh }: openid.TokenEndpointResponse) => ({
+  access,
+  ...(refresh !== undefined && { refresh }),
+});
+
+/** Whether the provider says that a login counts no more: its account, its session there or its tokens have ended. */
+const isTakenBack = (error: unknown): boolean =>
+  (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') ||
+  (error instanceof openid.WWWAuthenticateChallengeError && [401, 403].includes(error.status));
 
 /** A password that was given within a session's longest life is good enough for a new session. */
 const SESSION_SECONDS = 8 * 3_600;

@@ -4,9 +4,10 @@ import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie, type Visitors
 import { ProblemError } from '../http/problems';
 import { actAwaiting, sendWithLogin, type FreshLoginParts } from './fresh-login';
 import { Logins, pathOfDesk } from './logins';
-import { ProviderUnreachableError, type LoginProvider } from './provider';
+import type { PersonCheck } from './known-again';
+import { ProviderUnreachableError, type LoginProvider, type ProviderTokens } from './provider';
 import { whyNobody, whyRefused } from './refusals';
-import { personIn, type RoleMapping } from './roles';
+import { personIn, type Person, type RoleMapping } from './roles';
 import type { Sessions } from './sessions';
 
 /** What the login needs. */
@@ -16,6 +17,8 @@ export interface LoginParts extends FreshLoginParts {
   readonly sessions: Sessions;
   readonly mapping: RoleMapping;
   readonly deskUrl: string;
+  readonly check: PersonCheck;
+  readonly warn: (sentence: string) => void;
   /** Learns who has logged in. */
   readonly visitors: Visitors;
 }
@@ -66,7 +69,7 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
     throw new ProblemError('log-in', 'This login was begun too long ago, or elsewhere: begin anew.', {
       login: '/api/login',
     });
-  const { claims, idToken } = await provider
+  const { claims, idToken, tokens } = await provider
     .finish(request.url.slice(request.url.indexOf('?')), login)
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachableError) throw error;
@@ -87,9 +90,24 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   // The session before it, if there is one, ends: a browser has one.
   const before = request.cookies[SESSION_COOKIE];
   if (before !== undefined) await sessions.end(before);
-  reply.setCookie(SESSION_COOKIE, await sessions.begin(person, idToken), sessionCookie);
+  const session = { idToken, tokens: await checkable(parts, person, tokens) };
+  reply.setCookie(SESSION_COOKIE, await sessions.begin(person, session), sessionCookie);
   return landing(reply, requestId === undefined ? returnTo : withOutcome(returnTo, requestId, deskUrl));
 }
+
+/** The tokens by which the provider tells again who a person is; nothing where it does not do so even now. */
+async function checkable(
+  { check, warn }: LoginParts,
+  { subject }: Person,
+  tokens: ProviderTokens,
+): Promise<ProviderTokens | undefined> {
+  const known = await check(tokens, subject).catch(() => ({ tokens }));
+  if (!known) warn(UNCHECKABLE);
+  return known?.tokens;
+}
+
+const UNCHECKABLE =
+  'The login provider tells the roles of a person once: what it takes away later counts for up to 8 hours. Have it give the desk refresh tokens, or the claim of roles in its userinfo';
 
 /** The page to come back to, which tells what became of the command. */
 function withOutcome(path: string, requestId: string, deskUrl: string): string {

@@ -1,14 +1,18 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { JsonSeal } from '../../secrets/json-seal';
+import { endSessions, isRunning, SESSION_HOURS, SESSION_IDLE_MS } from '../../records/desk-sessions';
 import { deskRole } from '../contract/fields';
+import type { KnownAgain, PersonCheck } from './known-again';
+import { ProviderUnreachableError } from './provider';
 import type { Person } from './roles';
+import { digestOf, newToken } from './tokens';
 
-/** Unused for so long, a session is over. */
-const IDLE_MS = 15 * 60_000;
-/** And after so long in any case. */
-const LASTS_HOURS = 8;
+/** So often the provider is asked again who the person of a session is. */
+const CHECK_EVERY_MS = 5 * 60_000;
+/** Where it has not answered for so long, the session is of no use until it does. */
+const CHECK_WITHIN_MS = 15 * 60_000;
 
 /** A session as it is now. */
 export interface Session extends Person {
@@ -19,12 +23,18 @@ export interface Session extends Person {
 /** All that a row says of a person but the subject, to which it is bound. */
 const sealedPerson = z.object({
   name: z.string(),
-  roles: z.array(deskRole),
+  roles: z.array(deskRole).readonly(),
   branch: z.string().optional(),
   loggedInAt: z.coerce.date(),
   endsAt: z.coerce.date(),
   idToken: z.string().optional(),
+  tokens: z.object({ access: z.string(), refresh: z.string().optional() }).optional(),
+  checkedAt: z.coerce.date(),
 });
+
+type SealedPerson = z.output<typeof sealedPerson>;
+
+type OpenedSession = Session & SealedPerson;
 
 interface Row {
   readonly digest: string;
@@ -33,10 +43,6 @@ interface Row {
   readonly sealed: string;
   readonly used_at: Date;
 }
-
-/** A secret that a browser holds; the database holds its digest alone. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * The part of an address by which Temporal's Web UI asks in the name of a session, whose token it cannot show. It opens
@@ -61,23 +67,30 @@ export class Sessions {
   constructor(
     private readonly pool: Pool,
     private readonly seal: JsonSeal,
-    private readonly idleMs = IDLE_MS,
+    private readonly check?: PersonCheck,
+    private readonly idleMs = SESSION_IDLE_MS,
   ) {
-    this.running = `used_at > now() - interval '${idleMs} milliseconds' AND created_at > now() - interval '${LASTS_HOURS} hours'`;
+    this.running = isRunning(idleMs);
   }
 
   /**
    * Begins a session under a fresh token, which nothing before the login has seen. The ID token of the login stays with it, so
-   * that the provider can be told of its end.
+   * that the provider can be told of its end, and the tokens by which it tells again who the person is.
    */
-  async begin({ subject, ...person }: Person, idToken?: string): Promise<string> {
+  async begin(
+    { subject, ...person }: Person,
+    { idToken, tokens }: Pick<SealedPerson, 'idToken' | 'tokens'> = {},
+  ): Promise<string> {
     const token = newToken();
     const ids = { digest: digestOf(token), codec_digest: digestOf(codecPassOf(token)), subject };
-    const endsAt = new Date(Date.now() + LASTS_HOURS * 3_600_000);
+    const endsAt = new Date(Date.now() + SESSION_HOURS * 3_600_000);
     await this.pool.query(`DELETE FROM desk_session WHERE NOT (${this.running})`);
     await this.pool.query(
       'INSERT INTO desk_session (digest, codec_digest, subject, sealed) VALUES ($1, $2, $3, $4)',
-      [ids.digest, ids.codec_digest, subject, this.seal.seal(placeOf(ids), { ...person, endsAt, idToken })],
+      [
+        ...[ids.digest, ids.codec_digest, subject],
+        this.seal.seal(placeOf(ids), { ...person, endsAt, idToken, tokens, checkedAt: new Date() }),
+      ],
     );
     return token;
   }
@@ -107,20 +120,52 @@ export class Sessions {
   }
 
   /** Ends all sessions of a person. @returns how many there were */
-  async endAllOf(subject: string): Promise<number> {
-    const { rowCount } = await this.pool.query('DELETE FROM desk_session WHERE subject = $1', [subject]);
-    return rowCount ?? 0;
-  }
+  endAllOf = (subject: string): Promise<number> => endSessions(this.pool, subject);
 
   private async find(sql: string, token: string): Promise<Session | undefined> {
     const { rows } = await this.pool.query<Row>(sql, [digestOf(token)]);
     const [row] = rows;
-    if (!row) return undefined;
-    const { idToken: _idToken, ...session } = this.opened(row) ?? {};
-    return 'subject' in session ? session : undefined;
+    const opened = row && this.opened(row);
+    const found = opened && (await this.checked(row, opened));
+    if (!found) return undefined;
+    const { idToken: _idToken, tokens: _tokens, checkedAt: _checkedAt, ...session } = found;
+    return session;
   }
 
-  private opened(row: Row): (Session & { readonly idToken?: string | undefined }) | undefined {
+  /** The session by the roles that the provider tells; one request at a time asks. @throws ProviderUnreachableError */
+  private async checked(row: Row, opened: OpenedSession): Promise<OpenedSession | undefined> {
+    const { tokens, checkedAt } = opened;
+    const ageMs = Date.now() - checkedAt.getTime();
+    if (!this.check || !tokens || ageMs < CHECK_EVERY_MS) return opened;
+    const { rowCount } = await this.pool.query(
+      `UPDATE desk_session SET check_begun_at = now() WHERE digest = $1 AND sealed = $2
+       AND (check_begun_at IS NULL OR check_begun_at < now() - interval '1 minute')`,
+      [row.digest, row.sealed],
+    );
+    try {
+      if (rowCount === 0) throw new ProviderUnreachableError('It was asked within the last minute');
+      return await this.asTold(row, opened, await this.check(tokens, row.subject));
+    } catch (error) {
+      if (ageMs >= CHECK_WITHIN_MS || !(error instanceof ProviderUnreachableError)) throw error;
+      return opened;
+    }
+  }
+
+  private async asTold(row: Row, opened: OpenedSession, known: KnownAgain | undefined) {
+    if (!known) {
+      await this.pool.query('DELETE FROM desk_session WHERE digest = $1', [row.digest]);
+      return undefined;
+    }
+    const { subject: _bound, idleEndsAt: _byUse, ...before } = opened;
+    const told = { ...before, ...known.person, tokens: known.tokens, checkedAt: new Date() };
+    await this.pool.query('UPDATE desk_session SET sealed = $2 WHERE digest = $1', [
+      row.digest,
+      this.seal.seal(placeOf(row), told),
+    ]);
+    return { ...opened, ...told };
+  }
+
+  private opened(row: Row): OpenedSession | undefined {
     const { data } = sealedPerson.safeParse(this.seal.open(placeOf(row), row.sealed));
     if (!data || data.endsAt.getTime() <= Date.now()) return undefined;
     const idleEndsAt = new Date(row.used_at.getTime() + this.idleMs);

@@ -41,7 +41,7 @@ const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
       redirect_uris: [`${deskUrl}/api/login/return`],
       post_logout_redirect_uris: [`${deskUrl}/`],
       token_endpoint_auth_method: 'none',
-      grant_types: ['authorization_code'],
+      grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     },
     {
@@ -56,6 +56,8 @@ const configuration = ({ deskUrl }: ProviderPlace): Configuration => ({
   cookies: { keys: [randomBytes(32).toString('base64url')] },
   claims: { openid: ['sub'], profile: ['name', 'roles', 'branch'] },
   conformIdTokenClaims: false,
+  // The desk asks with it who a person is by now.
+  issueRefreshToken: () => true,
   findAccount: (_context, id) => {
     const user = Object.hasOwn(DEMONSTRATION_USERS, id) ? DEMONSTRATION_USERS[id] : undefined;
     return user && { accountId: id, claims: () => ({ sub: id, ...user, roles: [...user.roles] }) };

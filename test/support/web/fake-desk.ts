@@ -174,6 +174,9 @@ export class FakeDesk {
     app.post('/api/name-enquiries', async ({ body, url }, reply) =>
       this.once(url, undefined, body, reply, () => ({ accountName: 'CHIDI OKAFOR', verdict: 'close' })),
     );
+    app.post('/api/sessions/end', async ({ headers, body, url }, reply) =>
+      this.once(url, headers['idempotency-key'], body, reply, () => ({ ended: 2 })),
+    );
     app.post('/api/session/end', () => {
       this.session = undefined;
       return { next: '/' };

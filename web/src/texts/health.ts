@@ -47,6 +47,8 @@ export const audit = {
   day: 'Day',
   show: 'Show',
   csv: 'Download as CSV',
+  endSessions: (person: string) => `End all sessions of ${person}`,
+  sessionsEnded: (count: number) => `Ended: ${count}`,
   verify: 'Check every chain',
   verified: 'What the check found',
   intact: 'Nothing was changed, and nothing is missing.',

@@ -8,6 +8,7 @@ import type { AuditView } from '../../app/searches';
 import { useAuditView } from '../../app/views';
 import { texts } from '../../texts';
 import { AuditFilter } from './audit-filter';
+import { EndSessions } from './end-sessions';
 import { AuditTable } from './audit-table';
 import { Verify } from './verify';
 
@@ -26,6 +27,7 @@ export default function AuditPage(): ReactNode {
     <Page title={texts.shell.pages.audit} about={words.about} aside={csv}>
       <Verify />
       <AuditFilter key={JSON.stringify(query)} query={query} />
+      {query.person !== undefined && <EndSessions key={query.person} subject={query.person} />}
       <div className="card flush">
         {isChosen ? <Entries query={query} /> : <Empty title={words.choose}>{words.chooseAbout}</Empty>}
       </div>

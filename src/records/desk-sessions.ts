@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+
+/** Unused for so long, a session at the desk is over. */
+export const SESSION_IDLE_MS = 15 * 60_000;
+/** And after so long in any case. */
+export const SESSION_HOURS = 8;
+
+/** The condition of a session that runs. */
+export const isRunning = (idleMs = SESSION_IDLE_MS): string =>
+  `used_at > now() - interval '${idleMs} milliseconds' AND created_at > now() - interval '${SESSION_HOURS} hours'`;
+
+/** A session at the desk, as the database alone tells of it. */
+export interface ListedSession {
+  readonly subject: string;
+  readonly begunAt: string;
+  readonly usedAt: string;
+}
+
+/** The sessions that run, the newest first; of one person where one is named. */
+export async function listSessions(pool: Pool, subject?: string): Promise<ListedSession[]> {
+  const { rows } = await pool.query<{ subject: string; created_at: Date; used_at: Date }>(
+    `SELECT subject, created_at, used_at FROM desk_session
+     WHERE ${isRunning()} AND ($1::text IS NULL OR subject = $1) ORDER BY created_at DESC`,
+    [subject ?? null],
+  );
+  return rows.map(({ subject: person, created_at, used_at }) => ({
+    subject: person,
+    begunAt: created_at.toISOString(),
+    usedAt: used_at.toISOString(),
+  }));
+}
+
+/** Ends all sessions of a person. @returns how many there were */
+export async function endSessions(pool: Pool, subject: string): Promise<number> {
+  const { rowCount } = await pool.query('DELETE FROM desk_session WHERE subject = $1', [subject]);
+  return rowCount ?? 0;
+}
