@@ -1,7 +1,7 @@
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { runApart } from '../programs/apart';
 import { programOf } from '../programs/generator';
-import type { Finding } from '../programs/model';
+import type { Finding } from '../programs/finding';
 import { withRecords } from '../programs/own-records';
 import { runConfirmed, type Ground } from '../programs/run';
 import { log, type Row } from '../report';

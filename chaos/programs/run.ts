@@ -1,7 +1,8 @@
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import type { Records } from '../../src/records/records';
 import { SkippedTime } from '../readings/skipped-time';
-import { findingsIn, type Finding } from './model';
+import type { Finding } from './finding';
+import { findingsIn } from './model';
 import type { Program, Step } from './program';
 import { World } from './world';
 

@@ -1,5 +1,5 @@
 import type { CaseEvidence, Evidence } from './evidence';
-import type { Finding } from './model';
+import type { Finding } from './finding';
 import { REMARKS } from './people';
 
 const HOUR_MS = 3_600_000;

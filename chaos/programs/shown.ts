@@ -3,7 +3,7 @@ import { daysBetween, lagosDayOf } from '../../src/domain/time/lagos-days';
 import { totalOf } from '../../src/sandbox/lending/schedule';
 import type { LoanRecord } from '../../src/sandbox/records';
 import type { CaseEvidence, Evidence, Look } from './evidence';
-import type { Finding } from './model';
+import type { Finding } from './finding';
 
 const HOUR_MS = 3_600_000;
 /** A case that is held up says so by then. */

@@ -2,7 +2,7 @@ import { bundleWorkflows } from '../../src/temporal/bundle';
 import { provePlanted } from '../planted/search';
 import { runApart, type Ended } from '../programs/apart';
 import { programOf } from '../programs/generator';
-import { rules, type Finding } from '../programs/model';
+import { rules, type Finding } from '../programs/finding';
 import { withRecords } from '../programs/own-records';
 import { runConfirmed, runPrograms } from '../programs/run';
 import { asTest, shrunk } from '../programs/shrinking';

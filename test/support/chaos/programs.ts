@@ -1,4 +1,4 @@
-import type { Finding } from '../../../chaos/programs/model';
+import type { Finding } from '../../../chaos/programs/finding';
 import type { Program } from '../../../chaos/programs/program';
 import { runConfirmed, type Outcome } from '../../../chaos/programs/run';
 import { openRecords } from '../../../src/records/records';
