@@ -2,6 +2,7 @@ import { createApp } from '../../src/desk/http/app';
 import type { Handlers } from '../../src/desk/http/call';
 import type { SecurityLine } from '../../src/desk/http/security-log';
 import { Visitors } from '../../src/desk/http/visitors';
+import { checkBy } from '../../src/desk/login/known-again';
 import { Logins } from '../../src/desk/login/logins';
 import type { LoginProvider } from '../../src/desk/login/provider';
 import { whyNobody, whyRefused } from '../../src/desk/login/refusals';
@@ -21,18 +22,20 @@ const document = (loan: string) => `/api/cases/loan/${loan}/documents/${SHA256}`
 const mapping = readRoleMapping();
 const CLAIMS = { sub: 'officer-1', name: 'Ola Officer', roles: ['officer'], auth_time: 1_900_000_000 };
 
-/** A desk that writes into `lines`, at whose provider a login ends with these claims, or fails. */
-async function desk(ends: object = CLAIMS) {
+/** A desk that writes into `lines`, at whose provider a login ends with these claims, or fails; `told`: when it is asked again. */
+async function desk(ends: object = CLAIMS, told: object = CLAIMS) {
   const [sessions, logins, lines] = [
     new Sessions(records.pool, newSeal()),
     new Logins(records.pool),
     [] as SecurityLine[],
   ];
+  const warnings: string[] = [];
   const provider = {
     finish: () =>
       ends instanceof Error
         ? Promise.reject(ends)
-        : Promise.resolve({ claims: ends, idToken: 'the.id.token' }),
+        : Promise.resolve({ claims: ends, idToken: 'the.id.token', tokens: { access: 'access-1' } }),
+    again: () => Promise.resolve({ claims: told, tokens: { access: 'access-1' } }),
     logoutAddress: () => Promise.resolve(undefined),
   } as unknown as LoginProvider;
   const visitors = new Visitors(sessions, provider, mapping, DESK);
@@ -43,7 +46,10 @@ async function desk(ends: object = CLAIMS) {
       logout: () => ({ next: '/' }),
     } as unknown as Handlers,
     login: (server) =>
-      addLogin(server, { provider, logins, sessions, mapping, visitors, deskUrl: DESK } as never),
+      addLogin(server, {
+        ...{ provider, logins, sessions, mapping, visitors, deskUrl: DESK },
+        ...{ check: checkBy(provider, mapping), warn: (sentence: string) => warnings.push(sentence) },
+      } as never),
     record: (line) => lines.push(line),
     url: DESK,
     report: () => undefined,
@@ -58,7 +64,7 @@ async function desk(ends: object = CLAIMS) {
       ...headers,
     });
   };
-  return { app, lines, get, cookie, back };
+  return { app, lines, warnings, get, cookie, back };
 }
 
 test('who looks at a document of a case, or takes a list along as CSV, is written down, without what was read', async () => {
@@ -165,4 +171,12 @@ test('roles may stand below other claims', () => {
   const below = { ...mapping, claim: 'realm_access.roles' };
   const claims = { sub: 'u-1', realm_access: { roles: ['officer'] } };
   expect(personIn(claims, below)).toMatchObject({ subject: 'u-1', roles: ['officer'] });
+});
+
+test('whoever looks after the desk is warned of a provider that tells the roles of a person once alone', async () => {
+  const [again, once] = [await desk(), await desk(CLAIMS, { sub: CLAIMS.sub })];
+  await again.back();
+  expect(again.warnings).toEqual([]);
+  expect((await once.back()).statusCode).toBe(200);
+  expect(once.warnings).toEqual([expect.stringContaining('tells the roles of a person once')]);
 });
