@@ -41,6 +41,9 @@ export const argumentsOf = (given: readonly unknown[], activityType: string): re
   // JSON has no other word for a missing argument.
   boundCall(given, activityType)?.args.map((value) => value ?? undefined) ?? given;
 
-/** Whether an answer, or the detail of a failure, belongs to a call. */
+/** Whether an answer, or the detail of a failure, belongs to a call. The call itself, given back, is no answer. */
 export const isOfCall = (value: unknown, call: string): value is BoundResult & Partial<BoundFailure> =>
-  typeof value === 'object' && value !== null && (value as Partial<BoundResult>).call === call;
+  typeof value === 'object' &&
+  value !== null &&
+  (value as Partial<BoundResult>).call === call &&
+  !('args' in value);

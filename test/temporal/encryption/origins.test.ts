@@ -95,6 +95,20 @@ test.each([
   },
 );
 
+test('the sealed input of a call is no answer to it', async () => {
+  const repeat: Ending = async (client, activity) => {
+    const { events } = await client.workflow.getHandle(activity.workflowId).fetchHistory();
+    const scheduled = events?.find((event) => event.activityTaskScheduledEventAttributes);
+    const result = scheduled?.activityTaskScheduledEventAttributes?.input ?? null;
+    await client.workflowService.respondActivityTaskCompletedById({
+      ...activity,
+      namespace: 'default',
+      result,
+    });
+  };
+  expect(await endedBy('outsider', repeat)).toBe('OUTCOME_UNKNOWN');
+});
+
 test.each(['well', 'badly'] as const)(
   'what an earlier activity of the same case ended with, %s, is no answer of a later one',
   async (ending) => {
