@@ -19,6 +19,6 @@ export async function inCopy<R>(defect: Defect, use: (folder: string) => Promise
     }
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   }
 }

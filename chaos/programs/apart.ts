@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { inheritedEnvironment } from '../../src/config';
 import type { Order } from './child';
 import type { Confirmed } from './run';
 
@@ -33,12 +34,14 @@ export async function* runApart(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
+    // Whatever it leaves goes with the folder.
+    env: { ...inheritedEnvironment(), ...(folder !== PROJECT && { TMPDIR: folder }) },
   });
   const exited = once(child, 'exit');
   const enough = new AbortController();
   const end = () => {
     enough.abort();
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
   const late = longestMs === undefined ? undefined : setTimeout(end, longestMs);
   try {

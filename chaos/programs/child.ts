@@ -17,7 +17,7 @@ export interface Order {
 }
 
 // Whoever has ordered them is gone, or has read enough.
-process.stdout.on('error', () => process.kill(0, 'SIGTERM'));
+process.stdout.on('error', () => process.kill(0, 'SIGKILL'));
 
 const { seeds, hint } = JSON.parse(process.argv[2] ?? '') as Order;
 const waiting = [...seeds];

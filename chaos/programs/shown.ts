@@ -61,7 +61,9 @@ function arrears(
   { loans, committed }: Evidence,
 ): Finding[] {
   const loan = loans.find(({ id }) => id === facts.loanId);
-  if (kind !== 'repayment' || ended || !loan || plan?.kind !== 'repayment') return [];
+  // What could never be read, nobody can know.
+  if (kind !== 'repayment' || ended || !loan || facts.instalments === undefined || plan?.kind !== 'repayment')
+    return [];
   const paid = (untilMs: number) =>
     committed
       .filter(

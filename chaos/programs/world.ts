@@ -223,6 +223,7 @@ export class World {
 
   /** Bank and machines are well again, a cooperative operator does what attention says, and borrowers pay at last. */
   private async finish(): Promise<void> {
+    for (const one of this.followed) await one.look();
     this.scene.workers.lose(0, 'killed');
     this.scene.bank.faults.remove();
     this.scene.readings.choose({
@@ -231,8 +232,7 @@ export class World {
       dates: READABLE_DATES,
     });
     this.scene.bank.rules.add({
-      subject: 'payout',
-      when: {},
+      ...{ subject: 'payout', when: {} },
       then: { refusal: undefined, ends: 'SUCCESS', reversedAfterSeconds: undefined } as never,
     });
     for (const [place, minutes] of LOOKS.entries()) {

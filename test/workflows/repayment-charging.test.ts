@@ -73,6 +73,18 @@ test('a part whose reply was lost is counted once', async () => {
   expect(await charged(repayment)).toHaveLength(1);
 });
 
+test('who stops charging takes back what an officer asked for before, as long as the bank does not have it', async () => {
+  const repayment = await repaying('charge');
+  await repayment.tell('pauseCharging');
+  await repayment.until(({ stage }) => stage === 'ARREARS', DAY);
+  environment.plant({ kind: 'reset-before', operations: ['chargeRepayment'], count: 1 });
+  await repayment.tell('chargeNow', { amountKobo: 1_000_000 });
+  await repayment.until(({ waiting }) => waiting?.for === 'CHARGE', 1);
+  await repayment.tell('pauseCharging');
+  await environment.sleep(5 * DAY);
+  expect(await charged(repayment)).toEqual([]);
+});
+
 test('a charge that the bank accepted, unheard, and settles later is made once', async () => {
   const repayment = await repaying('charge');
   environment.read({ charge: 'pending-success' });

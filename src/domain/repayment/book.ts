@@ -118,6 +118,12 @@ export class RepaymentBook {
     this.askedFor = asked;
   }
 
+  /** Nobody wants any longer what an officer asked for, as long as the bank does not have it. */
+  takeBack(): void {
+    this.askedFor = undefined;
+    if (this.open?.asked) this.change(this.open, { asked: undefined });
+  }
+
   /** What an officer wants charged; nothing once that is done. */
   get asked(): AskedCharge | undefined {
     const next = this.next();

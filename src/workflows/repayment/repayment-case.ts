@@ -144,8 +144,9 @@ export class RepaymentCase extends SteerableCase<
   }
 
   /** Whether a charge that did not go out yet may still do so. */
-  isWanted({ asked }: Charge): boolean {
-    return asked !== undefined || !this.isChargingPaused;
+  isWanted({ reference }: Charge): boolean {
+    const { open } = this.book;
+    return !this.isChargingPaused || (open?.reference === reference && open.asked !== undefined);
   }
 
   /** Shows what the loan waits for, whether it is in arrears, and why a person is needed. */
@@ -220,6 +221,7 @@ export class RepaymentCase extends SteerableCase<
 
   pauseCharging(isPaused: boolean): void {
     this.isChargingPaused = isPaused;
+    if (isPaused) this.book.takeBack();
     this.tell();
   }
 }
