@@ -108,7 +108,8 @@ export const accounts = {
     method: 'PUT',
     path: '/v1/accounts/{account_number}/transfer-limits',
     evidence: 'specified',
-    effect: 'idempotent',
+    // Others may have been set since.
+    effect: 'once',
     summary: 'Set the limits per transfer and per day, in naira',
     params: accountNumber,
     body: z

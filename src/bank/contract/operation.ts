@@ -8,7 +8,8 @@ export type Evidence = 'specified' | 'inferred' | 'assumed';
  * What a second identical request does.
  * - `none`: the operation only reads.
  * - `idempotent`: nothing, by its documentation or by a reference the bank keeps unique.
- * - `once`: it may do it again, so it is repeated only after a read has shown that the first one left no trace.
+ * - `once`: it may do it again, so it is repeated only after a read has shown that the first one left no trace, or when a
+ *   person says so.
  */
 export type Effect = 'none' | 'idempotent' | 'once';
 

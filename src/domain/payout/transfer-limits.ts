@@ -4,7 +4,7 @@ import { payoutCommands } from './commands';
 
 /** The stages of a change of an account's transfer limits. */
 export const limitsStages = {
-  APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED'], waitsFor: 'APPROVAL' },
+  APPROVAL: { title: 'To be approved', next: ['SETTING', 'CANCELLED', 'UNCLEAR'], waitsFor: 'APPROVAL' },
   SETTING: {
     title: 'Being set',
     next: ['APPROVAL', 'SET', 'CANCELLED', 'UNCLEAR'],
@@ -24,7 +24,10 @@ const { approve, reject, cancel, retry, addNote } = payoutCommands;
 /** What a person may do to such a change. */
 export const limitsCommands = {
   approve: { ...approve, summary: 'Agree to the limits, as they stand under their digest' },
-  reject: { ...reject, summary: 'Refuse to approve the limits: they stay as they are' },
+  reject: {
+    ...reject,
+    summary: 'Refuse to approve the limits; once the bank may have them, the result says so',
+  },
   cancel: {
     ...cancel,
     summary: 'Take the change back; once the bank may have it, the result says so',

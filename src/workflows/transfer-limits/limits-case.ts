@@ -39,7 +39,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
   readonly commands: CommandHandler<LimitsStage, LimitsCommands>;
   readonly remedies = ['retry', 'cancel'];
 
-  /** Whether the bank may have set them: they were sent, and it has not refused them. */
+  /** Whether the bank may have set them: they were sent once without being refused. */
   private mayBeSet = false;
 
   constructor(given: unknown) {
@@ -53,8 +53,8 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
       handlers: {
         ...this.sharedHandlers(),
         approve: ({ actor, proof }) => this.approval.approve(actor, proof),
-        reject: ({ reason }) => this.stop('CANCELLED', reason),
-        cancel: ({ reason }) => this.stop(this.mayBeSet ? 'UNCLEAR' : 'CANCELLED', reason),
+        reject: ({ reason }) => this.takeBack(reason),
+        cancel: ({ reason }) => this.takeBack(reason),
       },
       guards: { approve: { content: (command) => this.approval.refusal(command) } },
     });
@@ -88,16 +88,21 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     Object.assign(this.facts, editionOf(input.policy));
   }
 
-  /** Sends the limits; until the bank has refused them, they may be set. */
+  /** Sends the limits. A refusal says what became of this send, and of none before it. */
   async sending<R>(send: () => Promise<R>): Promise<R> {
+    const { mayBeSet } = this;
     this.mayBeSet = true;
     try {
       return await send();
     } catch (error) {
       const { cause } = Object(error) as { cause?: unknown };
-      this.mayBeSet = !(cause instanceof ApplicationFailure && UNSET.includes(cause.type ?? ''));
+      if (cause instanceof ApplicationFailure && UNSET.includes(cause.type ?? '')) this.mayBeSet = mayBeSet;
       throw error;
     }
+  }
+
+  private takeBack(reason: string): void {
+    this.stop(this.mayBeSet ? 'UNCLEAR' : 'CANCELLED', reason);
   }
 
   protected ownState(): CarriedLimits {

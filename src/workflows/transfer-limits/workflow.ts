@@ -37,4 +37,4 @@ async function setWhileApproved(limits: LimitsCase): Promise<boolean> {
 }
 
 const set = ({ bank, input, authorisation }: LimitsCase) =>
-  bank.urgent.updateTransferLimits(limitsOrder(input), ...authorisation);
+  bank.once.updateTransferLimits(limitsOrder(input), ...authorisation);
