@@ -56,9 +56,15 @@ export function grouped({ account, ours: told, lines, period }: Ledger): Grouped
 export const isPayment = ({ meaning }: ReadLine): boolean =>
   meaning.kind === 'payment' || meaning.kind === 'unknown';
 
+/** Whether a line is the debit by which a movement was paid: the bank's reference tells it from a second one. */
+export const isDebitOf = ({ uniqueRef }: OwnMovement, read: ReadLine): boolean =>
+  isPayment(read) && (!uniqueRef || read.line.uniqueRef === uniqueRef);
+
 /** Our settled movements whose debit the statement does not show: the debit may stand further back. */
 export function withoutDebit(ledger: Ledger): OwnMovement[] {
-  const lacking = [...grouped(ledger).groups].filter(([, lines]) => !lines.some(isPayment));
+  const lacking = [...grouped(ledger).groups].filter(
+    ([own, lines]) => !lines.some((line) => isDebitOf(own, line)),
+  );
   return lacking
     .map(([own]) => own)
     .filter(({ status, endedAt = '' }) => status !== 'RUNNING' && endedAt < ledger.settledBefore);

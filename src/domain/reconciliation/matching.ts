@@ -1,6 +1,6 @@
 import type { Difference, DifferenceCause } from './differences';
 import { dutyOf } from '../money/duty';
-import { grouped, isPayment, type Ledger, type ReadLine } from './ledger';
+import { grouped, isDebitOf, isPayment, type Ledger, type ReadLine } from './ledger';
 import type { OwnMovement } from './own-movement';
 import { takings, type Meaning } from './meaning';
 import { debitOf, isCredit, outKobo, type StatementLine } from './statement';
@@ -64,7 +64,8 @@ function findingOf(own: OwnMovement, read: readonly ReadLine[], { settledBefore 
 
 /** What a movement of ours should take; fee and stamp duty are taken as the statement has them where we do not know. */
 function expectedKobo(own: OwnMovement, read: readonly ReadLine[]): number {
-  if (own.status !== 'SUCCESS') return 0;
+  const isSecondAlone = isPaidAgain(own, read) && !read.some((line) => isDebitOf(own, line));
+  if (own.status !== 'SUCCESS' || isSecondAlone) return 0;
   const { amountKobo, feeKobo = sumOf(read, 'fee') } = own;
   return amountKobo + feeKobo + Math.min(dutyOf(amountKobo), sumOf(read, 'duty'));
 }
@@ -81,7 +82,8 @@ function isPaidOnce(own: OwnMovement, read: readonly ReadLine[]): boolean {
     ({ line, meaning }) => meaning.kind === 'fee' && debitOf(line) !== line.uniqueRef,
   );
   const isTakenOnce =
-    read.filter(isPayment).length === 1 &&
+    read.some(isPayment) &&
+    !isPaidAgain(own, read) &&
     sumOf(namedFees, 'fee') <= feeKobo &&
     takings({ ...own, feeKobo }).includes(sumOutKobo(lines));
   return isTakenOnce && !isReturned(lines);
@@ -100,14 +102,21 @@ function isGivenBack({ amountKobo, feeKobo = 0 }: OwnMovement, lines: readonly S
   return [0, feeKobo, dutyKobo, feeKobo + dutyKobo].includes(-keptKobo);
 }
 
-function causeOf({ status }: OwnMovement, read: readonly ReadLine[]): DifferenceCause {
+/** Whether the statement shows another payment than its own debit: that one may stand further back than it was read. */
+function isPaidAgain(own: OwnMovement, read: readonly ReadLine[]): boolean {
+  const payments = read.filter(isPayment);
+  return payments.length > 1 || payments.some((line) => !isDebitOf(own, line));
+}
+
+function causeOf(own: OwnMovement, read: readonly ReadLine[]): DifferenceCause {
+  const { status } = own;
   const lines = read.map(({ line }) => line);
   if (status === 'CANCELLED' || status === 'STOPPED') return 'NOT_SENT_BY_US';
   if (status === 'FAILED' || status === 'REVERSED')
     return sumOutKobo(lines) > 0 ? 'NOT_RETURNED' : 'OTHER_AMOUNT';
   if (lines.length === 0) return 'NOT_ON_STATEMENT';
   if (isReturned(lines)) return 'RETURNED';
-  return read.filter(isPayment).length > 1 ? 'PAID_TWICE' : 'OTHER_AMOUNT';
+  return isPaidAgain(own, read) ? 'PAID_TWICE' : 'OTHER_AMOUNT';
 }
 
 /** What the lines of others are found to be. */

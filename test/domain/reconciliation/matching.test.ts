@@ -98,6 +98,15 @@ test('a flush that evidence has ended is compared by the amount of its debit, an
   expect(compare([ended], twice).differences).toMatchObject([{ cause: 'PAID_TWICE' }]);
 });
 
+test('a payment under another reference of the bank is a second one, though the first is not among the lines', () => {
+  const { own } = payout(1, 'SUCCESS', 2_500_000);
+  const second = line('DEBIT', 'D-2', 2_500_000, { mentions: ['PO-1'] });
+  const ledger = { account: ACCOUNT, ours: [own], lines: [second], settledBefore: LATER };
+  expect(withoutDebit(ledger)).toEqual([own]);
+  const { differences } = compare([own], [second]);
+  expect(differences).toMatchObject([{ cause: 'PAID_TWICE', oursKobo: 0, theirsKobo: 2_500_000 }]);
+});
+
 test('a payout whose debit stands before the beginning of the statement is told apart', () => {
   const inside = payout(1, 'SUCCESS', 30_000);
   const before = payout(2, 'SUCCESS', 40_000);
