@@ -41,13 +41,16 @@ export async function reopenReversed(
   reference: string,
   terms: ReopeningTerms,
 ): Promise<Reopening> {
+  let reopening: Reopening = 'unknown';
+  // A payout that was never sent leaves its reference to a flush.
   for (const workflowId of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
     const status = await statusOf(client, workflowId);
     if (status === 'RUNNING') return tell(client, reference, workflowId, terms);
-    if (status === 'COMPLETED') return reopen(client, reference, workflowId, terms);
-    if (status !== undefined) return 'settled';
+    if (status === 'COMPLETED') reopening = await reopen(client, reference, workflowId, terms);
+    else if (status !== undefined) reopening = 'settled';
+    if (reopening === 'reopened' || reopening === 'open') return reopening;
   }
-  return 'unknown';
+  return reopening;
 }
 
 /** The same for the first of some references that is a payout's or a flush's: the reference, where a case looks now. */

@@ -78,11 +78,12 @@ export class LedgerReader implements OwnLedger {
   }
 
   private async lookUp(reference: string): Promise<OwnMovement | undefined> {
+    let found: OwnMovement | undefined;
     for (const id of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
       const run = await this.described(id);
-      if (run) return this.movementOf(run);
+      if (run && isUnsent(found)) found = await this.movementOf(run);
     }
-    return this.charge(reference);
+    return found ?? this.charge(reference);
   }
 
   private async movementOf(run: Run): Promise<OwnMovement> {
@@ -139,3 +140,7 @@ export class LedgerReader implements OwnLedger {
     return new Date(businessNow(this.clock, at.getTime())).toISOString();
   }
 }
+
+/** A payout that was never sent leaves its reference to a flush. */
+const isUnsent = (found?: OwnMovement) =>
+  found === undefined || found.status === 'CANCELLED' || found.status === 'STOPPED';
