@@ -53,6 +53,25 @@ test('what approvers look at afterwards needs no second person before', () => {
   ).toBeUndefined();
 });
 
+test.each([
+  ['made so small that nobody approves it afterwards needs a second person', 5_000_000, 999_999, 1],
+  ['made so large that it is approved afterwards needs none before', 999_999, 1_000_000, undefined],
+  [
+    'changed in its account alone, and approved afterwards, needs none before',
+    1_000_000,
+    undefined,
+    undefined,
+  ],
+  ['small, and not approved at all, needs none', 10_000, 20_000, undefined],
+])('a payout that is %s', (_which, beforeKobo, amountKobo, approvals) => {
+  const rule = { approvals: 1, roles: ['approver'] as const };
+  const policy = {
+    ...{ ...USUAL_PAYOUT_POLICY, approvals: [{ ...rule, fromKobo: 1_000_000 }] },
+    commands: { amend: { confirmations: [{ ...rule, fromKobo: 500_000 }] } },
+  };
+  expect(payoutConfirmation(policy, { name: 'amend', amountKobo }, beforeKobo)?.approvals).toBe(approvals);
+});
+
 const fields = {
   accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: 'a' },
   accountName: { kind: 'text', max: 80, personal: true, about: 'b' },

@@ -113,18 +113,22 @@ interface PayoutQuestion {
   readonly outcome?: string;
   /** Whether the bank may have the payout, without showing it. */
   readonly isInDoubt?: boolean;
+  /** What it comes to afterwards, where the command changes that. */
+  readonly amountKobo?: number | undefined;
 }
 
-/** How many others must agree to a command on a payout of so much; nothing where its sender may decide. */
+/** How many others must agree to a command on a payout of so much, or of more afterwards; nothing where its sender may decide. */
 export function payoutConfirmation(
   { approvals, commands, stepUpKobo }: Pick<PayoutPolicy, 'approvals' | 'commands' | 'stepUpKobo'>,
-  { name, outcome, isInDoubt = false }: PayoutQuestion,
-  atStakeKobo: number,
+  { name, outcome, isInDoubt = false, amountKobo }: PayoutQuestion,
+  beforeKobo: number,
 ): ApprovalRule | undefined {
   const settlesNothing = outcome === 'STILL_OPEN';
   const sendsNothingTwice = name === 'retry' && !isInDoubt;
-  const isApprovedLater = APPROVED_AFTERWARDS.includes(name) && ruleFor(approvals, atStakeKobo) !== undefined;
+  const afterKobo = amountKobo ?? beforeKobo;
+  const isApprovedLater = APPROVED_AFTERWARDS.includes(name) && ruleFor(approvals, afterKobo) !== undefined;
   if (settlesNothing || sendsNothingTwice || isApprovedLater) return undefined;
+  const atStakeKobo = Math.max(beforeKobo, afterKobo);
   return steppedUp(ruleFor(commands[name]?.confirmations ?? [], atStakeKobo), atStakeKobo, { stepUpKobo });
 }
 
