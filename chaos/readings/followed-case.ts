@@ -7,6 +7,7 @@ import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import type { LoanFile } from '../../src/input/loan-input';
 import type { LoanResult } from '../../src/workflows/results';
+import { log } from '../report';
 import { casesOf, type NewCase } from './cases';
 import type { CaseEvidence } from './evidence';
 import { remedy, usualAnswers, type Told } from './operators';
@@ -29,6 +30,7 @@ export class FollowedCase {
   /** Why a person was needed last. */
   cause = '';
   private taskFailure: string | undefined;
+  private isLost = false;
   private readonly told = new Map<string, number>();
   private lastHelpMs = 0;
   private readonly handle: WorkflowHandle;
@@ -43,7 +45,7 @@ export class FollowedCase {
   }
 
   get isOver(): boolean {
-    return this.snapshot?.ended === true || this.taskFailure !== undefined;
+    return this.snapshot?.ended === true || this.taskFailure !== undefined || this.isLost;
   }
 
   async start(): Promise<void> {
@@ -74,7 +76,7 @@ export class FollowedCase {
   async endIfStuck(): Promise<boolean> {
     if (this.isOver) return false;
     await this.ask();
-    if (this.taskFailure === undefined) return false;
+    if (this.taskFailure === undefined && !this.isLost) return false;
     await this.handle.terminate('its task fails').catch(() => undefined);
     return true;
   }
@@ -116,9 +118,10 @@ export class FollowedCase {
     return new FollowedCase(one, this.trial, this.skipped);
   }
 
-  /** The case as the oracle gets it; nothing when it never began. */
+  /** The case as the oracle gets it; nothing when it never began, or the server lost it. */
   async evidence(): Promise<CaseEvidence | undefined> {
-    const { taskFailure, one } = this;
+    const { taskFailure, one, isLost } = this;
+    if (isLost) return undefined;
     const snapshot = this.snapshot ?? (taskFailure === undefined ? undefined : unknownCase(one));
     if (!snapshot) return undefined;
     const { historyLength: events, status } = await this.handle.describe();
@@ -146,7 +149,9 @@ export class FollowedCase {
       if (error instanceof WorkflowNotFoundError) return this.snapshot;
       const { message, cause } = error as Error;
       if (isGrpcDeadlineError(cause) && attempt < ANSWER_ATTEMPTS) return this.ask(attempt + 1);
-      this.taskFailure = `${message}: ${String(cause)}`;
+      this.isLost = await hasLostTask(this.handle);
+      if (this.isLost) log(`  not judged: the test server lost a task of ${this.one.workflowId}`);
+      else this.taskFailure = `${message}: ${String(cause)}`;
       return this.snapshot;
     }
   }
@@ -160,6 +165,26 @@ export class FollowedCase {
       .withDeadline(Date.now() + ANSWER_MS, () => this.handle.executeUpdate(command, { args: [payload] }))
       .catch(() => undefined);
   }
+}
+
+/**
+ * Whether the history has a task that was begun, never ended, and followed by another one. The server that skips time does
+ * so where a poll is cancelled in the very moment in which its retry is due; no worker can go on from such a history.
+ */
+async function hasLostTask(handle: WorkflowHandle): Promise<boolean> {
+  const { events } = await handle.fetchHistory();
+  const tasks = (events ?? []).filter(
+    (event) =>
+      event.workflowTaskScheduledEventAttributes ??
+      event.workflowTaskStartedEventAttributes ??
+      event.workflowTaskCompletedEventAttributes ??
+      event.workflowTaskFailedEventAttributes ??
+      event.workflowTaskTimedOutEventAttributes,
+  );
+  return tasks.some(
+    (event, place) =>
+      event.workflowTaskStartedEventAttributes && tasks[place + 1]?.workflowTaskScheduledEventAttributes,
+  );
 }
 
 /** What is known of a case that never answered. */
