@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withReplacements, type Defect } from './defect';
@@ -10,6 +10,8 @@ const COPIED = ['src', 'chaos'];
 export async function inCopy<R>(defect: Defect, use: (folder: string) => Promise<R>): Promise<R> {
   const folder = await mkdtemp(join(tmpdir(), 'planted-'));
   try {
+    // The database that runs from it has a user of its own.
+    await chmod(folder, 0o755);
     for (const name of await readdir(PROJECT))
       if (COPIED.includes(name)) await cp(join(PROJECT, name), join(folder, name), { recursive: true });
       else if (name !== '.git') await symlink(join(PROJECT, name), join(folder, name));

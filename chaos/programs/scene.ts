@@ -1,4 +1,4 @@
-import { isGrpcDeadlineError, type Client } from '@temporalio/client';
+import { isGrpcDeadlineError, WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { lagosDayOf, startOfLagosDay } from '../../src/domain/time/lagos-days';
 import { caseQuery } from '../../src/domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
@@ -106,8 +106,9 @@ export class Scene {
     input: object;
   }): Promise<void> {
     this.started.add(workflowId);
+    // What was opened again in this very moment goes on as it is.
     const options = { workflowId, taskQueue: WORKFLOW_QUEUE, workflowTaskTimeout: TASK_TIMEOUT } as const;
-    await this.client.workflow.start(type, { ...options, args: [input] });
+    await this.client.workflow.start(type, { ...options, args: [input] }).catch(unlessRunning);
     await this.time.settled();
   }
 
@@ -154,6 +155,10 @@ export class Scene {
       await this.time.settled();
     }
   }
+}
+
+function unlessRunning(error: unknown): void {
+  if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
 }
 
 /** The next instant at which it is MM-DDTHH:MM in Lagos. */

@@ -4,18 +4,28 @@ import type { Program, Step } from './program';
 /** Runs programs, and answers in their order. */
 export type RunAll = (programs: readonly Program[]) => Promise<readonly Outcome[]>;
 
-/** Candidates that are tried side by side. */
-const AT_ONCE = 8;
+/** Candidates that are tried in a row. */
+const IN_A_ROW = 4;
+/** A shorter one is looked for so long. */
+const LONGEST_MS = 60_000;
+
+/** A shorter program that fails in the same way; `isCut` where there was no time to look for a still shorter one. */
+interface Shrunk {
+  readonly program: Program;
+  readonly isCut: boolean;
+}
 
 /**
  * The shortest program found that breaks the same rule: with fewer steps, fewer unusual readings, an easier policy. What
  * people said by chance stands there by name.
  */
-export async function shrunk(runAll: RunAll, failed: Outcome): Promise<Program> {
+export async function shrunk(runAll: RunAll, failed: Outcome, longestMs = LONGEST_MS): Promise<Shrunk> {
+  const until = performance.now() + longestMs;
+  const isLate = () => performance.now() > until;
   const rules = new Set(failed.findings.map(({ rule }) => rule));
   const stillFails = async (candidates: readonly Program[]): Promise<Program | undefined> => {
-    for (let place = 0; place < candidates.length; place += AT_ONCE) {
-      const outcomes = await runAll(candidates.slice(place, place + AT_ONCE));
+    for (let place = 0; place < candidates.length && !isLate(); place += IN_A_ROW) {
+      const outcomes = await runAll(candidates.slice(place, place + IN_A_ROW));
       const smaller = outcomes.find(({ findings }) => findings.some(({ rule }) => rules.has(rule)));
       if (smaller) return smaller.program;
     }
@@ -39,7 +49,7 @@ export async function shrunk(runAll: RunAll, failed: Outcome): Promise<Program> 
     next = await stillFails(withEasierWorlds(smallest))
   )
     smallest = next;
-  return smallest;
+  return { program: smallest, isCut: isLate() };
 }
 
 /** Without so many steps in a row, wherever they stand. */

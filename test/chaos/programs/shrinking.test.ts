@@ -24,12 +24,14 @@ test('a failing program shrinks to the steps that break the rule', async () => {
     ...program,
     steps: [...program.steps, cancel, ...program.steps, { do: 'night' } as const],
   };
-  const { steps, readings, eventsLost } = await shrunk(runAll, outcomeOf(longer));
-  expect({ steps, readings, eventsLost }).toEqual({
-    steps: [cancel, { do: 'night' }],
-    readings: {},
-    eventsLost: 0,
-  });
+  const { program: shortest, isCut } = await shrunk(runAll, outcomeOf(longer));
+  expect(shortest).toMatchObject({ steps: [cancel, { do: 'night' }], readings: {}, eventsLost: 0 });
+  expect(isCut).toBe(false);
+});
+
+test('a program that takes too long to shrink is printed as far as it is', async () => {
+  const longer = { ...programOf(7), steps: [...programOf(7).steps, cancel, { do: 'night' } as const] };
+  expect(await shrunk(runAll, outcomeOf(longer), -1)).toEqual({ program: longer, isCut: true });
 });
 
 test('a seed stands for the same program every time', () => {
