@@ -55,9 +55,14 @@ const inWords = ({ seed, finding: { rule, about, what } }: Found, { hint }: Defe
   `found by seed ${seed}${hint ? ', with its hint' : ''}: ${rule}: ${about} ${what}`;
 
 /** The first program that breaks a rule with the defect, and none without it. */
-const firstFound = (defect: Defect, sound: Sound, further: readonly number[]): Promise<Found | undefined> =>
-  inCopy(defect, async (folder) => {
-    const seeds = [...new Set([...(defect.seed === undefined ? [] : [defect.seed]), ...further])];
+async function firstFound(
+  defect: Defect,
+  sound: Sound,
+  further: readonly number[],
+): Promise<Found | undefined> {
+  const seeds = [...new Set([...(defect.seed === undefined ? [] : [defect.seed]), ...further])];
+  if (seeds.length === 0) return undefined;
+  return inCopy(defect, async (folder) => {
     for await (const { seed, findings } of runApart(
       { seeds, hint: defect.hint },
       { folder, longestMs: LONGEST_MS },
@@ -67,6 +72,7 @@ const firstFound = (defect: Defect, sound: Sound, further: readonly number[]): P
     }
     return undefined;
   });
+}
 
 /** The sources with nothing planted. */
 class Sound {

@@ -34,15 +34,20 @@ export async function runPrograms(
 ): Promise<Outcome[]> {
   let skipped = await SkippedTime.start(bundle);
   const outcomes: Outcome[] = [];
+  const run = async (program: Program): Promise<Outcome> => {
+    const world = new World(program, `T${++tags}`, { skipped, records });
+    const findings = findingsIn(await world.run());
+    return { program, findings, played: world.played };
+  };
+  const renew = async (): Promise<void> => {
+    await skipped.stop().catch(() => undefined);
+    skipped = await SkippedTime.start(bundle);
+  };
   try {
     for (const program of programs) {
-      if (skipped.wasSetFree) {
-        await skipped.stop();
-        skipped = await SkippedTime.start(bundle);
-      }
-      const world = new World(program, `T${++tags}`, { skipped, records });
-      const findings = findingsIn(await world.run());
-      outcomes.push({ program, findings, played: world.played });
+      if (skipped.wasSetFree) await renew();
+      // A busy machine may lose the server itself.
+      outcomes.push(await run(program).catch(() => renew().then(() => run(program))));
     }
   } finally {
     await skipped.stop();

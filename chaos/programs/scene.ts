@@ -73,7 +73,7 @@ export class Scene {
     const { time, surroundings } = this;
     const { skipped } = surroundings;
     const { readings, beginsAt } = this.program;
-    await time.until(nextTime(beginsAt, time.nowMs));
+    await skipped.sleep((nextTime(beginsAt, time.nowMs) - time.nowMs) / MINUTE_MS, true);
     this.trial = await skipped.begin({
       tag: this.tag,
       readings,

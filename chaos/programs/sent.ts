@@ -1,10 +1,10 @@
 import type { CaseEvidence, Evidence } from './evidence';
 import type { Finding } from './finding';
-import { REMARKS } from './people';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A person's word counts for charges so long. */
+/** By these a person has a loan charged beside its policy, and so long it counts. */
+const ASKING: readonly string[] = ['chargeNow', 'resolveCharge', 'retry'];
 const HEARD_FOR_MS = 2 * DAY_MS;
 
 const SENDS: readonly string[] = ['payout-committed', 'flush-committed'];
@@ -27,7 +27,7 @@ export function bursts(one: CaseEvidence, { asked, committed }: Evidence): Findi
   const wasSteered = (fromMs: number, toMs: number) =>
     spoken.some(
       ({ accepted, command, atMs }) =>
-        accepted && !REMARKS.includes(command) && atMs > fromMs - HEARD_FOR_MS && atMs <= toMs,
+        accepted && ASKING.includes(command) && atMs > fromMs - HEARD_FOR_MS && atMs <= toMs,
     );
   return charges.flatMap((charge, place) => {
     const before = charges

@@ -33,6 +33,7 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P4 (attempts)',
+    seed: 211,
     what: 'attempts to charge count from the due date, so that all are due at once after a pause',
     replacements: [
       {

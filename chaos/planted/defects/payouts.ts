@@ -9,6 +9,7 @@ const REOPENED = 'src/workflows/payout/reversed-workflow.ts';
 export const payoutDefects: readonly Defect[] = [
   {
     name: 'P1',
+    seed: 12,
     what: 'a payout whose approval lapsed prepares itself in the stage of the send, where nobody can answer',
     replacements: [
       {
@@ -25,23 +26,13 @@ export const payoutDefects: readonly Defect[] = [
   },
   {
     name: 'P2 (case)',
+    seed: 459,
     what: 'the word SUCCESS ends a payout although money of it came back',
     replacements: [
       {
         file: RETURNS,
         text: "  if (status !== 'SUCCESS') return undefined;",
         by: '  if (status) return undefined;',
-      },
-    ],
-  },
-  {
-    name: 'P2 (comparison)',
-    what: 'a reopened payout that still runs counts as reversed in the comparison',
-    replacements: [
-      {
-        file: 'src/activities/reconciliation/ledger.ts',
-        text: "    if (status.name === 'RUNNING') return { ...unsettled, status: 'RUNNING' };",
-        by: "    if (status.name === 'RUNNING')\n      return { ...unsettled, status: run.type === workflowTypes.reopenedPayout ? 'REVERSED' : 'RUNNING' };",
       },
     ],
   },
@@ -63,6 +54,7 @@ export const payoutDefects: readonly Defect[] = [
   },
   {
     name: 'P8',
+    seed: 6,
     what: 'nobody can hold or cancel a payout that waits unsent in the stage of the send',
     replacements: [
       {
@@ -79,6 +71,7 @@ export const payoutDefects: readonly Defect[] = [
   },
   {
     name: 'P9',
+    seed: 22,
     what: 'a change of limits that was cancelled after it was sent is called not set',
     replacements: [
       {
@@ -89,29 +82,8 @@ export const payoutDefects: readonly Defect[] = [
     ],
   },
   {
-    name: 'P18',
-    what: 'a status about another payout ends one as paid',
-    replacements: [
-      {
-        file: RETURNS,
-        text: 'beneficiary ? differencesFrom(target, { amountKobo, ...beneficiary }) : []',
-        by: 'beneficiary && !target ? differencesFrom(target, { amountKobo, ...beneficiary }) : []',
-      },
-    ],
-  },
-  {
-    name: 'P22',
-    what: 'a refusal for lack of money makes a payout unsent whose reference the bank had refused as used',
-    replacements: [
-      {
-        file: 'src/domain/payout/send-state.ts',
-        text: "  if (state === 'unanswered' || (state === 'duplicate' && event === 'refused')) return state;",
-        by: "  if (state === 'unanswered') return state;",
-      },
-    ],
-  },
-  {
     name: 'Q1 (case)',
+    seed: 459,
     what: 'nothing of what the statement shows reopens a paid payout that came back',
     replacements: [
       {
@@ -128,6 +100,7 @@ export const payoutDefects: readonly Defect[] = [
   },
   {
     name: 'Q1 (meaning)',
+    seed: 459,
     what: 'money that came back under our reference counts as income',
     replacements: [
       {

@@ -6,17 +6,6 @@ const FENCE = 'src/activities/gate/fence.ts';
 /** Repairs of the fence and of comparisons, taken back. */
 export const recordDefects: readonly Defect[] = [
   {
-    name: 'P10',
-    what: 'a comparison takes its day from when a worker first looks at it',
-    replacements: [
-      {
-        file: 'src/workflows/reconciliation/reconciliation-case.ts',
-        text: '  return (typedSearchAttributes.get(scheduledStart) ?? startTime).getTime();',
-        by: '  void (typedSearchAttributes.get(scheduledStart) ?? startTime);\n  return Date.now();',
-      },
-    ],
-  },
-  {
     name: 'P13',
     what: 'an order that was amended after its refusal is called another payout for ever',
     replacements: [

@@ -113,3 +113,71 @@ test('the model finds a debit that nobody ordered and no comparison names', () =
   };
   expect(found(committed(sent, paid), payout(), { foreign: ['77'], comparison })).toEqual(['comparison']);
 });
+
+const look = (minutesLater: number, changes: Partial<CaseSnapshot>) => ({
+  atMs: Date.parse(AT) + minutesLater * 60_000,
+  snapshot: snapshotOf({ ended: false, ...changes }),
+});
+
+test('the model finds a case that shows neither what it waits for nor whom it asks', () => {
+  const commands = ['cancel', 'hold'];
+  const seen = (minutes: number) =>
+    found(committed(sent, paid), payout({}, { looks: [look(minutes, { stage: 'SUBMITTING', commands })] }));
+  expect([seen(59), seen(61)]).toEqual([[], ['exit']]);
+});
+
+test('the model finds an unsent payout that nobody can stop', () => {
+  const looks = [look(1, { stage: 'SUBMITTING', commands: ['retry', 'addNote'] })];
+  expect(found(committed(sent, paid), payout({}, { looks }))).toEqual(['no']);
+  const asked = [
+    { operation: 'createPayout', reference: 'PO-1', atMs: Date.parse(AT), answer: 'taken' },
+  ] as const;
+  expect(found(committed(sent, paid), payout({}, { looks }), { asked })).toEqual([]);
+});
+
+test('the model finds a row of a batch that is called paid while the money is back', () => {
+  const rows = [{ row: 1, reference: 'PO-1', amountKobo: 50_000, status: 'SUCCESS' }] as const;
+  const batch = payout(
+    { kind: 'batch', stage: 'DONE' },
+    { workflowId: 'batch:BT-1', reference: 'BT-1', rows },
+  );
+  expect(found(committed(sent, paid, reversed), batch)).toEqual(['figures']);
+});
+
+test('the model finds charges of one instalment that come closer together than the policy lets them', () => {
+  const policy = { mode: 'charge', graceDays: 0, maximumAttempts: 3, retryAfterDays: 2 } as const;
+  const plan = {
+    kind: 'repayment',
+    principalKobo: 1,
+    months: 1,
+    policy,
+    borrower: {},
+    funded: false,
+  } as const;
+  const one = payout({ kind: 'repayment', stage: 'CLOSED' }, { reference: 'RP-1', plan });
+  const asked = (hours: number) =>
+    [0, hours].map((later, place) => ({
+      operation: 'chargeRepayment' as const,
+      reference: `RP-1-d20270105-a${place + 1}`,
+      atMs: Date.parse(AT) + later * 3_600_000,
+      answer: 'other' as const,
+    }));
+  expect(found([], one, { asked: asked(1) })).toEqual(['pace']);
+  expect(found([], one, { asked: asked(48) })).toEqual([]);
+});
+
+test('the model finds a command that no audit has, and a send that no fence admitted', () => {
+  const note = { command: 'addNote', actor: 'operator-1', role: 'operator', fields: {} } as const;
+  const spoken = [{ ...note, requestId: 'r-1', atMs: Date.parse(AT), accepted: true, proposed: false }];
+  const asked = [
+    { operation: 'createPayout', reference: 'PO-1', atMs: Date.parse(AT), answer: 'taken' },
+  ] as const;
+  const entry = { id: 'e-1', at: AT, kind: 'command', what: 'addNote', requestId: 'r-1' } as const;
+  const written = { entries: [entry], admitted: ['PO-1'] };
+  const one = payout({}, { spoken });
+  expect(found(committed(sent, paid), one, { asked, written })).toEqual([]);
+  expect(found(committed(sent, paid), one, { asked, written: { entries: [], admitted: [] } })).toEqual([
+    'audit',
+    'audit',
+  ]);
+});
