@@ -81,6 +81,9 @@ test('who stops charging takes back what an officer asked for before, as long as
   await repayment.tell('chargeNow', { amountKobo: 1_000_000 });
   await repayment.until(({ waiting }) => waiting?.for === 'CHARGE', 1);
   await repayment.tell('pauseCharging');
+  expect(says((await repayment.snapshot()).timeline, 'Nothing is charged of what an officer asked for')).toBe(
+    true,
+  );
   await environment.sleep(5 * DAY);
   expect(await charged(repayment)).toEqual([]);
 });

@@ -118,10 +118,12 @@ export class RepaymentBook {
     this.askedFor = asked;
   }
 
-  /** Nobody wants any longer what an officer asked for, as long as the bank does not have it. */
-  takeBack(): void {
+  /** Nobody wants any longer what an officer asked for, as long as the bank does not have it. @returns whether one had */
+  takeBack(): boolean {
+    const isAsked = this.asked !== undefined || this.open?.asked !== undefined;
     this.askedFor = undefined;
     if (this.open?.asked) this.change(this.open, { asked: undefined });
+    return isAsked;
   }
 
   /** What an officer wants charged; nothing once that is done. */

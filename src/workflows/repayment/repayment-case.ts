@@ -221,7 +221,8 @@ export class RepaymentCase extends SteerableCase<
 
   pauseCharging(isPaused: boolean): void {
     this.isChargingPaused = isPaused;
-    if (isPaused) this.book.takeBack();
+    if (isPaused && this.book.takeBack())
+      this.note('system', 'Nothing is charged of what an officer asked for, unless the bank has it already');
     this.tell();
   }
 }
