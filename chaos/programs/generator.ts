@@ -52,10 +52,14 @@ const UNUSUAL_SHARE = 0.12;
 /** Limits take windows of real waiting; signatures are for a receiver, which programs have none of. */
 const LEFT_OUT: readonly DimensionName[] = ['rateLimitHeaders', 'burstLimit', 'webhookSignature', 'units'];
 
+/** The third of February is then the second of March, and nobody can tell. */
+const UNKNOWABLE = 'turned-round';
+
 function readingsIn(draw: Draw): ChosenReadings {
   if (draw.chance(0.3)) return {};
   const chosen = dimensionNames.filter((name) => !LEFT_OUT.includes(name) && draw.chance(UNUSUAL_SHARE));
-  return Object.fromEntries(chosen.map((name) => [name, draw.one(readingsOf(name).slice(1))]));
+  const drawn = chosen.map((name) => [name, draw.one(readingsOf(name).slice(1))] as const);
+  return Object.fromEntries(drawn.filter(([, reading]) => reading !== UNKNOWABLE));
 }
 
 /** Ordinary days, the last days of months, a leap day, the end of a year; by day, and around midnight in Lagos. */
