@@ -90,9 +90,9 @@ test('an instruction is what a command asks for, and not who asks, when, or in w
     accountName,
     accountNumber,
   };
-  expect(instructionOf('set', fields, other)).toEqual(instructionOf('set', fields, given));
-  expect(instructionOf('set', fields, { ...given, bankCode: '059' })).not.toEqual(
-    instructionOf('set', fields, given),
+  expect(instructionOf('set', { fields }, other)).toEqual(instructionOf('set', { fields }, given));
+  expect(instructionOf('set', { fields }, { ...given, bankCode: '059' })).not.toEqual(
+    instructionOf('set', { fields }, given),
   );
 });
 

@@ -1,13 +1,9 @@
 import { dueAt } from '../../src/domain/repayment/calendar';
-import { REAL_TIME } from '../../src/domain/time/clock';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { staticAccountOf } from '../../src/sandbox/money/accounts';
 import { BOOKS } from '../../src/sandbox/money/ledger';
 import { moveMoney } from '../../src/sandbox/money/movements';
-import { usualCourse } from '../../src/sandbox/scenarios/courses';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
-import { disburseLoan } from '../support/sandbox/disbursed-loan';
+import { unpaid } from '../support/workflows/unpaid-loan';
 import { steering, type Steered } from '../support/workflows/steering';
 
 const environment = steering();
@@ -20,22 +16,8 @@ const PART = 10_000;
 
 const CHARGING = { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 } as const;
 
-let made = 0;
-
-/** A loan whose borrower pays nothing by themselves, with the money in the account, and its repayment. */
-async function repaying(months: number, policy: RepaymentInput['policy'] = CHARGING) {
-  const loanReference = `LN-money-${++made}`;
-  const { id: loanId, customerId } = disburseLoan(environment.bank, {
-    reference: loanReference,
-    terms: { principalKobo: months * 100_000, months, monthlyInterestPercent: 0 },
-    borrower: { ...usualCourse.borrower, stopsAfter: 0 },
-    disbursedAt: environment.parts().sandbox.state.now,
-  });
-  const input: RepaymentInput = { loanReference, loanId, customerId, policy, clock: REAL_TIME };
-  const repayment = await environment.start(workflowTypes.repayment, workflowIds.repayment(loanId), input);
-  await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
-  return { repayment, loanId, customerId, loanReference };
-}
+const repaying = (months: number, policy: RepaymentInput['policy'] = CHARGING) =>
+  unpaid(environment, { months, policy });
 
 /** Lets time pass until so many minutes after the next due date's charge. */
 async function passDueDate(repayment: Steered, minutes: number): Promise<void> {

@@ -59,7 +59,7 @@ async function requireAsked(
   { proofs, policy, clock, nowMs }: GateTerms,
 ): Promise<void> {
   const command = 'chargeNow';
-  const { fields, atMs } = await requireTogether(
+  const { fields, atMs, about } = await requireTogether(
     given,
     {
       ...{ command, row: repaymentCommands.chargeNow, rules: lending.commands, makers: [] },
@@ -69,6 +69,8 @@ async function requireAsked(
     proofs,
   );
   const amountKobo = askedKobo({ fields }) ?? Infinity;
+  if (about && !(amount <= Number(about.dueKobo)))
+    throw new ProofRefused('it takes more than was due when people asked for it');
   if (amount > amountKobo) throw new ProofRefused('it takes more than the officer has asked for');
   if (atMs <= nowMs - patience(clock, policy.approvalExpiresHours * HOUR_MS))
     throw new ProofRefused('what the officer has asked for has lapsed');

@@ -71,6 +71,7 @@ export async function requireDisbursementAccount(
         ...{ command, row: loanCommands[command], rules: rules.commands },
         ruleFor: ({ role }) => lendingConfirmation(rules, { name: command, role }, application.amount),
         makers: by === undefined ? [] : [by],
+        ...(command === 'confirmAccountHolder' && { about: accountOf(order) }),
       },
       proofs,
     );
@@ -128,7 +129,13 @@ async function holdersKnown(id: string, { reads, limits }: HolderTerms): Promise
   }
 }
 
-function isAccount({ account_number, bank_code }: AccountOrder, wanted: object | undefined): boolean {
+const accountOf = ({ account_number: accountNumber, bank_code: bankCode }: AccountOrder) => ({
+  accountNumber,
+  bankCode,
+});
+
+function isAccount(order: AccountOrder, wanted: object | undefined): boolean {
   const { accountNumber, bankCode } = Object(wanted) as { accountNumber?: unknown; bankCode?: unknown };
-  return account_number === accountNumber && bank_code === bankCode;
+  const ordered = accountOf(order);
+  return ordered.accountNumber === accountNumber && ordered.bankCode === bankCode;
 }

@@ -5,7 +5,7 @@ import type { Authorisation } from '../../domain/case/authorisation';
 import { startRoles } from '../../domain/case/start-roles';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';
-import { payoutCommands } from '../../domain/payout/commands';
+import { namedAccount, payoutCommands } from '../../domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
 import { approvalFor, payoutConfirmation, policyFor } from '../../domain/payout/policy';
 import { patience } from '../../domain/time/clock';
@@ -96,6 +96,7 @@ async function requireName(
     {
       ...{ command: name, row, rules: policy.commands },
       ruleFor: () => payoutConfirmation(policy, { name }, atMostKobo),
+      about: namedAccount(input.beneficiary, holder),
       makers: [...beginning.makers, ...changes.map(({ by }) => by), ...people],
     },
     proofs,

@@ -1,8 +1,7 @@
 import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/case/snapshot';
-import type { CommandTable } from '../../domain/case/commands';
+import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
-import type { Fields } from '../../domain/case/fields';
-import { instructionText } from '../../domain/case/instruction';
+import { instructionText, shownFields } from '../../domain/case/instruction';
 import { decide } from '../access/decide';
 import type { StepUp } from '../access/fresh-login';
 import { forbiddenBy, relationsOf } from '../access/relation';
@@ -62,7 +61,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     ...{ command: of.commands[command]?.summary ?? command },
     ...given({
       amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
-      instruction: instructionIn(content, of.commands[command]?.fields),
+      instruction: instructionIn(content, of.commands[command]),
     }),
     ...ownMaking(item, proposal, person),
   };
@@ -119,10 +118,10 @@ function shared(
 }
 
 /** What a proposed command asks for, from all that its digest stands for. */
-function instructionIn(content: unknown, fields: Fields = {}): string | undefined {
+function instructionIn(content: unknown, row: CommandRow | undefined): string | undefined {
   if (!Array.isArray(content)) return undefined;
   const [, , , ...values] = content as [unknown, unknown, unknown, ...(readonly [string, string])[]];
-  return instructionText(fields, Object.fromEntries(values), 'texts');
+  return instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts');
 }
 
 type Content = readonly unknown[];

@@ -24,6 +24,13 @@ export const casework = (stages: readonly string[]) =>
     },
   }) as const satisfies CommandTable;
 
+/** Where a case stands: what a person says about that holds no longer once it stands elsewhere. */
+export const STANDING = {
+  stage: text('The stage', 80),
+  since: text('Since when it is in this stage', 40),
+  finding: { ...text('Why it needs a person', 2000), optional: true },
+} as const;
+
 /** The answer to a refused step. */
 export const retrying = <const S extends readonly string[]>(stages: S) =>
   ({

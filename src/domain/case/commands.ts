@@ -1,4 +1,5 @@
 import type { Field, Fields, Payload } from './fields';
+import type { Subject } from './instruction';
 import type { TogetherAct } from './proof';
 
 /** Who may steer. */
@@ -16,6 +17,8 @@ export interface CommandRow {
   /** An answer: taken only while the case asks for it, and only the first one. The others take effect at once. */
   readonly answers?: true;
   readonly fields: Fields;
+  /** What of the case it is about, which is fixed and shown when it is proposed to a second person. */
+  readonly subject?: Fields;
 }
 
 export type CommandTable = Readonly<Record<string, CommandRow>>;
@@ -43,6 +46,8 @@ type CommandEnvelope = Payload<ReturnType<typeof commandFields>> & {
   readonly role: Role;
   /** Of the act that gives it; missing where a message names its own actor. */
   readonly proof?: TogetherAct;
+  /** Of one that others have confirmed: what they were shown that it is about. */
+  readonly about?: Subject;
 };
 
 /** A command that was accepted, with its own fields. */

@@ -1,12 +1,38 @@
+import type { CommandRow } from './commands';
 import type { Fields } from './fields';
 
-/** A command with what it asks for, its fields in order: two commands with the same instruction do the same. */
-export const instructionOf = (command: string, fields: Fields, given: object): readonly unknown[] => [
-  command,
-  ...Object.keys(fields)
+/** What of its case a command is about, by the fields that its row names for that. */
+export type Subject = Readonly<Record<string, string | number | undefined>>;
+
+type Told = Pick<CommandRow, 'fields' | 'subject'>;
+
+/** What people are shown of a proposed command: its own fields, and what it is about. */
+export const shownFields = ({ fields, subject }: Told): Fields => ({ ...fields, ...subject });
+
+/** Why a command is about something else than when it was proposed; nothing when it is not. Values are never repeated. */
+export function outrun(proposed: Subject, now: Subject): string | undefined {
+  const names = [...new Set([...Object.keys(proposed), ...Object.keys(now)])];
+  const changed = names.filter((name) => proposed[name] !== now[name]).map((name) => `another ${name}`);
+  return changed.length === 0
+    ? undefined
+    : `The case has changed since this was proposed: ${changed.join(', ')}; propose it again.`;
+}
+
+/**
+ * A command with what it asks for, its fields in order, and what it is about: two commands with the same instruction do
+ * the same.
+ */
+export const instructionOf = (
+  command: string,
+  { fields, subject = {} }: Told,
+  given: object,
+  about: Subject = {},
+): readonly unknown[] => [command, ...inOrder(fields, given), ...inOrder(subject, about)];
+
+const inOrder = (fields: Fields, given: object) =>
+  Object.keys(fields)
     .sort()
-    .flatMap((name) => (valueOf(given, name) === undefined ? [] : [[name, valueOf(given, name)]])),
-];
+    .flatMap((name) => (valueOf(given, name) === undefined ? [] : [[name, valueOf(given, name)]]));
 
 /** How many digits of a person's number may be shown. */
 const DIGITS_SHOWN = 4;

@@ -1,3 +1,5 @@
+import type { Subject } from './instruction';
+
 /** Stands for a policy: its version, and digests of the rules by which money is sent, and by which loans are steered. */
 export interface PolicyStamp {
   readonly version: number;
@@ -38,6 +40,8 @@ export interface ProvenAct extends Proof {
 
 /** A command with the acts of those other people who confirmed it, where it took any. */
 export interface TogetherAct extends ProvenAct {
+  /** What of the case they were shown that it is about: their digest stands for this too. */
+  readonly about?: Subject;
   readonly confirmations?: readonly ProvenAct[];
 }
 

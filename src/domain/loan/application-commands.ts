@@ -48,6 +48,7 @@ export const applicationCommands = {
     stages: ['ENROLMENT'],
     answers: true,
     fields: { reason: code('Why', ['WRITTEN_OTHERWISE', 'CHECKED_WITH_BORROWER', 'OTHER']) },
+    subject: { customerId: { kind: 'reference', about: "The bank's id of that customer" } },
   },
   closeAsRejected: {
     summary: 'Close the loan because the KYC was rejected',

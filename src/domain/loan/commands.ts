@@ -1,4 +1,4 @@
-import { ANSWERING, casework, STAFF, STAFF_AND_OPERATOR, retrying } from '../case/casework';
+import { ANSWERING, casework, STAFF, STAFF_AND_OPERATOR, STANDING, retrying } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
 import { secondPerson } from '../case/second-person';
 import { applicationCommands } from './application-commands';
@@ -47,6 +47,7 @@ export const loanCommands = {
       loanId: { kind: 'reference', optional: true, about: "The bank's id of the loan that was disbursed" },
       evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
     },
+    subject: STANDING,
   },
   ...secondPerson([
     'ENROLMENT',

@@ -1,6 +1,11 @@
 import { DECLINE_REASONS } from '../../bank/contract/codes';
-import { ANSWERING, STAFF } from '../case/casework';
+import { ANSWERING, STAFF, STANDING } from '../case/casework';
 import { code, type CommandTable } from '../case/commands';
+
+const ACCOUNT = {
+  accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: 'Account number' },
+  bankCode: { kind: 'digits', min: 3, max: 6, about: 'Bank code' },
+} as const;
 
 /** What a person may do once there is an offer. */
 export const offerCommands = {
@@ -48,10 +53,7 @@ export const offerCommands = {
       "Set the account that the loan is paid into; its holder's name is compared with the borrower's first",
     roles: ANSWERING,
     stages: ['OFFER', 'TERMS', 'BOARD_RESOLUTION', 'GUARANTOR'],
-    fields: {
-      accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: 'Account number' },
-      bankCode: { kind: 'digits', min: 3, max: 6, about: 'Bank code' },
-    },
+    fields: ACCOUNT,
   },
   confirmAccountHolder: {
     summary: "Pay the loan into an account whose holder's name is not the borrower's",
@@ -67,6 +69,7 @@ export const offerCommands = {
       },
       reason: code('Why', ['ACCOUNT_OF_THE_BUSINESS', 'CHECKED_WITH_BORROWER', 'KNOWN_ALIAS', 'OTHER']),
     },
+    subject: ACCOUNT,
   },
   skip: {
     summary: 'Go on without the step that was refused, where the loan can do without it',
@@ -74,5 +77,6 @@ export const offerCommands = {
     stages: ['BOARD_RESOLUTION', 'GUARANTOR', 'POST_OFFER_KYC'],
     answers: true,
     fields: { reason: code('Why', ['NOT_REQUIRED', 'DONE_ELSEWHERE', 'OTHER']) },
+    subject: STANDING,
   },
 } as const satisfies CommandTable;

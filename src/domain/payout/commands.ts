@@ -1,3 +1,4 @@
+import { STANDING } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
 import { secondPerson } from '../case/second-person';
 
@@ -67,6 +68,11 @@ export const payoutCommands = {
     stages: ['PREPARING'],
     answers: true,
     fields: { reason: code('Why', ['CHECKED_WITH_BENEFICIARY', 'KNOWN_ALIAS', 'OTHER']) },
+    subject: {
+      bankCode: { kind: 'digits', min: 3, max: 10, about: "The beneficiary's bank" },
+      accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: "The beneficiary's account" },
+      resolvedName: { kind: 'text', max: 200, personal: true, about: 'The name in which it is held' },
+    },
   },
   hold: {
     summary: 'Hold the payout back until it is released; possible as long as the bank does not have it',
@@ -109,6 +115,7 @@ export const payoutCommands = {
       ]),
       evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
     },
+    subject: STANDING,
   },
   ...secondPerson(RUNNING),
   retry: {
@@ -117,6 +124,7 @@ export const payoutCommands = {
     stages: RUNNING,
     answers: true,
     fields: {},
+    subject: STANDING,
   },
   addNote: {
     summary: 'Add a note to the timeline',
@@ -125,6 +133,12 @@ export const payoutCommands = {
     fields: { text: text('The note', 2000) },
   },
 } as const satisfies CommandTable;
+
+/** What people say of a name who confirm it. */
+export const namedAccount = (
+  { bankCode, accountNumber }: { readonly bankCode: string; readonly accountNumber: string },
+  resolvedName: string,
+) => ({ bankCode, accountNumber, resolvedName });
 
 export type PayoutCommands = typeof payoutCommands;
 

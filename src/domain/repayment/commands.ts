@@ -36,6 +36,15 @@ export const repaymentCommands = {
         about: 'At most so much of the oldest instalment, in kobo',
       },
     },
+    subject: {
+      dueBy: { kind: 'date', about: 'The day by which it is due' },
+      dueKobo: {
+        kind: 'integer',
+        min: 1,
+        max: Number.MAX_SAFE_INTEGER,
+        about: 'All that is due by then, in kobo',
+      },
+    },
   },
   resolveCharge: {
     summary: 'Say what became of a charge that the bank accepted and never settled',
@@ -52,6 +61,7 @@ export const repaymentCommands = {
         about: 'What the bank took, in kobo, where that is not all that was asked for',
       },
     },
+    subject: { charge: { kind: 'reference', about: 'The charge, by its reference' } },
   },
   ...secondPerson(REPAYING),
   ...casework(REPAYING),

@@ -8,9 +8,11 @@ import {
   type Waiting,
 } from '../../domain/case/snapshot';
 import { businessNow, REAL_TIME, type Clock } from '../../domain/time/clock';
+import type { STANDING } from '../../domain/case/casework';
+import type { Payload } from '../../domain/case/fields';
 import type { Deadlines, WaitName } from '../../domain/case/waits';
 import { Publication } from './publication';
-import { DeadlineTimer } from './deadline-timer';
+import { DeadlineTimer, overdueCause } from './deadline-timer';
 import type { CarriedCase } from './runs/carried-case';
 import { Progress } from './runs/progress';
 import { StepsUnderWay } from './runs/steps-under-way';
@@ -25,7 +27,8 @@ export class Case<S extends string> {
   assignee: string | undefined;
   readonly facts: Record<string, string | number | null> = {};
   private currentStage: S;
-  private since: string;
+  /** When it has come to its stage, ISO 8601. */
+  since: string;
   /** When attention was settled last, ISO 8601. */
   settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention };
@@ -84,6 +87,23 @@ export class Case<S extends string> {
 
   get waiting(): Waiting | undefined {
     return this.current.waiting;
+  }
+
+  /** Where the case stands, for what people say about that. */
+  get standing(): Payload<typeof STANDING> {
+    const { currentStage: stage, since, attention, waiting } = this;
+    const isOverdue = waiting && attention?.cause.startsWith(overdueCause(waiting));
+    return { stage, since, ...(attention && !isOverdue && { finding: attention.cause }) };
+  }
+
+  /** What needs people where nothing else does. */
+  get undecided(): Attention | undefined {
+    return undefined;
+  }
+
+  /** When something that waits for people's word lapses next, ISO 8601. */
+  get lapsesAt(): string | undefined {
+    return undefined;
   }
 
   /** Whether no step may begin now; those that have begun go on. */
@@ -167,6 +187,7 @@ export class Case<S extends string> {
 
   /** Everything there is to know about the case now; what the query `case` returns. */
   snapshot(): CaseSnapshot {
+    const attention = this.attention ?? this.undecided;
     return {
       kind: this.definition.kind,
       reference: this.definition.reference,
@@ -175,7 +196,7 @@ export class Case<S extends string> {
       since: this.since,
       ...(this.assignee !== undefined && { assignee: this.assignee }),
       ...(this.waiting && { waiting: this.waiting }),
-      ...(this.attention && { attention: this.withPossibleActions(this.attention) }),
+      ...(attention && { attention: this.withPossibleActions(attention) }),
       checklist: this.checklist(),
       facts: this.facts,
       commands: this.ended ? [] : this.commandsNow(),

@@ -7,6 +7,7 @@ import {
   type CommandRow,
   type CommandTable,
 } from '../../domain/case/commands';
+import { outrun, type Subject } from '../../domain/case/instruction';
 import type { Way } from '../../domain/case/proof';
 import { problemsWith } from '../../domain/case/fields';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
@@ -19,7 +20,6 @@ import { Receipts, requestIdOf } from './commands/receipts';
 import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
 import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
 import { refuseUnknown } from './commands/unknown-messages';
-import type { ShownProposal } from '../../domain/case/snapshot';
 
 /**
  * Receives the commands of a case, as updates and as signals, by the table in `domain`. Commands that take effect
@@ -45,7 +45,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.accepted = accepted;
     this.policy = policy;
     this.receipts = new Receipts(receipts);
-    this.waiting = new Proposals(owner, proposals);
+    const isOutrun = (given: GivenCommand) => this.outrun(given as AnyCommand<T>) !== undefined;
+    this.waiting = new Proposals(owner, isOutrun, proposals);
     const confirmed = {
       whyNot: (given: GivenCommand) => this.whyNot(given as AnyCommand<T>),
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
@@ -74,8 +75,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   /** The commands that wait for a second person. */
-  get proposals(): ShownProposal[] {
-    return this.waiting.shown();
+  get proposals(): Pick<Proposals, 'shown' | 'attention' | 'lapsesAt'> {
+    return this.waiting;
   }
 
   carry(): CarriedCommands {
@@ -128,9 +129,20 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     if (expectedStage !== undefined && expectedStage !== this.owner.stage)
       return `${name} expected the stage ${expectedStage}.`;
     const notNow = this.notNow(name);
-    if (notNow !== undefined) return notNow;
+    const past = notNow ?? this.outrun(command);
+    if (past !== undefined) return past;
     const refusal = this.guards[name]?.content?.(command as Command<T, string>);
     return refusal === undefined ? undefined : `${name}: ${refusal}.`;
+  }
+
+  /** Why the case is no longer what a command was proposed about, as a sentence; nothing while it is. */
+  private outrun(command: AnyCommand<T>): string | undefined {
+    return command.about && outrun(command.about, this.subjectOf(command) ?? {});
+  }
+
+  private subjectOf(command: AnyCommand<T>): Subject | undefined {
+    const given = command as Command<T, string>;
+    return this.guards[given.name]?.subject?.(given);
   }
 
   private notNow(name: string): string | undefined {
@@ -185,7 +197,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       this.carryOut(command, requestId);
       return receipt;
     }
-    const digest = await this.propose(command, rule);
+    const about = this.subjectOf(command);
+    const proposed = { ...command, ...(about && { about }) };
+    const digest = await this.propose(proposed, rule);
     this.owner.records.accepted('proposal', command, { requestId, row: this.table[name] });
     return this.receipts.proposed(receipt, digest);
   }

@@ -17,12 +17,15 @@ interface Watched {
   readonly attention: Attention | undefined;
   /** When attention was settled last, in business time (ISO 8601). */
   readonly settledAt: string | undefined;
+  /** When something that waits for people's word lapses next, in business time (ISO 8601). */
+  readonly lapsesAt: string | undefined;
   raiseAttention(cause: string): void;
+  publish(): void;
 }
 
 /**
- * Raises attention when a wait has taken too long. One timer serves all waits of a case: it is only set anew for a
- * wait whose deadline is nearer, since every timer stands in the history.
+ * Raises attention when a wait has taken too long, and has shown that a proposal has lapsed. One timer serves all of a
+ * case: it is only set anew for a deadline that is nearer, since every timer stands in the history.
  */
 export class DeadlineTimer {
   private dueAt = Infinity;
@@ -32,9 +35,9 @@ export class DeadlineTimer {
 
   constructor(private readonly watched: Watched) {}
 
-  /** Looks at a wait that has just begun, or whose attention was settled. */
+  /** Looks at a wait that has just begun or whose attention was settled, or at what was just proposed. */
   watch(): void {
-    const deadline = this.deadline();
+    const deadline = Math.min(this.overdueAt(), Date.parse(this.watched.lapsesAt ?? '') || Infinity);
     if (deadline >= this.dueAt) return;
     this.dueAt = deadline;
     this.sleeping.cancel();
@@ -57,8 +60,9 @@ export class DeadlineTimer {
     const left = Math.max(1, patience(this.watched.clock, deadline - this.now()));
     await sleep(left, { summary: 'a wait deserves attention' });
     this.dueAt = Infinity;
-    if (this.deadline() <= this.now()) this.fire();
-    else this.watch();
+    if (this.overdueAt() <= this.now()) this.fire();
+    else this.watched.publish();
+    this.watch();
   }
 
   private fire(): void {
@@ -70,7 +74,7 @@ export class DeadlineTimer {
   }
 
   /** When the current wait deserves attention, in business milliseconds; never, if it has it already. */
-  private deadline(): number {
+  private overdueAt(): number {
     const { waiting, attention, deadlines, settledAt = '' } = this.watched;
     if (!waiting || attention) return Infinity;
     const hours = deadlines[waiting.for] ?? waits[waiting.for].attentionAfterHours;

@@ -2,7 +2,7 @@ import { condition, setHandler } from '@temporalio/workflow';
 import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
-import type { CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
+import type { Attention, CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
 import { authority } from '../activity-proxies';
 import type { CaseApproval } from './approval';
@@ -144,8 +144,16 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this.commands.allowed();
   }
 
+  override get undecided(): Attention | undefined {
+    return this.ended ? undefined : this.commands.proposals.attention;
+  }
+
+  override get lapsesAt(): string | undefined {
+    return this.ended ? undefined : this.commands.proposals.lapsesAt;
+  }
+
   override snapshot(): CaseSnapshot {
-    const { proposals } = this.commands;
+    const proposals = this.commands.proposals.shown();
     const approval = this.ended ? undefined : this.approval?.shown;
     return {
       ...super.snapshot(),

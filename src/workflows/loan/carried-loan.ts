@@ -21,8 +21,8 @@ export interface KnownOfLoan {
   readonly openOffer?: string | undefined;
   /** Whether the bank has, or may have, all it needs to disburse. */
   readonly mayBeDisbursed: boolean;
-  /** The loan that a person has shown to be disbursed. */
-  readonly shownLoanId?: string;
+  /** What people have shown of the disbursement: the loan, or that there is none. */
+  readonly shown?: { readonly loanId: string | undefined };
 }
 
 /** What a run of a loan hands over to the next one. */

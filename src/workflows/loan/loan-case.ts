@@ -46,6 +46,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   readonly enrolmentReply = new EnrolmentReply(this);
   readonly optionalStep: OptionalStep;
   readonly account = new AccountNaming();
+  customerInQuestion: string | undefined;
   private known: KnownOfLoan = { ids: {}, mayBeDisbursed: false };
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;
@@ -148,21 +149,20 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   resolveDisbursement(loanId: string | undefined): void {
-    if (loanId === undefined) this.stop('WITHDRAWN', 'not disbursed, as a person has shown');
-    else this.known = { ...this.known, shownLoanId: loanId };
+    this.known = { ...this.known, shown: { loanId } };
   }
 
   /** What people have shown about the disbursement does not count, for this reason. */
   doubtDisbursement(why: string): void {
-    const { shownLoanId: _doubted, ...known } = this.known;
+    const { shown: _doubted, ...known } = this.known;
     this.known = known;
     this.raiseAttention(why, ['resolveAttention', 'recheck']);
   }
 
-  /** Waits until a person shows that the loan was disbursed; its id. */
-  async untilShownDisbursed(): Promise<string> {
-    await condition(() => this.known.shownLoanId !== undefined);
-    return this.known.shownLoanId ?? '';
+  /** Waits until people show what became of the disbursement: the id of the loan, or nothing where there is none. */
+  async disbursementShown(): Promise<string | undefined> {
+    await condition(() => this.known.shown !== undefined);
+    return this.known.shown?.loanId;
   }
 
   override get mayHandOver(): boolean {

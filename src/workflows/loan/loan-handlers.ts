@@ -1,3 +1,5 @@
+import type { STANDING } from '../../domain/case/casework';
+import type { Payload } from '../../domain/case/fields';
 import { instantText } from '../../domain/case/snapshot';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanCommands } from '../../domain/loan/commands';
@@ -19,6 +21,9 @@ interface SteeredLoan extends TermsQuoted {
   readonly definition: { readonly reference: string };
   readonly isParsed: boolean;
   readonly mayBeDisbursed: boolean;
+  readonly standing: Payload<typeof STANDING>;
+  /** The customer of a joined enrolment whom people are asked about, by the bank's id. */
+  readonly customerInQuestion: string | undefined;
   readonly input: LoanInput;
   /** Who has said where the loan is paid into. */
   readonly account: AccountNaming;
@@ -67,11 +72,15 @@ export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
   returnToApplicant: { now: () => whyNotBack(loan, 'returnToApplicant') },
   resumeApplication: { now: () => loan.applicantReturn.whyNotOver() },
   quote: { now: () => (loan.isParsed ? undefined : 'It is still being read.') },
+  confirmCustomer: { subject: () => ({ customerId: loan.customerInQuestion }) },
+  skip: { subject: () => loan.standing },
   confirmAccountHolder: {
+    subject: () => ({ ...loan.input.disbursementAccount }),
     content: ({ endsWith }) =>
       endsWith === loan.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
   },
   resolveAttention: {
+    subject: () => loan.standing,
     content: ({ outcome, loanId }) =>
       outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,
   },

@@ -54,6 +54,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly recall = new Recall(this.sending);
   readonly making = new Making();
   readonly returns = new Returns();
+  nameInQuestion: string | undefined;
   private told: Pick<PayoutResult, 'uniqueRef' | 'feeKobo'> = {};
   private proxies: BankProxies | undefined;
   private preparation = new CancellationScope();

@@ -1,5 +1,7 @@
 import type { Amendment } from '../../domain/payout/amendment';
-import type { PayoutCommands } from '../../domain/payout/commands';
+import type { STANDING } from '../../domain/case/casework';
+import type { Payload } from '../../domain/case/fields';
+import { namedAccount, type PayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
 import { amendRefusal } from './amendment';
@@ -25,6 +27,9 @@ interface SteeredPayout {
   readonly isUnsent: boolean;
   readonly attention: Attention | undefined;
   readonly stage: string;
+  readonly standing: Payload<typeof STANDING>;
+  /** The name that people are asked about. */
+  readonly nameInQuestion: string | undefined;
   readonly makers: readonly string[];
   readonly atMostKobo: number;
   amend(by: MadeBy, change: Amendment): void;
@@ -48,11 +53,13 @@ export const payoutHandlers = (
 export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => ({
   approve: { content: (command) => payout.approval.refusal(command) },
   amend: { now: () => whyNoAmendment(payout), content: (command) => amendRefusal(payout, command) },
+  confirmName: { subject: () => namedAccount(payout.input.beneficiary, payout.nameInQuestion ?? '') },
   hold: { now: () => whyNotUndone(payout) ?? payout.holds.whyNoHold(), ...whileBack(payout) },
   release: { now: () => payout.holds.whyNoRelease() },
   cancel: { now: () => whyNotUndone(payout), ...whileBack(payout) },
   reject: { now: () => whyNotUndone(payout) },
-  resolveAttention: { now: () => whyNoResolution(payout) },
+  resolveAttention: { now: () => whyNoResolution(payout), subject: () => payout.standing },
+  retry: { subject: () => payout.standing },
 });
 
 /** What the policy says about the commands of a payout. */

@@ -1,3 +1,4 @@
+import type { Subject } from '../../domain/case/instruction';
 import type { RepaymentCommands } from '../../domain/repayment/commands';
 import type { RepaymentBook } from '../../domain/repayment/book';
 import { dueBy, owedKobo } from '../../domain/repayment/instalments';
@@ -25,8 +26,8 @@ export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => (
   recordPromise: ({ promisedOn }) => void (repayment.facts.promisedOn = promisedOn),
   pauseCharging: () => repayment.pauseCharging(true),
   resumeCharging: () => repayment.pauseCharging(false),
-  chargeNow({ amountKobo, proof }) {
-    repayment.book.ask({ dueBy: lagosDayOf(repayment.nowMs), atMostKobo: amountKobo, proof });
+  chargeNow({ amountKobo, proof, about }) {
+    repayment.book.ask({ dueBy: duePer(repayment, about), atMostKobo: amountKobo, proof });
     repayment.tell();
   },
   resolveCharge({ outcome, evidence, amountKobo }) {
@@ -38,8 +39,11 @@ export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => (
 
 /** Why commands of a repayment are refused although its stage allows them. */
 export const repaymentGuards = (repayment: SteeredRepayment): Guards<RepaymentCommands> => ({
-  chargeNow: { now: () => whyNotCharged(repayment) },
-  resolveCharge: { now: () => (isUnclear(repayment) ? undefined : 'No charge is pending.') },
+  chargeNow: { now: () => whyNotCharged(repayment), subject: ({ about }) => whatIsDue(repayment, about) },
+  resolveCharge: {
+    now: () => (isUnclear(repayment) ? undefined : 'No charge is pending.'),
+    subject: () => ({ charge: repayment.book.open?.reference }),
+  },
 });
 
 /** What the lending policy says about the commands of a repayment. */
@@ -59,6 +63,17 @@ export const repaymentPolicy = (
 function atStakeKobo(repayment: SteeredRepayment, command: AnyCommand<RepaymentCommands>): number {
   if (command.name === 'chargeNow' && command.amountKobo !== undefined) return command.amountKobo;
   return due(repayment).reduce((sum, instalment) => sum + owedKobo(instalment), 0);
+}
+
+/** What was due when it was proposed is charged, and nothing that has become due since. */
+const duePer = ({ nowMs }: SteeredRepayment, about: Subject = {}): string =>
+  typeof about.dueBy === 'string' ? about.dueBy : lagosDayOf(nowMs);
+
+function whatIsDue(repayment: SteeredRepayment, about?: Subject): Subject {
+  const { book } = repayment;
+  const dueBy = duePer(repayment, about);
+  const owed = book.instalments.filter(({ dueOn }) => dueOn <= dueBy);
+  return { dueBy, dueKobo: owed.reduce((sum, { dueOn }) => sum + book.chargeableKobo(dueOn), 0) };
 }
 
 const due = ({ book, nowMs }: SteeredRepayment) => dueBy(book.instalments, nowMs);

@@ -121,7 +121,7 @@ test.each([
         WF,
         ['chargeNow', repaymentCommands.chargeNow],
         { amountKobo: 50_000 },
-        { by: { key: officer.key, role: 'officer' }, others },
+        { by: { key: officer.key, role: 'officer' }, others, about: { dueBy: yesterday, dueKobo: 50_000 } },
       );
     const alone = await charge(
       asked([]).then((one) => ({ start, asked: one })),
@@ -133,6 +133,41 @@ test.each([
     expect(await charge(two, order, { lending })).toEqual({ failure: undefined, sent: 1 });
   },
 );
+
+test.each([
+  ['no more than was due then', 50_000, { sent: 1 }],
+  ['more than was due then', 49_999, { sent: 0 }],
+  ['of which people were shown nothing', undefined, { sent: 0 }],
+])('all that is due is charged together as it was proposed: %s', async (_what, dueKobo, expected) => {
+  const start = await begunWith({ ...input, lending: strict });
+  const asked = await provenTogether(
+    WF,
+    ['chargeNow', repaymentCommands.chargeNow],
+    {},
+    {
+      ...{ by: { key: officer.key, role: 'officer' }, others: [{ key: supervisor.key, role: 'supervisor' }] },
+      about: dueKobo === undefined ? {} : { dueBy: yesterday, dueKobo },
+    },
+  );
+  const made = Promise.resolve({ start, asked });
+  expect(await charge(made, order, { lending: strict })).toMatchObject(expected);
+});
+
+test('what people were shown to be due cannot be made more afterwards', async () => {
+  const start = await begunWith({ ...input, lending: strict });
+  const asked = await provenTogether(
+    WF,
+    ['chargeNow', repaymentCommands.chargeNow],
+    {},
+    {
+      ...{ by: { key: officer.key, role: 'officer' }, others: [{ key: supervisor.key, role: 'supervisor' }] },
+      about: { dueBy: yesterday, dueKobo: 10_000 },
+    },
+  );
+  const more = { ...asked, about: { dueBy: yesterday, dueKobo: 50_000 } };
+  const made = Promise.resolve({ start, asked: more });
+  expect((await charge(made, order, { lending: strict })).failure?.message).toContain('0 of 1 people');
+});
 
 test('a worker with an older policy than that of the loan leaves the charge to others', async () => {
   const start = await begunWith({ ...input, lending: asking(2) });

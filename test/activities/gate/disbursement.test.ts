@@ -143,6 +143,10 @@ test('an account of another holder is set once two people have confirmed these d
   await isSet({ ...started, holder }, { holder: UNRELATED });
   const alone = await together('confirmAccountHolder', CONFIRMATION, { others: [] });
   expect(await untilConfirmed({ ...started, holder: alone })).toContain('0 of 1 people');
+  const elsewhere = await together('confirmAccountHolder', CONFIRMATION, {
+    about: { ...ACCOUNT, bankCode: '901' },
+  });
+  expect(await untilConfirmed({ ...started, holder: elsewhere })).toContain('0 of 1 people');
   const digits = await together('confirmAccountHolder', { ...CONFIRMATION, endsWith: '0002' });
   expect(await untilConfirmed({ ...started, holder: digits })).toContain(
     'no person has confirmed this account',

@@ -1,5 +1,5 @@
 import { contentDigest } from '../../../src/authority/digest';
-import { payoutCommands } from '../../../src/domain/payout/commands';
+import { namedAccount, payoutCommands } from '../../../src/domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../../src/domain/payout/order';
 import { approvedRow } from '../../support/activities/batch-row';
 import {
@@ -79,6 +79,7 @@ const vouched = (varied: Varied = {}) =>
     {
       by: { key: third.key, role: 'operator' },
       others: [{ key: second.key, role: 'approver' }],
+      about: namedAccount(lesser.beneficiary, 'ANOTHER PERSON ENTIRELY'),
       ...varied,
     },
   );
@@ -111,6 +112,13 @@ test.each<[string, Varied]>([
   ['the maker as the second person', { others: [{ key: maker.key, role: 'approver' }] }],
   ['its sender as the second person', { others: [{ key: third.key, role: 'operator' }] }],
   ['a second person who agreed to another reason', { confirmed: { reason: 'OTHER' } }],
+  ['a second person who was shown no account', { about: {} }],
+  [
+    'a second person who was shown another account',
+    {
+      about: namedAccount({ ...lesser.beneficiary, accountNumber: '9999999999' }, 'ANOTHER PERSON ENTIRELY'),
+    },
+  ],
 ])('a name that is vouched for with %s sends nothing', async (_how, varied) => {
   const { bank, send } = sending('payout:PO-1');
   const proof = { start: await proven('start', lesser), names: [await vouched(varied)] };

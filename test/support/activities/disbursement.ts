@@ -26,7 +26,12 @@ export const together = (
   command: 'setDisbursementAccount' | 'confirmAccountHolder',
   fields: object,
   varied: Varied = {},
-) => provenTogether(LOAN_CASE, [command, loanCommands[command]], fields, { ...TWO_OFFICERS, ...varied });
+) =>
+  provenTogether(LOAN_CASE, [command, loanCommands[command]], fields, {
+    ...TWO_OFFICERS,
+    ...(command === 'confirmAccountHolder' && { about: ACCOUNT }),
+    ...varied,
+  });
 
 /** The start of a loan that names this account, by an officer. */
 export const startedWith = async (

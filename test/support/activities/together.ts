@@ -1,7 +1,7 @@
 import { contentDigest } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
 import type { CommandRow, Role } from '../../../src/domain/case/commands';
-import { instructionOf } from '../../../src/domain/case/instruction';
+import { instructionOf, type Subject } from '../../../src/domain/case/instruction';
 import type { TogetherAct } from '../../../src/domain/case/proof';
 import { caseOf } from '../../../src/domain/wire/workflow-ids';
 import { proven } from './gate';
@@ -19,20 +19,23 @@ export interface Varied {
   readonly others?: readonly Sender[];
   /** What those others have agreed to, where it differs. */
   readonly confirmed?: object;
+  /** What it is about, by what they were shown. */
+  readonly about?: Subject;
   readonly agoMs?: number;
 }
 
 /** A command that people have given together. */
 export async function provenTogether(
   wf: string,
-  [command, { fields: about }]: readonly [string, CommandRow],
+  [command, row]: readonly [string, CommandRow],
   fields: object,
-  { by, others = [], confirmed = fields, agoMs = 0 }: Varied,
+  { by, others = [], confirmed = fields, about = {}, agoMs = 0 }: Varied,
 ): Promise<TogetherAct> {
   const { kind, reference } = caseOf(wf);
-  const expectedDigest = contentDigest([kind, reference, ...instructionOf(command, about, confirmed)]);
+  const instruction = instructionOf(command, row, confirmed, about);
+  const expectedDigest = contentDigest([kind, reference, ...instruction]);
   const confirmations = await Promise.all(
     others.map((other) => proven('confirmProposal', { expectedDigest }, { ...other, wf })),
   );
-  return { ...(await proven(command, fields, { ...by, wf, agoMs })), confirmations };
+  return { ...(await proven(command, fields, { ...by, wf, agoMs })), about, confirmations };
 }

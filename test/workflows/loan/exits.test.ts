@@ -1,5 +1,6 @@
 import { refusals } from '../../../src/bank/contract/refusals';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
+import { disburse } from '../../../src/sandbox/lending/disbursement';
 import { bring, diligently, runToEnd, startRepaying } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
@@ -131,6 +132,19 @@ test('a disbursement that the bank never tells ends by evidence that there is no
 });
 
 const evidence = { actor: 'officer-1', role: 'officer', evidence: 'Ticket 18', outcome: 'DISBURSED' };
+
+test('a loan that the bank has disbursed meanwhile does not end by evidence that there was none', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  const { facts } = await bring(loan, 'DISBURSEMENT');
+  await environment.sleep(12 * DAYS);
+  const { proposed } = await loan.tell('resolveAttention', { ...evidence, outcome: 'NOT_DISBURSED' });
+  await environment.sleep(HOURS);
+  environment.bank.now = await environment.parts().env.currentTimeMs();
+  environment.bank.applications.change(String(facts.applicationId), { status: 'DISBURSEMENT_APPROVED' });
+  disburse(environment.bank, String(facts.applicationId));
+  await loan.tell('confirmProposal', { actor: 'officer-2', role: 'officer', expectedDigest: proposed });
+  expect(await runToEnd(environment, loan)).toMatchObject({ stage: 'DISBURSED' });
+});
 
 test('a loan that people show to be disbursed is followed at once where the bank names it as active', async () => {
   const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));

@@ -127,6 +127,19 @@ test('a supervisor lets a loan go on without a post-offer KYC that the bank refu
   expect((await loan.untilStage('DISBURSEMENT', 1)).commands).not.toContain('withdraw');
 });
 
+test('leaving out one step, as it was proposed, is not confirmed of another step', async () => {
+  const { loan } = await loanAtUnknownGate();
+  const skip = { actor: 'boss-1', role: 'supervisor', reason: 'NOT_REQUIRED' };
+  const { proposed: expectedDigest } = await loan.tell('skip', skip);
+  await loan.tell('addGuarantor', guarantor);
+  await loan.until(({ stage, commands }) => stage === 'GUARANTOR' && commands.includes('skip'), 1);
+  const late = { actor: 'boss-2', role: 'supervisor', expectedDigest };
+  expect(await loan.refusal('confirmProposal', late)).toContain(
+    'The case has changed since this was proposed: another stage',
+  );
+  expect(await loan.result()).toMatchObject({ stage: 'DISBURSED' });
+});
+
 test('a post-offer KYC that the bank has saved already is not asked about in whatever words it refuses it', async () => {
   const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
   const { facts } = await bring(loan, 'OFFER');

@@ -1,5 +1,6 @@
 import type { ApprovalRule } from '../../../domain/case/approval';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
+import type { Subject } from '../../../domain/case/instruction';
 import type { Way } from '../../../domain/case/proof';
 import type { secondPerson } from '../../../domain/case/second-person';
 import type { Case } from '../case';
@@ -29,6 +30,8 @@ export interface Guard<C> {
   readonly now?: () => string | undefined;
   /** By what the command says. */
   readonly content?: (command: C) => string | undefined;
+  /** What of the case it is about, as the case is now; what was fixed when it was proposed stays so. */
+  readonly subject?: (command: C) => Subject;
   /** Brings the case to rest for as long as the command is decided about: it may have been acting at that moment. */
   readonly around?: <R>(decide: () => Promise<R>) => Promise<R>;
 }

@@ -8,9 +8,9 @@ import {
 } from '../../../domain/case/approval';
 import type { CommandRow } from '../../../domain/case/commands';
 import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
-import { instructionOf, instructionText } from '../../../domain/case/instruction';
+import { instructionOf, instructionText, shownFields, type Subject } from '../../../domain/case/instruction';
 import type { Proposal } from '../../../domain/case/second-person';
-import { instantText, type ShownProposal } from '../../../domain/case/snapshot';
+import { instantText, type Attention, type ShownProposal } from '../../../domain/case/snapshot';
 import { proposalContentsQuery } from '../../../domain/wire/messages';
 import { patience } from '../../../domain/time/clock';
 import { digests } from '../../activity-proxies';
@@ -24,6 +24,8 @@ export interface GivenCommand {
   readonly actor: string;
   readonly role: Proposal['role'];
   readonly proof?: TogetherAct;
+  /** What of the case it is about. */
+  readonly about?: Subject;
 }
 
 /** Who agrees, with the act by which; without one where messages name their own actors. */
@@ -35,6 +37,8 @@ interface ByPerson {
 /** A proposal with the command that waits for it; outlives a continue-as-new. */
 export interface CarriedProposal extends Proposal {
   readonly given: GivenCommand;
+  /** When it was made, business time, ISO 8601. */
+  readonly since: string;
   /** What the digest stands for. It holds personal data. */
   readonly content: readonly unknown[];
   /** The acts of the people who have agreed so far. */
@@ -59,6 +63,8 @@ export class Proposals {
 
   constructor(
     private readonly owner: Case<string>,
+    /** Whether the case is no longer what a command was proposed about. */
+    private readonly isOutrun: (given: GivenCommand) => boolean,
     carried: readonly CarriedProposal[] = [],
   ) {
     this.byCommand = new Map(carried.map((proposal) => [proposal.command, proposal]));
@@ -69,26 +75,27 @@ export class Proposals {
   async add(given: GivenCommand, { row, rule, makers, expiresHours }: Terms): Promise<string> {
     const { name: command, actor: by, role } = given;
     const { kind, reference } = this.owner.definition;
-    const content = [kind, reference, ...instructionOf(command, row.fields, given)];
+    const content = [kind, reference, ...instructionOf(command, row, given, given.about)];
+    const since = this.owner.now();
     const digest = await digests.digestOf(content);
     const proposal = {
-      ...{ command, by, role, given, content, until: this.lapseAfter(expiresHours) },
-      what: instructionText(row.fields, given),
+      ...{ command, by, role, given, content, since, until: this.lapseAfter(expiresHours) },
+      what: instructionText(shownFields(row), { ...given, ...given.about }),
       approval: { digest, rule, makers: [...makers, by], approvers: [] },
     };
     this.byCommand.set(command, proposal);
-    if (!this.owner.attention) this.owner.raiseAttention(causeOf(proposal), REMEDIES);
+    this.owner.deadlineTimer.watch();
     this.owner.publish();
     return digest;
   }
 
   get isEmpty(): boolean {
-    return this.open.length === 0;
+    return this.standing.length === 0;
   }
 
   /** The proposal of this digest; nothing once it has lapsed, was replaced or decided. */
   find(digest: string): CarriedProposal | undefined {
-    return this.open.find(({ approval }) => approval.digest === digest);
+    return this.standing.find(({ approval }) => approval.digest === digest);
   }
 
   /** Why a person may not agree, as a sentence; nothing when the person may. */
@@ -114,7 +121,18 @@ export class Proposals {
     const proposal = this.find(digest);
     if (!proposal) return;
     this.byCommand.delete(proposal.command);
-    if (this.owner.attention?.cause === causeOf(proposal)) this.owner.settleAttention();
+    this.owner.publish();
+  }
+
+  /** That people are needed for the first of them; nothing where none is open. */
+  get attention(): Attention | undefined {
+    const [first] = this.open;
+    return first && { cause: causeOf(first), since: first.since, actions: REMEDIES };
+  }
+
+  /** When the next one lapses, ISO 8601. */
+  get lapsesAt(): string | undefined {
+    return this.standing.map(({ until }) => until).sort()[0];
   }
 
   shown(): ShownProposal[] {
@@ -132,11 +150,16 @@ export class Proposals {
   }
 
   carry(): readonly CarriedProposal[] {
-    return this.open;
+    return this.standing;
+  }
+
+  /** Those that people can agree to. */
+  private get open(): readonly CarriedProposal[] {
+    return this.standing.filter(({ given }) => !this.isOutrun(given));
   }
 
   /** Those that have not lapsed. */
-  private get open(): readonly CarriedProposal[] {
+  private get standing(): readonly CarriedProposal[] {
     const now = this.owner.now();
     return [...this.byCommand.values()].filter(({ until }) => now < until);
   }
@@ -150,7 +173,9 @@ export class Proposals {
 }
 
 const together = (given: GivenCommand, confirmations: readonly ProvenAct[]): GivenCommand =>
-  given.proof ? { ...given, proof: { ...given.proof, confirmations } } : given;
+  given.proof
+    ? { ...given, proof: { ...given.proof, ...(given.about && { about: given.about }), confirmations } }
+    : given;
 
 const REMEDIES = ['confirmProposal', 'refuseProposal'];
 

@@ -87,14 +87,17 @@ async function untilDisbursed(
 
 /**
  * The loan that people show to be disbursed. Where the bank does not name it as this customer's, it counts only when it is
- * given a second time; another than the bank names for the application never counts.
+ * given a second time; another than the bank names for the application never counts. That there is none ends the loan,
+ * unless the bank names one by then. @throws CaseExit
  */
 async function untilShown(loan: LoanCase, applicationId: string, customerId: string): Promise<Disbursed> {
   let doubted: string | undefined;
   let disbursed: Disbursed | undefined;
   while (!disbursed) {
-    const loanId = await loan.untilShownDisbursed();
+    const shown = await loan.disbursementShown();
     const named = await namedByBank(loan, applicationId, customerId);
+    const loanId = shown ?? named.ofApplication;
+    if (loanId === undefined) return loan.leave('WITHDRAWN', 'not disbursed, as a person has shown');
     const doubt = doubtOf(loanId, named);
     const isInsisted = loanId === doubted && named.ofApplication === undefined;
     if (doubt === undefined || isInsisted)
@@ -122,7 +125,7 @@ async function namedByBank(
 
 /** Ends when a disbursement takes too long because the bank, asked once more, wants a step done again. */
 async function untilSentBackUnseen(loan: LoanCase, applicationId: string): Promise<void> {
-  await condition(() => loan.attention !== undefined && loan.commands.proposals.length === 0);
+  await condition(() => loan.attention !== undefined);
   if (!(await isGateShut(loan, applicationId))) await condition(() => false);
 }
 

@@ -36,6 +36,7 @@ async function askForName(
   { accountName, verdict }: { readonly accountName: string; readonly verdict: NameVerdict },
 ): Promise<void> {
   const finding = verdict === 'close' ? 'is close to' : 'does not fit';
+  payout.nameInQuestion = accountName;
   payout.raiseAttention(`the name in which the account is held ${finding} the given one`, [
     'confirmName',
     'amend',

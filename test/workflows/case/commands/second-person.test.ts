@@ -1,4 +1,5 @@
 import { contentDigest } from '../../../../src/authority/digest';
+import { refusals } from '../../../../src/bank/contract/refusals';
 import { USUAL_PAYOUT_POLICY } from '../../../../src/domain/payout/policy';
 import { proposalContentsQuery } from '../../../../src/domain/wire/messages';
 import { holderOf } from '../../../../src/sandbox/money/banks';
@@ -40,7 +41,16 @@ test('a case tells all that the digest of a proposal stands for, so that its rea
   const { reference } = await payout.snapshot();
   const contents = await payout.handle.query(proposalContentsQuery);
   expect(contents.map(contentDigest)).toEqual([proposed]);
-  expect(contents).toEqual([['payout', reference, 'confirmName', ['reason', 'KNOWN_ALIAS']]]);
+  expect(contents).toEqual([
+    [
+      ...['payout', reference, 'confirmName', ['reason', 'KNOWN_ALIAS']],
+      ...[
+        ['accountNumber', NUMBER],
+        ['bankCode', '901'],
+        ['resolvedName', holderOf('901', NUMBER)],
+      ],
+    ],
+  ]);
 });
 
 test('a command that needs a second person takes effect once another person has confirmed it', async () => {
@@ -48,7 +58,10 @@ test('a command that needs a second person takes effect once another person has 
   const { proposed } = await payout.tell('confirmName', confirmName);
   const { proposals, reference, commands } = await payout.snapshot();
   expect(proposals).toMatchObject([
-    { command: 'confirmName', by: 'operator operator-1', what: 'reason KNOWN_ALIAS', digest: proposed },
+    {
+      ...{ command: 'confirmName', by: 'operator operator-1', digest: proposed },
+      what: 'reason KNOWN_ALIAS, bankCode 901, accountNumber ending in 0093, resolvedName',
+    },
   ]);
   expect(commands).toContain('confirmProposal');
   await environment.sleep(60);
@@ -162,5 +175,71 @@ test('a proposal that the case has outrun cannot be confirmed any more', async (
     'confirmName is not asked for at the moment',
   );
   await payout.tell('release', { ...operator('operator-1'), reason: 'CHECKED' });
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('what one person said of one account is not confirmed of another one', async () => {
+  const payout = await inQuestion();
+  const { proposed: expectedDigest } = await payout.tell('confirmName', confirmName);
+  await payout.tell('amend', { ...supervisor('boss-1'), accountNumber: '0000000095' });
+  await payout.until(({ commands }) => commands.includes('confirmName'), 1);
+  const late = { ...operator('operator-2'), expectedDigest };
+  expect(await payout.refusal('confirmProposal', late)).toContain(
+    'The case has changed since this was proposed: another accountNumber, another resolvedName; propose it again',
+  );
+  const { proposals, attention, reference } = await payout.snapshot();
+  expect(proposals).toBeUndefined();
+  expect(attention?.cause).toContain('the name in which the account is held');
+  await payout.tellTogether('confirmName', confirmName);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS', reference });
+});
+
+const said = { ...operator('operator-1'), outcome: 'MONEY_ARRIVED', evidence: 'Ticket 1' };
+
+/** A payout of which the bank does not show what became of it. */
+async function unclear(): Promise<Steered> {
+  const number = '0000000071';
+  const file = payoutFile(holderOf('901', number), number, '9000000001');
+  const when = { reference: file.reference };
+  environment.plant({ kind: 'reset-after', operations: ['createPayout'], when, count: 1 });
+  const payout = await environment.startPayout(file);
+  const { refusals: answers } = environment.parts();
+  answers.plan('getPayoutStatus', refusals.payoutNotFound, 100_000);
+  await payout.until(({ timeline }) => timeline.some(({ what }) => what.includes('reply to a write')), 0.01);
+  answers.plan('createPayout', { status: 409, message: 'reference already exists' }, 1);
+  await payout.until(({ waiting }) => waiting?.for === 'PAYOUT_OUTCOME', 1);
+  return payout;
+}
+
+test('people are asked for a proposal as long as it stands, and then for what else needs them', async () => {
+  const payout = await unclear();
+  const before = (await payout.snapshot()).attention?.cause;
+  expect(before).toBeUndefined();
+  await payout.tell('resolveAttention', said);
+  await environment.sleep(3);
+  const { proposed: expectedDigest } = await payout.tell('resolveAttention', {
+    ...said,
+    evidence: 'Ticket 2',
+  });
+  expect((await payout.snapshot()).attention).toMatchObject({
+    cause: expect.stringContaining('resolveAttention waits for a second person') as string,
+    actions: ['confirmProposal', 'refuseProposal'],
+  });
+  await payout.tell('refuseProposal', { ...operator('operator-2'), expectedDigest, reason: 'WRONG' });
+  expect((await payout.snapshot()).attention?.cause).toBe(before);
+  await environment.sleep(10 * 24 * 60);
+  expect((await payout.snapshot()).attention?.cause).toMatch(/^waiting for /);
+  await payout.tellTogether('resolveAttention', said);
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a proposal that has lapsed needs nobody any more', async () => {
+  const payout = await unclear();
+  await payout.tell('resolveAttention', said);
+  await environment.sleep(USUAL_PAYOUT_POLICY.approvalExpiresHours * 60 + 5);
+  const { proposals, attention } = await payout.snapshot();
+  expect(proposals).toBeUndefined();
+  expect(attention?.cause).not.toContain('waits for a second person');
+  await payout.tellTogether('resolveAttention', said);
   expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
 });

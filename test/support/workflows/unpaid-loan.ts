@@ -1,0 +1,27 @@
+import { REAL_TIME } from '../../../src/domain/time/clock';
+import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { workflowTypes } from '../../../src/domain/wire/workflow-types';
+import { usualCourse } from '../../../src/sandbox/scenarios/courses';
+import type { RepaymentInput } from '../../../src/workflows/repayment/repayment-case';
+import { disburseLoan } from '../sandbox/disbursed-loan';
+import type { Steering } from './steering';
+
+/** How such a loan is followed. */
+type Followed = Pick<RepaymentInput, 'policy'> & Partial<RepaymentInput> & { readonly months: number };
+
+let made = 0;
+
+/** A loan whose borrower pays nothing by themselves, with the money in the account, and its repayment. */
+export async function unpaid(environment: Steering, { months, ...more }: Followed) {
+  const loanReference = `LN-money-${++made}`;
+  const { id: loanId, customerId } = disburseLoan(environment.bank, {
+    reference: loanReference,
+    terms: { principalKobo: months * 100_000, months, monthlyInterestPercent: 0 },
+    borrower: { ...usualCourse.borrower, stopsAfter: 0 },
+    disbursedAt: environment.parts().sandbox.state.now,
+  });
+  const input: RepaymentInput = { loanReference, loanId, customerId, clock: REAL_TIME, ...more };
+  const repayment = await environment.start(workflowTypes.repayment, workflowIds.repayment(loanId), input);
+  await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
+  return { repayment, loanId, customerId, loanReference };
+}
