@@ -1,7 +1,8 @@
 import { contentDigest } from '../../authority/digest';
 import type { ApprovalRule } from '../../domain/case/approval';
 import type { CommandRow } from '../../domain/case/commands';
-import { instructionOf, type Subject } from '../../domain/case/instruction';
+import type { Subject } from '../../domain/case/fields';
+import { instructionOf } from '../../domain/case/instruction';
 import { secondPerson, type CommandRules } from '../../domain/case/second-person';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { requireAgreement } from './agreement';

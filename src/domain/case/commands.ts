@@ -1,5 +1,4 @@
-import type { Field, Fields, Payload } from './fields';
-import type { Subject } from './instruction';
+import type { Field, Fields, Payload, Subject } from './fields';
 import type { TogetherAct } from './proof';
 
 /** Who may steer. */

@@ -24,6 +24,9 @@ export type Field = { readonly about: string; readonly optional?: true } & (
 
 export type Fields = Readonly<Record<string, Field>>;
 
+/** What of its case a command is about, by the fields that its row names for that. */
+export type Subject = Readonly<Record<string, string | number | undefined>>;
+
 type Value<F extends Field> = F extends { kind: 'code'; values: readonly (infer V)[] }
   ? V
   : F extends { kind: 'integer' }

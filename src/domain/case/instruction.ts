@@ -1,8 +1,5 @@
 import type { CommandRow } from './commands';
-import type { Fields } from './fields';
-
-/** What of its case a command is about, by the fields that its row names for that. */
-export type Subject = Readonly<Record<string, string | number | undefined>>;
+import type { Fields, Subject } from './fields';
 
 type Told = Pick<CommandRow, 'fields' | 'subject'>;
 

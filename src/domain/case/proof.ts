@@ -1,4 +1,4 @@
-import type { Subject } from './instruction';
+import type { Subject } from './fields';
 
 /** Stands for a policy: its version, and digests of the rules by which money is sent, and by which loans are steered. */
 export interface PolicyStamp {

@@ -7,7 +7,8 @@ import {
   type CommandRow,
   type CommandTable,
 } from '../../domain/case/commands';
-import { outrun, type Subject } from '../../domain/case/instruction';
+import type { Subject } from '../../domain/case/fields';
+import { outrun } from '../../domain/case/instruction';
 import type { Way } from '../../domain/case/proof';
 import { problemsWith } from '../../domain/case/fields';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';

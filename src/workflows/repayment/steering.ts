@@ -1,4 +1,4 @@
-import type { Subject } from '../../domain/case/instruction';
+import type { Subject } from '../../domain/case/fields';
 import type { RepaymentCommands } from '../../domain/repayment/commands';
 import type { RepaymentBook } from '../../domain/repayment/book';
 import { dueBy, owedKobo } from '../../domain/repayment/instalments';

@@ -1,6 +1,6 @@
 import type { ApprovalRule } from '../../../domain/case/approval';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
-import type { Subject } from '../../../domain/case/instruction';
+import type { Subject } from '../../../domain/case/fields';
 import type { Way } from '../../../domain/case/proof';
 import type { secondPerson } from '../../../domain/case/second-person';
 import type { Case } from '../case';

@@ -8,7 +8,8 @@ import {
 } from '../../../domain/case/approval';
 import type { CommandRow } from '../../../domain/case/commands';
 import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
-import { instructionOf, instructionText, shownFields, type Subject } from '../../../domain/case/instruction';
+import type { Subject } from '../../../domain/case/fields';
+import { instructionOf, instructionText, shownFields } from '../../../domain/case/instruction';
 import type { Proposal } from '../../../domain/case/second-person';
 import { instantText, type Attention, type ShownProposal } from '../../../domain/case/snapshot';
 import { proposalContentsQuery } from '../../../domain/wire/messages';
