@@ -34,8 +34,12 @@ const command = new Command('npm run chaos --')
   )
   .option('--erase', 'erases a customer afterwards and looks again, with all keys, of canaries')
   .addOption(readingOption('only this reading again, alone, of readings; repeatable'))
-  .option('--planted', 'plants one defect after the other and looks for each, of programs')
+  .option(
+    '--planted',
+    'plants one defect after the other and looks for each, of programs; takes back one repair after the other, of forgery',
+  )
   .option('--defect <name>', 'only this planted defect')
+  .option('--kind <text>', 'only attempts of kinds whose name has this text, of forgery')
   .option('--record', 'writes down which readings their trials have met, of readings')
   .addHelpText('after', ['\nAttacks, and what each proves:', ...list].join('\n'))
   .addHelpText('after', '\nExit code: 0 when every row holds, 1 when one does not, 2 for a wrong use.')

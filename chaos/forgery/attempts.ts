@@ -9,9 +9,12 @@ import { byTheDesksKey } from './fresh-logins';
 import { byEndingFromOutside } from './from-outside';
 import { byForgettingVetoes } from './forgotten-vetoes';
 import { byGenuineActs } from './genuine-acts';
+import { byInsertedRows } from './inserted-rows';
 import { byOtherActivities } from './other-activities';
 import { byOtherWorkers } from './other-worker';
+import { byPersonsKeys } from './persons-keys';
 import { byRepeating } from './repeating';
+import { byReplaying } from './replayed';
 import { sendForeign, succeeded, type Attempt } from './sending';
 import { bySplitting } from './splitting';
 
@@ -71,6 +74,9 @@ export const attempts: ReadonlyMap<string, Attempt> = new Map([
   ...byOtherWorkers,
   ...byTheDesksKey,
   ...byEndingFromOutside,
+  ...byReplaying,
+  ...byPersonsKeys,
+  ...byInsertedRows,
   ...byOtherActivities,
   ...shortOfProof,
   ...orderChanged,

@@ -1,4 +1,4 @@
-import type { DataConverter } from '@temporalio/common';
+import type { DataConverter, Payload } from '@temporalio/common';
 import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import type { SigningKey } from '../../src/authority/person-key';
@@ -6,20 +6,25 @@ import { createBankClient } from '../../src/bank/client';
 import { openRecords } from '../../src/records/records';
 import { temporalTarget } from '../../src/temporal/connection';
 import { activityInterceptors } from '../../src/temporal/encryption/bound-activities';
+import { EncryptionCodec, standInForUnreadable } from '../../src/temporal/encryption/codec';
+import { failureConverterPath } from '../../src/temporal/encryption/data-converters';
 import { connectWorkers } from '../../src/temporal/workers';
 import { POLICY, signers } from '../../test/support/activities/gate';
 import { personKey, ringWith, speakingFor } from '../../test/support/authority/acts';
 import { authority, receipts } from '../../test/support/authority/forgeries';
 import { TestProvider } from '../../test/support/authority/logins';
 import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
-import { testRecords } from '../../test/support/records/database';
+import { testRecords, type TestRecords } from '../../test/support/records/database';
 import { bundleWith } from '../../test/support/workflow-bundle';
-import { FOREIGN_QUEUE, LAX_QUEUE } from './sending';
+import { vouching } from '../../test/support/temporal/forged-answers';
+import { personsKeys } from '../../test/support/encryption';
+import { FOREIGN_QUEUE, LAX_QUEUE, PERSONS_QUEUES } from './sending';
 
 /** What one person may have paid in a day: one usual payout. */
 const PER_MAKER_KOBO = 2_500_000;
 const STRICT = {
-  ...{ ...POLICY, graceSeconds: 1, dailyLimits: { perMakerKobo: PER_MAKER_KOBO } },
+  // Longer than a call may last (5 s): by then the bank has whatever was sent.
+  ...{ ...POLICY, graceSeconds: 8, dailyLimits: { perMakerKobo: PER_MAKER_KOBO } },
   // Personal keys need no login: only what the desk's key signs does.
   stepUpKobo: 2_000_000,
 };
@@ -40,11 +45,16 @@ const settings = {
 /** A maker of one payout alone, so that no daily limit is in its way. */
 export const makerOf = (reference: string): SigningKey => speakingFor(`maker-of-${reference}`, makers.key);
 
+/** With the database of its records. */
+export interface SignedEnvironment extends TestEnvironment {
+  readonly records: TestRecords;
+}
+
 /**
  * A real server, the fence in a real database, the sandbox in its own time, and workers in real time that take nothing
  * unsigned. Beside them a worker of another program, and one of ours whose policy asks for nothing.
  */
-export async function signedEnvironment(): Promise<TestEnvironment> {
+export async function signedEnvironment(): Promise<SignedEnvironment> {
   const database = await testRecords();
   const records = openRecords(database.roles, database.keys);
   const env = await startTestEnvironment(STRICT, {
@@ -54,9 +64,15 @@ export async function signedEnvironment(): Promise<TestEnvironment> {
     inRealTime: true,
   });
   await env.startWorkers();
-  const stops = [await startForeignWorker(env), await startLaxWorker(env)];
+  const stops = [
+    await startForeignWorker(env),
+    await startLaxWorker(env),
+    await startPersonsWorker(env, 'vouching'),
+    await startPersonsWorker(env, 'readable'),
+  ];
   return {
     ...env,
+    records: database,
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
       await env.stop();
@@ -72,6 +88,19 @@ const startForeignWorker = ({ address }: TestEnvironment) =>
     workflowsPath: require.resolve('./foreign-workflow'),
     interceptors: { workflowModules: [require.resolve('../../src/workflows/bound-calls')] },
   }));
+
+/** A worker of somebody who holds what persons hold of the keys: it decrypts, and cannot encrypt as a worker of ours. */
+async function startPersonsWorker(
+  { address }: TestEnvironment,
+  how: keyof typeof PERSONS_QUEUES,
+): Promise<() => Promise<void>> {
+  const codec = new EncryptionCodec(vouching(personsKeys()), 'worker', standInForUnreadable);
+  const readable = { encode: async (payloads: Payload[]) => payloads, decode: codec.decode.bind(codec) };
+  const dataConverter = { failureConverterPath, payloadCodecs: [how === 'vouching' ? codec : readable] };
+  return startWorker(address, PERSONS_QUEUES[how], () => ({
+    ...{ dataConverter, workflowsPath: require.resolve('./foreign-workflow') },
+  }));
+}
 
 /** A worker with all our keys, which decides what cases wait for; it calls no bank. */
 async function startLaxWorker({ address, client }: TestEnvironment): Promise<() => Promise<void>> {

@@ -14,6 +14,11 @@ export async function foreignWorkflow(activity: string, args: unknown[]): Promis
   return outcomeOf(async () => activities[activity]?.(...args));
 }
 
+/** The same by who knows what a call looks like, and names it by itself. */
+export async function callingWorkflow(activity: string, call: string, args: unknown[]): Promise<string> {
+  return outcomeOf(async () => activities[activity]?.({ call, args }));
+}
+
 /** The same, which first has a worker vouch for what it is about to send. */
 export async function foreignSuccessor(workflowId: string, input: object, order: object): Promise<string> {
   return outcomeOf(async () => {

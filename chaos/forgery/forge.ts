@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { faultSchema } from '../../src/sandbox/faults';
 import { provenPayout } from '../../test/support/activities/gate';
-import type { TestEnvironment } from '../../test/support/cli/environment';
 import { log } from '../report';
 import { attempts } from './attempts';
-import { orAfter, type Attempt, type AttemptedBank } from './sending';
+import type { SignedEnvironment } from './environment';
+import { orAfter, type Attempt, type Attempted } from './sending';
 import { twins } from './twins';
 
 /** What came of all attempts. */
@@ -27,13 +27,18 @@ const AT_ONCE = 8;
 const SETTLE_MS = 3_000;
 
 /** Makes every kind of attempt so many times, and legitimate ones beside each round. */
-export async function forge(env: TestEnvironment, rounds: number): Promise<Forged> {
-  const waiting = planned(rounds);
+export async function forge(
+  { records, ...env }: SignedEnvironment,
+  rounds: number,
+  kinds: ReadonlyMap<string, Attempt> = attempts,
+): Promise<Forged> {
+  const waiting = planned(rounds, kinds);
   let [taken, done] = [0, 0];
   const byKind: Record<string, number> = {};
   const { state } = env.sandbox;
-  const bank: AttemptedBank = {
+  const bank: Attempted = {
     committed: (key) => state.committed.list({ effect: 'payout-committed', key }).length,
+    records,
     plant: (fault) => void state.faults.plant(faultSchema.parse(fault)),
   };
   const runNext = async (): Promise<void> => {
@@ -72,15 +77,15 @@ const withinTime = (tried: Promise<boolean>, kind: string): Promise<boolean> =>
 
 const FORGED = 'FORGED-';
 
-const planned = (rounds: number): [string, Attempt, string][] =>
+const planned = (rounds: number, kinds: ReadonlyMap<string, Attempt>): [string, Attempt, string][] =>
   Array.from({ length: rounds }, (_, round) =>
-    [...attempts].map(
+    [...kinds].map(
       ([kind, attempt], index) => [kind, attempt, `${FORGED}${round}-${index}`] as [string, Attempt, string],
     ),
   ).flat();
 
 /** One after the other: each is paid, and once. */
-async function payTwins(client: Client, rounds: number, bank: AttemptedBank): Promise<number> {
+async function payTwins(client: Client, rounds: number, bank: Attempted): Promise<number> {
   let paid = 0;
   for (let round = 0; round < rounds; round++)
     for (const [index, [name, twin]] of [...twins].entries()) {

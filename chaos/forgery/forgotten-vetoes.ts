@@ -3,6 +3,7 @@ import { temporal } from '@temporalio/proto';
 import type { Role } from '../../src/domain/case/commands';
 import { first, provenPayout, second, third } from '../../test/support/activities/gate';
 import { signed } from '../../test/support/authority/forgeries';
+import type { TestRecords } from '../../test/support/records/database';
 import { approveBy, causeOfAttention, startPayout } from './approved-payout';
 import { makerOf } from './environment';
 import { resetting } from './repeating';
@@ -43,9 +44,15 @@ async function forgetting(client: Client, handle: WorkflowHandle, command: strin
 }
 
 /** A person says no to a payout that one of two has approved; the other one's approval comes once that is forgotten. */
-const afterForgetting =
-  (command: string, role: Role, fields: object, why: string): Attempt =>
-  async (client, { payout: { reference } }, { committed }) => {
+export const afterForgetting =
+  (
+    command: string,
+    role: Role,
+    fields: object,
+    why: string,
+    meanwhile: (wf: string, records: TestRecords) => Promise<unknown> = async () => undefined,
+  ): Attempt =>
+  async (client, { payout: { reference } }, { committed, records }) => {
     const payout = provenPayout(reference, { madeBy: makerOf(reference) });
     const handle = await startPayout(client, payout);
     await approveBy(handle, [first.key]);
@@ -53,6 +60,7 @@ const afterForgetting =
     await handle.executeUpdate(command, {
       args: [await signed(deed, {}, role === 'approver' ? second.key : third.key)],
     });
+    await meanwhile(payout.wf, records);
     const reset = await forgetting(client, handle, command);
     await approveBy(reset, [second.key]);
     const cause = await causeOfAttention(reset);
@@ -62,7 +70,7 @@ const afterForgetting =
     return committed(reference) > 0;
   };
 
-const SAID_NO = 'a person has said no to it';
+export const SAID_NO = 'a person has said no to it';
 
 /** What people have stopped or changed, by a case that the server has forget it. */
 export const byForgettingVetoes: readonly [string, Attempt][] = [

@@ -6,7 +6,7 @@ import { first, provenPayout, second, type ProvenPayout } from '../../test/suppo
 import { log } from '../report';
 import { causeOfAttention, startApproved, startPayout } from './approved-payout';
 import { makerOf } from './environment';
-import { orAfter, readable, type Attempt, type AttemptedBank } from './sending';
+import { orAfter, readable, type Attempt, type Attempted } from './sending';
 
 /** So long the bank keeps the call waiting, and the activity stays open. */
 const HELD_MS = 4_000;
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 50;
 const PAID_WITHIN_MS = 45_000;
 
 type Open = { readonly workflowId: string; readonly activityId: string };
-type Ending = (client: Client, open: Open, payout: ProvenPayout) => Promise<void>;
+export type Ending = (client: Client, open: Open, payout: ProvenPayout) => Promise<void>;
 
 /** An activity of a case that a worker carries out right now. */
 async function openActivity({ client, workflowId }: WorkflowHandle, name: string): Promise<Open> {
@@ -29,19 +29,14 @@ async function openActivity({ client, workflowId }: WorkflowHandle, name: string
 }
 
 /** The call takes its time; what is lost never arrives. */
-function hold(
-  { plant }: AttemptedBank,
-  operation: OperationName,
-  when: Record<string, string>,
-  isLost = false,
-) {
+function hold({ plant }: Attempted, operation: OperationName, when: Record<string, string>, isLost = false) {
   const which = { operations: [operation], when, count: 1 };
   plant({ kind: 'latency', milliseconds: HELD_MS, ...which });
   if (isLost) plant({ kind: 'reset-before', ...which });
 }
 
 /** Ends the send of a payout that people have approved: whatever is made up, the payout is paid exactly once. */
-const endingSend =
+export const endingSend =
   (end: Ending, { isLost }: { readonly isLost: boolean }): Attempt =>
   async (client, { payout }, bank) => {
     const reference = `ONCE-${payout.reference}`;
@@ -114,7 +109,7 @@ const withOtherOptions: Ending = async (client, open, payout) => {
 };
 
 /** A bank that would pay twice under one reference. */
-const unchecked =
+export const unchecked =
   (attempt: Attempt): Attempt =>
   (client, payout, bank) => {
     const reference = `ONCE-${payout.payout.reference}`;
@@ -123,19 +118,24 @@ const unchecked =
   };
 
 /** Says in whose name an account is held, before the bank does. */
-const madeUpHolder: Attempt = async (client, { payout: { reference } }, bank) => {
-  const accountNumber = String(2_000_000_000 + Math.floor(Math.random() * 1_000_000_000));
-  const { payout, ...wanted } = provenPayout(reference, { amountKobo: 500_000, madeBy: makerOf(reference) });
-  const accountName = 'Another Person Entirely';
-  hold(bank, 'resolveAccount', { account_number: accountNumber });
-  const beneficiary = { ...payout.beneficiary, accountNumber, accountName };
-  const handle = await startPayout(client, { payout, ...wanted }, { more: { beneficiary } });
-  const open = await openActivity(handle, 'resolveAccount');
-  await client.activity.complete(open, { account_name: accountName, account_number: accountNumber });
-  const cause = await causeOfAttention(handle);
-  await handle.terminate('the attempt is over').catch(() => undefined);
-  return !cause.includes('the reply was lost');
-};
+export const madeUpHolder =
+  (complete: (client: Client, open: Open, answer: object) => Promise<void>): Attempt =>
+  async (client, { payout: { reference } }, bank) => {
+    const accountNumber = String(2_000_000_000 + Math.floor(Math.random() * 1_000_000_000));
+    const { payout, ...wanted } = provenPayout(reference, {
+      amountKobo: 500_000,
+      madeBy: makerOf(reference),
+    });
+    const accountName = 'Another Person Entirely';
+    hold(bank, 'resolveAccount', { account_number: accountNumber });
+    const beneficiary = { ...payout.beneficiary, accountNumber, accountName };
+    const handle = await startPayout(client, { payout, ...wanted }, { more: { beneficiary } });
+    const open = await openActivity(handle, 'resolveAccount');
+    await complete(client, open, { account_name: accountName, account_number: accountNumber });
+    const cause = await causeOfAttention(handle);
+    await handle.terminate('the attempt is over').catch(() => undefined);
+    return !cause.includes('the reply was lost');
+  };
 
 /** Activities that another program ends in the place of the worker that carries them out. */
 export const byEndingFromOutside: readonly [string, Attempt][] = [
@@ -157,5 +157,8 @@ export const byEndingFromOutside: readonly [string, Attempt][] = [
     'a send that arrives, whose options are changed from outside so that the server tries again',
     unchecked(endingSend(withOtherOptions, { isLost: false })),
   ],
-  ["an account's holder, made up from outside", madeUpHolder],
+  [
+    "an account's holder, made up from outside",
+    madeUpHolder((client, open, answer) => client.activity.complete(open, answer)),
+  ],
 ];

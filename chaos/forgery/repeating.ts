@@ -12,7 +12,7 @@ const untilSent = (handle: WorkflowHandle) =>
   untilShown(handle, ({ stage, ended }) => stage === 'PENDING' || ended);
 
 /** Pays a payout as people want it, and then has it done once more; whether the bank has paid twice. */
-const afterPaying =
+export const afterPaying =
   (
     again: (client: Client, payout: ProvenPayout, handle: WorkflowHandle) => Promise<WorkflowHandle>,
   ): Attempt =>

@@ -2,26 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { z } from 'zod';
 import type { faultSchema } from '../../src/sandbox/faults';
+import type { TestRecords } from '../../test/support/records/database';
 import type { ProvenPayout } from '../../test/support/activities/gate';
 import { foreignWorkflow } from './foreign-workflow';
 
 export const FOREIGN_QUEUE = 'foreign';
 /** Of the worker whose policy asks for nothing. */
 export const LAX_QUEUE = 'lax';
+/** Of programs that hold what persons hold of the encryption keys: one makes up vouchers, the other one encrypts nothing. */
+export const PERSONS_QUEUES = { vouching: 'persons-vouching', readable: 'persons-readable' } as const;
 
-/** The bank as an attempt sees it. */
-export interface AttemptedBank {
+/** The bank, and the database of the records, as an attempt sees them. */
+export interface Attempted {
   /** How often it has paid under a reference. */
   readonly committed: (reference: string) => number;
   /** Has something go wrong between it and its callers. */
   readonly plant: (fault: z.input<typeof faultSchema>) => void;
+  readonly records: TestRecords;
 }
 
 /** One try to have a payout sent without authority, or twice. Whether it was taken, by what its sender sees. */
-export type Attempt = (client: Client, payout: ProvenPayout, bank: AttemptedBank) => Promise<boolean>;
+export type Attempt = (client: Client, payout: ProvenPayout, bank: Attempted) => Promise<boolean>;
 
 /** The same by people who may: whether it was paid. */
-export type Twin = (client: Client, reference: string, bank: AttemptedBank) => Promise<boolean>;
+export type Twin = (client: Client, reference: string, bank: Attempted) => Promise<boolean>;
 
 /** Has a workflow of another program schedule an activity of ours, under any id. */
 export const scheduleForeign = async (

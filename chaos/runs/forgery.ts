@@ -7,11 +7,12 @@ import { SharedPostgres } from '../../test/support/records/server';
 import { attempts } from '../forgery/attempts';
 import { signedEnvironment } from '../forgery/environment';
 import { forge } from '../forgery/forge';
+import { proveTakenBack } from '../forgery/planted';
 import type { Row } from '../report';
 import type { RunOptions, SelfContainedRun } from './run';
 
 /** As many as the whole run makes at least. */
-const ATTEMPTS = 1_000;
+const ATTEMPTS = 1_500;
 
 /** The environment takes the workflows from a file, as the tests have them. */
 async function writeBundle(): Promise<void> {
@@ -22,13 +23,18 @@ async function writeBundle(): Promise<void> {
   process.env.TEST_ENCODING_BUNDLE = path;
 }
 
-async function prove({ quick }: RunOptions): Promise<Row> {
+const prove = (options: RunOptions): Promise<Row> =>
+  options.planted ? proveTakenBack(options) : proveAll(options);
+
+async function proveAll({ quick, kind = '' }: RunOptions): Promise<Row> {
+  const kinds = new Map([...attempts].filter(([name]) => name.includes(kind)));
+  if (kinds.size === 0) throw new Error(`no kind of attempt has the name ${kind}`);
   await writeBundle();
   const postgres = new SharedPostgres();
   process.env.TEST_RECORDS_SOCKET = postgres.socket;
   const env = await signedEnvironment();
   try {
-    const found = await forge(env, quick ? 1 : Math.ceil(ATTEMPTS / attempts.size));
+    const found = await forge(env, quick ? 1 : Math.ceil(ATTEMPTS / kinds.size), kinds);
     const { effects, taken, twins, paid } = found;
     return { fields: { ...found }, holds: effects === 0 && taken === 0 && paid === twins };
   } finally {

@@ -20,7 +20,9 @@ export interface RunOptions {
   readonly erase?: boolean | undefined;
   /** Whether what the run shows is written down, for the run that has readings. */
   readonly record?: boolean | undefined;
-  /** Whether defects are planted, for the run of random programs; only the one of this name. */
+  /** Only attempts of kinds whose name has this text, for the run of forgeries. */
+  readonly kind?: string | undefined;
+  /** Whether defects are planted, for the runs of random programs and of forgeries; only the one of this name. */
   readonly planted?: boolean | undefined;
   readonly defect?: string | undefined;
   /** Only these readings, each alone, for the run that has readings. */

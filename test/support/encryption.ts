@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
 import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
-import { asKey, createEncryptionKeys, newKey, newKeyFile } from '../../src/temporal/encryption/key-file';
+import {
+  asKey,
+  createEncryptionKeys,
+  newKey,
+  newKeyFile,
+  pathOfHolder,
+} from '../../src/temporal/encryption/key-file';
 import type { KeyRing } from '../../src/temporal/encryption/key-ring';
 
 /** The keys of a test, which everything that reads the environment finds, too. */
@@ -30,6 +36,10 @@ export function testKeys(mode: 'on' | 'off' = 'on'): TestKeys {
     },
   };
 }
+
+/** What the desk and people hold of the keys of the test. */
+export const personsKeys = (): FileKeyRing =>
+  new FileKeyRing(pathOfHolder(process.env.ENCRYPTION_KEYS ?? '', 'reader'), 'reader');
 
 /** A ring of one key, which is active and in no file. */
 export function ringOfOneKey(): KeyRing {

@@ -7,7 +7,7 @@ import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
 
 /**
  * Answers an open activity in the place of a worker, as the holder of some keys can: by them it reads which call the case has
- * made, and encrypts the answer to it. A voucher that the keys lack is made up.
+ * made, and encrypts the answer to it.
  */
 export async function answerInPlaceOfWorker(
   client: Client,
@@ -35,8 +35,8 @@ export async function answerInPlaceOfWorker(
   await client.workflowService.respondActivityTaskCompletedById(answered);
 }
 
-/** The same keys, with which it encrypts as a worker. */
-function vouching(keys: KeyRing): KeyRing {
+/** The same keys, with which their holder encrypts as a worker: a voucher that they lack is made up. */
+export function vouching(keys: KeyRing): KeyRing {
   const madeUp = createSecretKey(randomBytes(32));
   return {
     active: async () => ({ voucher: madeUp, ...(await keys.active()) }),
