@@ -41,7 +41,8 @@ export async function* runApart(
   const enough = new AbortController();
   const end = () => {
     enough.abort();
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
   };
   const late = longestMs === undefined ? undefined : setTimeout(end, longestMs);
   try {
