@@ -3,7 +3,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { approveBy, startApproved } from '../../chaos/forgery/approved-payout';
 import type { SigningKey } from '../../src/authority/person-key';
 import { untilNextRun } from '../../src/cases/commands';
-import type { Role } from '../../src/domain/case/commands';
+import type { CommandReceipt, Role } from '../../src/domain/case/commands';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
@@ -46,9 +46,10 @@ const committed = (reference: string) =>
 const sentBy =
   (key: SigningKey, role: Role) => async (handle: WorkflowHandle, act: string, fields: object) => {
     const args: [object] = [await signed({ wf: handle.workflowId, act, role, fields }, {}, key)];
-    return untilNextRun(() => handle.executeUpdate(act, { args }));
+    return untilNextRun(() => handle.executeUpdate<CommandReceipt, [object]>(act, { args }));
   };
 const byOperator = sentBy(third.key, 'operator');
+const byApprover = sentBy(first.key, 'approver');
 
 async function until(handle: WorkflowHandle, reached: (snapshot: CaseSnapshot) => boolean): Promise<void> {
   for (let looks = 0; !reached(await handle.query<CaseSnapshot>('case')); looks++) {
@@ -73,6 +74,13 @@ async function adopt({ wf }: ProvenPayout): Promise<WorkflowHandle> {
     taskQueue: WORKFLOW_QUEUE,
     args: [await signed(deed, {}, third.key)],
   });
+}
+
+/** Sends again what the bank may have: a second person agrees. */
+async function retryTogether(handle: WorkflowHandle): Promise<void> {
+  const { proposed: expectedDigest } = await byOperator(handle, 'retry', {});
+  expect(expectedDigest).toBeDefined();
+  await byApprover(handle, 'confirmProposal', { expectedDigest });
 }
 
 /** What people do with a payout before it is approved, or after it was adopted. */
@@ -109,7 +117,7 @@ test.each<[string, Messages, Messages, number]>([
     const adopted = await adopt(payout);
     await until(adopted, ({ attention }) => attention !== undefined);
     await after(adopted);
-    await byOperator(adopted, 'retry', {});
+    await retryTogether(adopted);
     expect(await adopted.result()).toMatchObject({ status: 'SUCCESS', amountKobo });
     expect(committed(payout.payout.reference)).toMatchObject([{ amountKobo }]);
   },

@@ -49,7 +49,11 @@ test('the worked example of a command does not compile without its handler', asy
 
 test('the worked example of a command takes effect in a running workflow, and is refused to its maker', async () => {
   applyAll(changesOf('Add a command'));
-  const { code, output } = await copy.test('test/workflows/transfer-limits', '-t', 'rejected');
+  const { code, output } = await copy.test(
+    'test/workflows/transfer-limits',
+    '-t',
+    'limits that are rejected',
+  );
   expect(output).toMatch(/Tests: .* 1 passed/);
   expect(code).toBe(0);
 });
