@@ -174,18 +174,6 @@ test('what an officer asks for is done once all is charged that was due by then,
   expect(book.asked).toBeUndefined();
 });
 
-test('parts that an officer charges leave the policy all its attempts', () => {
-  const book = bookOf(instalment(0));
-  for (let part = 1; part <= policy.maximumAttempts; part++) {
-    book.ask({ dueBy: FIRST, atMostKobo: 10 });
-    begin(book, DUE);
-    book.answered({ status: 'TAKEN', takenKobo: 10 }, DUE);
-  }
-  const laterMs = DUE + policy.retryAfterDays * DAY;
-  book.learn(book.instalments, laterMs);
-  expect(begin(book, laterMs)).toMatchObject({ askedKobo: 70, asked: undefined });
-});
-
 test('a charge that a supervisor knows not to have been taken is not booked', () => {
   const book = pending();
   book.resolve('NOT_TAKEN');
