@@ -19,7 +19,8 @@ async function requireSigned(
   { payouts: { version }, file }: Policies,
   { environment: aud, keyRing }: Extract<AuthoritySettings, { mode: 'signed' }>,
 ): Promise<void> {
-  if (!file) throw new PayoutPolicyError(['there is none']);
+  if (!file)
+    throw new PayoutPolicyError(['PAYOUT_POLICY_FILE is not set, and people must have signed a policy']);
   const { people, refusals } = await policySigners(file.content, file.signatures, { aud, ring: keyRing() });
   if (people.length >= POLICY_SIGNERS.people) return;
   throw new PayoutPolicyError([
