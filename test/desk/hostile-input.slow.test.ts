@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../support/desk/browser';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 
@@ -35,6 +36,22 @@ test.each([
   ['more than a document may have', Buffer.concat([PDF, Buffer.alloc(11 * 1024 * 1024)]), 413],
 ])('an upload of %s is refused', async (_what, content, status) => {
   expect((await officer.post(`${LOAN}/documents`, form(content))).status).toBe(status);
+});
+
+test('an upload is refused whose bytes pause where a document may have no more', async () => {
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n';
+  async function* slowly() {
+    yield Buffer.concat([Buffer.from(head), PDF, Buffer.alloc(10 * 1024 * 1024 - PDF.length)]);
+    await sleep(500);
+    yield Buffer.from('more\r\n--x--\r\n');
+  }
+  const { status } = await officer.send(`${url}${LOAN}/documents`, {
+    method: 'POST',
+    body: ReadableStream.from(slowly()),
+    duplex: 'half',
+    headers: { origin: url, 'content-type': 'multipart/form-data; boundary=x', 'idempotency-key': 'k-3' },
+  });
+  expect(status).toBe(413);
 });
 
 test.each([

@@ -32,10 +32,13 @@ async function contentIn(request: FastifyRequest): Promise<Buffer> {
     );
   try {
     const file = await request.file();
-    if (file) return await file.toBuffer();
+    const content = await file?.toBuffer();
+    // The package looks for what it has cut off before it has read the last of it alone.
+    if (file?.file.truncated) throw new ProblemError('too-large', 'A document has 10 MiB at most.');
+    if (content) return content;
   } catch (error) {
     // An incomplete upload is the sender's fault; one that is too large says so itself.
-    if (error instanceof Error && 'statusCode' in error) throw error;
+    if (error instanceof ProblemError || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new ProblemError('invalid', 'The upload is incomplete or is not a multipart form.');
   }
   throw new ProblemError('invalid', 'The request holds no file.');

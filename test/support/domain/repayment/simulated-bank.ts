@@ -11,12 +11,16 @@ export interface Debt {
   readonly dates: string[];
 }
 
+type Booked = ReadonlyMap<Debt, number>;
+
 /** A charge that has reached the bank. */
 export interface Arrived {
   readonly debt: Debt;
   readonly askedKobo: number;
   /** Nothing while it is not settled. */
   takenKobo: number | undefined;
+  /** What the bank has booked of it on each debt: the oldest one first, whichever it was charged for. */
+  booked: Booked;
   readonly settlesAtMs: number;
   readonly failsLater: boolean;
 }
@@ -43,6 +47,8 @@ export interface Fate {
 
 /** What a send came to, as the workflow hears it. */
 export type SendResult = ChargeOutcome | { readonly status: 'LOST' } | { readonly status: 'REFUSED' };
+
+const NOTHING: Booked = new Map();
 
 /** A bank that is told what becomes of each charge; payments go to the oldest debt first. */
 export class SimulatedBank {
@@ -88,7 +94,9 @@ export class SimulatedBank {
         .sort((a, b) => a.settlesAtMs - b.settlesAtMs)[0];
     for (let next = waiting(); next; next = waiting()) {
       this.nowMs = Math.max(this.nowMs, next.settlesAtMs);
-      next.takenKobo = next.failsLater || !this.take(next.askedKobo) ? 0 : next.askedKobo;
+      const booked = next.failsLater ? undefined : this.take(next.askedKobo);
+      next.takenKobo = booked ? next.askedKobo : 0;
+      next.booked = booked ?? NOTHING;
     }
     this.nowMs = Math.max(this.nowMs, toMs);
   }
@@ -132,11 +140,11 @@ export class SimulatedBank {
     }
     if (fate.reply === 'refused') return 'refused';
     const debt = this.debtDueOn(dueOn);
-    const put = (takenKobo: number | undefined) =>
+    const put = (takenKobo: number | undefined, booked: Booked = NOTHING) =>
       this.arrived.set(reference, [
         ...earlier,
         {
-          ...{ debt, askedKobo: amountKobo, takenKobo, failsLater: fate.failsLater },
+          ...{ debt, askedKobo: amountKobo, takenKobo, booked, failsLater: fate.failsLater },
           settlesAtMs: this.nowMs + fate.settlesAfterMs,
         },
       ]);
@@ -145,29 +153,32 @@ export class SimulatedBank {
       return { status: 'PENDING', takenKobo: 0 };
     }
     const takenKobo = fate.reply === 'part' ? Math.ceil(amountKobo / 2) : amountKobo;
-    if (fate.reply === 'fails' || !this.take(takenKobo)) {
+    const booked = fate.reply === 'fails' ? undefined : this.take(takenKobo);
+    if (!booked) {
       put(0);
       return { status: 'NOT_TAKEN', takenKobo: 0 };
     }
-    put(takenKobo);
+    put(takenKobo, booked);
     return { status: 'TAKEN', takenKobo };
   }
 
-  private take(amountKobo: number): boolean {
-    if (amountKobo > this.balanceKobo) return false;
+  private take(amountKobo: number): Booked | undefined {
+    if (amountKobo > this.balanceKobo) return undefined;
     this.balanceKobo -= amountKobo;
-    this.pay(amountKobo);
-    return true;
+    return this.pay(amountKobo);
   }
 
-  private pay(amountKobo: number): void {
+  private pay(amountKobo: number): Booked {
+    const booked = new Map<Debt, number>();
     let left = amountKobo;
     for (const debt of [...this.debts].sort((a, b) => a.dueOn.localeCompare(b.dueOn))) {
       const paid = Math.min(left, debt.totalKobo - debt.paidKobo);
       debt.paidKobo += paid;
+      booked.set(debt, paid);
       left -= paid;
     }
     this.changed();
+    return booked;
   }
 
   private changed(): void {
