@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { ROLES, type Role } from '../domain/case/commands';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 import { parseKeys, readKeyFile, WatchedKeyFile } from '../secrets/key-file';
+import { ACT_LENGTH_MAX } from '../domain/case/acts';
 import { hash } from './digest';
+import { passkeyFields } from './passkey';
 
 /** The subject of a key that may speak for any person: that of a desk at which people log in. */
 export const ANY_PERSON = '*';
@@ -44,8 +46,25 @@ const ringKey = z
     error: 'since must say when the key was retired or revoked',
   });
 
+/** A device of a person, and the acts of the two people who have enrolled it. */
+const ringPasskey = z
+  .strictObject({
+    ...passkeyFields,
+    kid: z.string(),
+    subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
+    signatures: z
+      .array(z.strictObject({ act: z.string().max(ACT_LENGTH_MAX), salt: z.string().max(86) }))
+      .max(10),
+    state: z.enum(['active', 'revoked'], { error: 'state must be active or revoked' }),
+    since: z.iso.datetime().optional(),
+  })
+  .refine(({ kid, publicKey }) => kid === hash(publicKey), { error: 'kid must be the SHA-256 of publicKey' });
+
+/** A device as the file of the ring has it. */
+export type RingPasskey = Readonly<z.output<typeof ringPasskey>>;
+
 const ringFile = z
-  .strictObject({ keys: z.array(ringKey) })
+  .strictObject({ keys: z.array(ringKey), passkeys: z.array(ringPasskey).optional() })
   .refine(({ keys }) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {
     error: 'each kid may stand there once',
   });
@@ -68,11 +87,11 @@ export interface RingKey {
 /** Name of a key by its content (RFC 7638). */
 export const thumbprint = (x: string): string => hash(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`);
 
-/** The public keys whose acts count, by name. */
-export type KeyRing = ReadonlyMap<string, RingKey>;
+/** The public keys whose acts count, by name, and the devices of people. */
+export type KeyRing = ReadonlyMap<string, RingKey> & { readonly passkeys?: readonly RingPasskey[] };
 
-export const keyRingOf = (entries: readonly RingEntry[]): KeyRing =>
-  new Map(entries.map((entry) => [entry.kid, ringKeyOf(entry)]));
+export const keyRingOf = (entries: readonly RingEntry[], passkeys: readonly RingPasskey[] = []): KeyRing =>
+  Object.assign(new Map(entries.map((entry) => [entry.kid, ringKeyOf(entry)])), { passkeys });
 
 const ringKeyOf = ({ kty, crv, x, kid, asserts: { subject, roles }, state, since }: RingEntry): RingKey => ({
   kid,
@@ -83,11 +102,19 @@ const ringKeyOf = ({ kty, crv, x, kid, asserts: { subject, roles }, state, since
   sinceMs: since === undefined ? Infinity : Date.parse(since),
 });
 
+/** The keys and the devices in a file. @throws KeyFileError */
+export const readRing = (path: string) => parseKeys(path, readKeyFile(path), ringFile);
+
 /** The keys in a file (JWKS). @throws KeyFileError */
-export const readRingFile = (path: string): RingEntry[] => parseKeys(path, readKeyFile(path), ringFile).keys;
+export const readRingFile = (path: string): RingEntry[] => readRing(path).keys;
+
+const keysAndDevices = (path: string): KeyRing => {
+  const { keys, passkeys } = readRing(path);
+  return keyRingOf(keys, passkeys);
+};
 
 /** The ring of a file, read anew whenever the file has changed. @throws KeyFileError when it cannot be used at the start */
 export function watchedKeyRing(path: string, onProblem: (sentence: string) => void): () => KeyRing {
-  const file = new WatchedKeyFile(path, (from) => keyRingOf(readRingFile(from)), onProblem);
+  const file = new WatchedKeyFile(path, keysAndDevices, onProblem);
   return () => file.current();
 }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { CLOCK_SKEW_SECONDS, type ActClaims } from '../domain/case/acts';
 import { hash } from './digest';
-import { ActRefused } from './verify';
+import { ActRefused } from './act-refused';
 
 /** Where people log in, and as whom the desk is known there. */
 export interface ProviderPlace {

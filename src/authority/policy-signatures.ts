@@ -1,11 +1,12 @@
 import { subjectOf } from '../domain/case/approval';
-import { claimsIn } from '../domain/case/acts';
+import { claimsIn, type Deed } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
 import { digestOf } from './digest';
 import { ANY_PERSON, type KeyRing } from './key-ring';
 import type { SigningKey } from './person-key';
 import { signAct } from './sign';
-import { ActRefused, signerIn, verifyAct } from './verify';
+import { ActRefused } from './act-refused';
+import { signerIn, verifyAct } from './verify';
 
 /** Who may sign a policy, and how many of them must. */
 export const POLICY_SIGNERS = { roles: ['supervisor', 'approver'] as readonly Role[], people: 2 };
@@ -19,13 +20,17 @@ export interface PolicySignature {
 /** A policy as its file has it, without its signatures. */
 export type PolicyContent = Readonly<Record<string, unknown>>;
 
-const deedOf = ({ version }: PolicyContent) => ({ wf: `policy:${String(version)}`, act: 'signPolicy' });
+/** Which deed it is to sign a content. */
+type DeedOf = (content: PolicyContent) => Deed;
 
-/** Signs a policy, in the first role of the key that may. @throws TypeError where the key may not sign one */
+const policyDeed: DeedOf = ({ version }) => ({ wf: `policy:${String(version)}`, act: 'signPolicy' });
+
+/** Signs a policy, or another content that two people sign, in the first role of the key that may. @throws TypeError where the key may not sign one */
 export async function signPolicy(
   content: PolicyContent,
   key: SigningKey,
   aud: string,
+  deedOf = policyDeed,
 ): Promise<PolicySignature> {
   const role = key.roles.find((one) => POLICY_SIGNERS.roles.includes(one));
   if (key.subject === ANY_PERSON || !role)
@@ -49,13 +54,13 @@ export const signaturesBeside = (
 export async function policySigners(
   content: PolicyContent,
   signatures: readonly PolicySignature[],
-  { aud, ring }: { readonly aud: string; readonly ring: KeyRing },
+  by: { readonly aud: string; readonly ring: KeyRing; readonly deedOf?: DeedOf },
 ): Promise<{ readonly people: readonly string[]; readonly refusals: readonly string[] }> {
   const people = new Map<string, string>();
   const refusals: string[] = [];
   for (const signature of signatures) {
     try {
-      const person = await signerOf(content, signature, { aud, ring });
+      const person = await signerOf(content, signature, { deedOf: policyDeed, ...by });
       people.set(subjectOf(person), person);
     } catch (error) {
       if (!(error instanceof ActRefused)) throw error;
@@ -69,7 +74,7 @@ export async function policySigners(
 async function signerOf(
   content: PolicyContent,
   { act, salt }: PolicySignature,
-  { aud, ring }: { readonly aud: string; readonly ring: KeyRing },
+  { aud, ring, deedOf }: { readonly aud: string; readonly ring: KeyRing; readonly deedOf: DeedOf },
 ): Promise<string> {
   const signer = signerIn(act, ring);
   if (signer?.subject === ANY_PERSON)

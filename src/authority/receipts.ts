@@ -4,7 +4,8 @@ import type { ActReceipt, Proof } from '../domain/case/proof';
 import { parseKeys, readSecretFile } from '../secrets/key-file';
 import { canonical, hash } from './digest';
 import type { KeyRing } from './key-ring';
-import { ActRefused, requireCounting, signerIn } from './verify';
+import { ActRefused } from './act-refused';
+import { requireCounting, signerIn } from './verify';
 
 const macKeys = z.strictObject({
   keys: z
@@ -27,6 +28,7 @@ const proof = z.strictObject({
     digest: z.string().optional(),
     policy: z.strictObject({ version: z.number(), rules: z.string(), lending: z.string() }).optional(),
     login: z.string().optional(),
+    passkey: z.string().optional(),
     kid: z.string(),
     mac: z.string(),
   }),
@@ -56,13 +58,14 @@ export class ReceiptBook {
   }
 
   /** The receipt for an act that was accepted now, or for a child that goes on under it. */
-  give(act: string, { wf, at, digest, policy, login }: Omit<Vouched, 'act'>): Proof {
+  give(act: string, { wf, at, digest, policy, login, passkey }: Omit<Vouched, 'act'>): Proof {
     const [kid = ''] = this.keys.keys();
     const vouched = {
       ...{ act: hash(act), wf, at },
       ...(digest !== undefined && { digest }),
       ...(policy && { policy }),
       ...(login !== undefined && { login }),
+      ...(passkey !== undefined && { passkey }),
     };
     return { act, receipt: { ...vouched, kid, mac: this.macOf(kid, vouched).toString('base64url') } };
   }
@@ -82,10 +85,12 @@ export class ReceiptBook {
     return receipt;
   }
 
-  private macOf(kid: string, { act, wf, at, digest, policy, login }: Vouched): Buffer {
+  private macOf(kid: string, { act, wf, at, digest, policy, login, passkey }: Vouched): Buffer {
     const key = this.keys.get(kid) ?? Buffer.alloc(0);
     // What is missing has no place in the one form of JSON.
-    return createHmac('sha256', key).update(canonical({ act, wf, at, digest, policy, login })).digest();
+    return createHmac('sha256', key)
+      .update(canonical({ act, wf, at, digest, policy, login, passkey }))
+      .digest();
   }
 }
 

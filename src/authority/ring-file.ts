@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { subjectOf } from '../domain/case/approval';
 import { changeKeyFile, jsonText, KeyFileError } from '../secrets/key-file';
-import { readRingFile, type RingEntry } from './key-ring';
+import { readRing, readRingFile, type RingEntry } from './key-ring';
 
 /** A ring is public: workers of other users read it. */
 const PUBLIC = 0o644;
+
+const ringOf = (path: string) => (existsSync(path) ? readRing(path) : { keys: [] });
 
 /** The entries of a ring; an empty list where there is no file yet. @throws KeyFileError */
 export const entriesOf = (path: string): RingEntry[] => (existsSync(path) ? readRingFile(path) : []);
@@ -22,7 +24,7 @@ export function addToRing(path: string, entry: RingEntry): void {
       .find((one) => subjectOf(one) === subjectOf(subject));
     if (known !== undefined && known !== subject)
       throw new KeyFileError(path, [`it knows ${subject} as ${known}: one person has one subject`]);
-    return jsonText({ keys: [...entries, entry] });
+    return jsonText({ ...ringOf(path), keys: [...entries, entry] });
   });
 }
 
@@ -44,5 +46,5 @@ export function withEnded(
 /** Retires or revokes a key, from now on. @throws KeyFileError */
 export function endKey(path: string, kid: string, state: 'retired' | 'revoked', now = new Date()): void {
   withEnded(path, kid, state, now); // A mistake is told before there is a draft.
-  changeKeyFile(path, PUBLIC, () => jsonText({ keys: withEnded(path, kid, state, now) }));
+  changeKeyFile(path, PUBLIC, () => jsonText({ ...ringOf(path), keys: withEnded(path, kid, state, now) }));
 }

@@ -9,12 +9,8 @@ import {
   type Deed,
 } from '../domain/case/acts';
 import { canonical, digestOf } from './digest';
+import { ActRefused } from './act-refused';
 import { ANY_PERSON, type KeyRing, type RingKey } from './key-ring';
-
-/** An act does not count. The message is a sentence for its sender. */
-export class ActRefused extends Error {
-  override readonly name = 'ActRefused';
-}
 
 /** What an act must be about to count. */
 export interface Expected extends Deed {

@@ -42,7 +42,7 @@ export async function readPolicies(path: string | undefined): Promise<Policies> 
   const edition = { version: data.version, digest: digestOf(signed) };
   return {
     payouts: { ...USUAL_PAYOUT_POLICY, ...payouts, ...edition },
-    lending: { ...lending, ...edition, stepUpKobo: data.stepUpKobo },
+    lending: { ...lending, ...edition, stepUpKobo: data.stepUpKobo, passkeyFromKobo: data.passkeyFromKobo },
     file: { content: signed, signatures },
   };
 }

@@ -69,6 +69,13 @@ const payouts = {
     .min(0, { error: 'stepUpKobo must be at least 0' })
     .optional()
     .describe('From this amount on, agreeing at a desk takes a fresh login; left out, it never does'),
+  passkeyFromKobo: z
+    .int({ error: 'passkeyFromKobo must be a whole number of kobo' })
+    .min(0, { error: 'passkeyFromKobo must be at least 0' })
+    .optional()
+    .describe(
+      "From this amount on, agreeing at a desk takes a device of the person's own; left out, it never does",
+    ),
   commands: commandsOf(PAYOUT_COMMANDS, usual.commands),
 };
 
@@ -79,12 +86,14 @@ export const gateRules = z.strictObject({
   approvalExpiresHours: payouts.approvalExpiresHours.unwrap(),
   dailyLimits: payouts.dailyLimits,
   stepUpKobo: payouts.stepUpKobo,
+  passkeyFromKobo: payouts.passkeyFromKobo,
   commands: payouts.commands,
 });
 
 /** The same for the account of a loan. */
 export const lendingRules = z.strictObject({
   stepUpKobo: payouts.stepUpKobo,
+  passkeyFromKobo: payouts.passkeyFromKobo,
   commands: commandsOf(LENDING_COMMANDS, usualLending.commands),
 });
 

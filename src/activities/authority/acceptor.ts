@@ -1,10 +1,12 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { hash, canonical } from '../../authority/digest';
+import { requirePasskey } from '../../authority/enrolled-passkey';
 import type { KeyRing } from '../../authority/key-ring';
 import type { LoginCheck } from '../../authority/login';
 import { isProof, requireCountingKey, type ReceiptBook } from '../../authority/receipts';
-import { ActRefused, isByDesk, signerIn, verifyAct } from '../../authority/verify';
+import { ActRefused } from '../../authority/act-refused';
+import { isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START, unsigned, untimely, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityMode, AuthorityState, PolicyStamp, Proof } from '../../domain/case/proof';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
@@ -74,7 +76,7 @@ export class Acceptor {
   /** A message by its act: a command, or what begins a case. @throws ApplicationFailure (INVALID_INPUT) */
   async take(name: string, message: unknown, reachedAt: ServerInstant): Promise<Taken> {
     const { signature, fields } = unsigned(message);
-    const { act, salt, login: token } = signature;
+    const { act, salt, login: token, passkey: assertion } = signature;
     const { settings } = this;
     if (settings.mode === 'open') return { fields, claims: claimsIn(act), authority: this.state() };
     if (typeof act !== 'string') throw refused(UNSIGNED);
@@ -85,14 +87,19 @@ export class Acceptor {
       verifyAct({ act, salt, fields }, { ...deed, aud: settings.environment, atMs }, settings.keyRing()),
     );
     const login = await this.loginOf(token, { act, claims, atMs });
+    const device = assertion === undefined ? undefined : await this.deviceOf(assertion, { act, claims });
     const at = new Date(atMs).toISOString();
     const opened = name === START && this.policy ? { policy: this.policy } : {};
-    const proof = settings.receipts.give(act, { wf: deed.wf, at, ...opened, ...login });
-    const lacksFreshLogin = !login && isByDesk(act, settings.keyRing());
+    const proof = settings.receipts.give(act, { wf: deed.wf, at, ...opened, ...login, ...device });
+    const byDesk = isByDesk(act, settings.keyRing());
     return {
       fields,
       claims,
-      authority: { ...this.state(proof), ...(lacksFreshLogin && { lacksFreshLogin }) },
+      authority: {
+        ...this.state(proof),
+        ...(byDesk && !login && { lacksFreshLogin: true }),
+        ...(byDesk && !device && { lacksPasskey: true }),
+      },
     };
   }
 
@@ -106,6 +113,14 @@ export class Acceptor {
     const { checkLogin } = settings;
     if (!checkLogin) throw refused(NO_PROVIDER);
     return { login: hash(await refusing(() => checkLogin(token, accepted))) };
+  }
+
+  /** What the receipt says of the device that has signed the act. @throws ApplicationFailure (INVALID_INPUT) */
+  private async deviceOf(given: unknown, accepted: { act: string; claims: ActClaims }) {
+    const { settings } = this;
+    if (settings.mode === 'open') return undefined;
+    const by = { aud: settings.environment, ring: settings.keyRing() };
+    return { passkey: await refusing(() => requirePasskey(given, { ...accepted, ...by })) };
   }
 
   /**

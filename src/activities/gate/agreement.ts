@@ -27,7 +27,7 @@ export function requireAgreement(agreed: Agreed): void {
 export const tooFew = (
   people: readonly string[],
   {
-    rule: { approvals: wanted, roles, freshLogin },
+    rule: { approvals: wanted, roles, freshLogin, passkey },
     approvals,
     about = 'it',
   }: Pick<Agreed, 'rule' | 'approvals' | 'about'>,
@@ -36,6 +36,9 @@ export const tooFew = (
   (approvals.isOneRevoked ? '; an approval under a key that was revoked does not count' : '') +
   (freshLogin && approvals.counting.some(({ lacksFreshLogin }) => lacksFreshLogin)
     ? '; what a desk has signed without a fresh login does not count for this amount'
+    : '') +
+  (passkey && approvals.counting.some(({ lacksPasskey }) => lacksPasskey)
+    ? '; what a desk has signed without a device of the person does not count for this amount'
     : '');
 
 /** The people who have agreed so that it counts, each once. */
@@ -43,10 +46,11 @@ export const agreeing = ({ digest, rule, makers, approvals, sinceMs }: Agreed): 
   distinctPeople(
     approvals.counting
       .filter(
-        ({ fields, role, by, atMs, lacksFreshLogin }) =>
+        ({ fields, role, by, atMs, lacksFreshLogin, lacksPasskey }) =>
           (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
           rule.roles.includes(role) &&
           !(rule.freshLogin && lacksFreshLogin) &&
+          !(rule.passkey && lacksPasskey) &&
           !isAmong(makers, by) &&
           atMs > sinceMs,
       )

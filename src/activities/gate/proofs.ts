@@ -1,6 +1,8 @@
 import { canonical, hash } from '../../authority/digest';
+import { isRevoked } from '../../authority/enrolled-passkey';
 import { isProof, requireCountingKey } from '../../authority/receipts';
-import { ActRefused, isByDesk, signerIn, verifyAct } from '../../authority/verify';
+import { ActRefused } from '../../authority/act-refused';
+import { isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START } from '../../domain/case/acts';
 import type { WantedApproval } from '../../domain/case/approval';
 import type { Role } from '../../domain/case/commands';
@@ -29,6 +31,8 @@ export interface TakenAct {
   readonly atMs: number;
   /** A desk has signed it without a fresh login of the person. */
   readonly lacksFreshLogin: boolean;
+  /** A desk has signed it without a device of the person that still counts. */
+  readonly lacksPasskey: boolean;
 }
 
 /** By what people have agreed. */
@@ -99,10 +103,13 @@ export class Proofs {
     const { receipts, environment: aud, keyRing } = this.settings;
     const receipt = receipts.require(proof, this.workflowId);
     const atMs = Date.parse(receipt.at);
-    const lacksFreshLogin = receipt.login === undefined && isByDesk(proof.act, keyRing());
+    const [ring, { login, passkey }] = [keyRing(), receipt];
+    const byDesk = isByDesk(proof.act, ring);
+    const lacksFreshLogin = byDesk && login === undefined;
+    const lacksPasskey = byDesk && (passkey === undefined || isRevoked(passkey, ring));
     const expected = { wf: this.workflowId, act, aud, atMs };
     const { sub: by, role } = await verifyAct({ act: proof.act, salt, fields }, expected, keyRing());
-    return { by, role, fields: Object(fields) as object, atMs, lacksFreshLogin };
+    return { by, role, fields: Object(fields) as object, atMs, lacksFreshLogin, lacksPasskey };
   }
 
   private succeeding(given: unknown): Beginning {

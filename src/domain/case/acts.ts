@@ -46,6 +46,8 @@ export interface Signature {
   readonly under?: unknown;
   /** An ID token: that the person has logged in for this very act. */
   readonly login?: unknown;
+  /** The signature over the act by a device of the person. */
+  readonly passkey?: unknown;
 }
 
 /** What a case was begun with, as its caller gave it, by the input of any of its runs. */
@@ -58,8 +60,9 @@ export const givenIn = (input: unknown): unknown => {
 export function unsigned(message: unknown): { signature: Signature; fields: unknown } {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return { signature: {}, fields: message };
-  const { act, salt, under, login, ...fields } = message as Signature & Readonly<Record<string, unknown>>;
-  return { signature: { act, salt, under, login }, fields };
+  const { act, salt, under, login, passkey, ...fields } = message as Signature &
+    Readonly<Record<string, unknown>>;
+  return { signature: { act, salt, under, login, passkey }, fields };
 }
 
 /** A message that carries its act, and the salt of the digest, beside its fields. */
@@ -68,6 +71,8 @@ export interface SignedMessage {
   readonly salt: string;
   /** The ID token of a fresh login, where the policy asks for one. */
   readonly login?: string;
+  /** The signature of the person's device, where the policy asks for one. */
+  readonly passkey?: object;
   readonly [field: string]: unknown;
 }
 

@@ -7,6 +7,8 @@ export interface ApprovalRule {
   readonly roles: readonly Role[];
   /** What a desk signs counts with a fresh login of its person alone. */
   readonly freshLogin?: true;
+  /** What a desk signs counts with the signature of a device of its person alone. */
+  readonly passkey?: true;
 }
 
 /** The approval that the gate wants where more people must agree, and who counts already. */
@@ -34,18 +36,31 @@ export const ruleFor = (rules: readonly ApprovalRule[], amountKobo: number): App
       undefined,
     );
 
-/** The rule as it is for an amount: from the policy's step-up amount on, agreeing at a desk takes a fresh login. */
+/** From which amounts on agreeing at a desk takes more; missing where it never does. */
+export interface StepUpAmounts {
+  /** A fresh login. */
+  readonly stepUpKobo?: number | undefined;
+  /** A device of the person's own. */
+  readonly passkeyFromKobo?: number | undefined;
+}
+
+/** The rule as it is for an amount: from some amounts on, agreeing at a desk takes more. */
 export const steppedUp = (
   rule: ApprovalRule | undefined,
   amountKobo: number,
-  { stepUpKobo = Infinity }: { readonly stepUpKobo?: number | undefined },
+  { stepUpKobo, passkeyFromKobo }: StepUpAmounts,
 ): ApprovalRule | undefined =>
-  rule && stepUpKobo <= amountKobo && stepUpKobo !== Infinity ? { ...rule, freshLogin: true } : rule;
+  rule && {
+    ...rule,
+    ...(stepUpKobo !== undefined && stepUpKobo <= amountKobo && { freshLogin: true }),
+    ...(passkeyFromKobo !== undefined && passkeyFromKobo <= amountKobo && { passkey: true }),
+  };
 
 /** What a rule asks of who agrees, as the case shows it. */
-export const termsOf = ({ roles, freshLogin }: ApprovalRule) => ({
+export const termsOf = ({ roles, freshLogin, passkey }: ApprovalRule) => ({
   roles,
   ...(freshLogin && { freshLogin }),
+  ...(passkey && { passkey }),
 });
 
 /** Whether enough people have agreed; one person counts once, and a maker not at all. */
@@ -60,18 +75,22 @@ export interface Agreement {
   readonly expectedDigest: string;
   /** A desk has signed it without a fresh login of the person. */
   readonly lacksFreshLogin?: boolean;
+  /** A desk has signed it without a device of the person. */
+  readonly lacksPasskey?: boolean;
 }
 
 /** Why a person may not agree, as a sentence; nothing when the person may. */
 export function approvalRefusal(
   { digest, rule, makers, approvers }: Approval,
-  { actor, role, expectedDigest, lacksFreshLogin = false }: Agreement,
+  { actor, role, expectedDigest, lacksFreshLogin = false, lacksPasskey = false }: Agreement,
 ): string | undefined {
   if (expectedDigest !== digest)
     return 'what you were shown is not what stands here now: look again, and approve with its digest';
   if (!rule.roles.includes(role)) return `for this amount approve takes the role ${rule.roles.join(' or ')}`;
   if (rule.freshLogin && lacksFreshLogin)
     return 'for this amount it takes a fresh login at the desk, or a key of your own';
+  if (rule.passkey && lacksPasskey)
+    return 'for this amount it takes a signature by a device of your own at the desk, or a key of your own';
   if (isAmong(makers, actor)) return 'who has made or changed it cannot approve it';
   return isAmong(approvers, actor) ? 'you have approved it before; another person is needed' : undefined;
 }

@@ -20,6 +20,8 @@ export interface ActReceipt {
   readonly policy?: PolicyStamp;
   /** SHA-256 of the ID token of a fresh login for this very act, base64url. */
   readonly login?: string;
+  /** The device with which the person has signed the act, by its name in the ring. */
+  readonly passkey?: string;
   /** Id of the workers' key, and the MAC under it. */
   readonly kid: string;
   readonly mac: string;
@@ -55,6 +57,8 @@ export interface AuthorityState {
   readonly isAudited?: true;
   /** Set where a desk has signed without a fresh login of the person. */
   readonly lacksFreshLogin?: true;
+  /** Set where a desk has signed without a device of the person. */
+  readonly lacksPasskey?: true;
 }
 
 /** How a message reached a case: an update is answered, an expired one is refused at once. */

@@ -51,6 +51,7 @@ export interface ShownProposal {
   readonly approvers: readonly string[];
   /** Set where agreeing at a desk takes a fresh login. */
   readonly freshLogin?: true;
+  readonly passkey?: true;
   readonly until: string;
 }
 

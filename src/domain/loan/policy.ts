@@ -12,15 +12,18 @@ export interface LendingPolicy {
   readonly proposalExpiresHours: number;
   /** From this amount on, agreeing at a desk takes a fresh login; missing where none is asked for. */
   readonly stepUpKobo?: number | undefined;
+  /** From this amount on, agreeing at a desk takes a device of the person's own; missing where none is asked for. */
+  readonly passkeyFromKobo?: number | undefined;
   readonly commands: CommandRules;
 }
 
 /** What of it the gate goes by. */
-export type LendingRules = Pick<LendingPolicy, 'commands' | 'stepUpKobo'>;
+export type LendingRules = Pick<LendingPolicy, 'commands' | 'stepUpKobo' | 'passkeyFromKobo'>;
 
-export const lendingRulesOf = ({ commands, stepUpKobo }: LendingRules): LendingRules => ({
+export const lendingRulesOf = ({ commands, stepUpKobo, passkeyFromKobo }: LendingRules): LendingRules => ({
   commands,
   ...(stepUpKobo !== undefined && { stepUpKobo }),
+  ...(passkeyFromKobo !== undefined && { passkeyFromKobo }),
 });
 
 /** The commands of loans that the policy may narrow. */
@@ -57,7 +60,7 @@ const NEVER_ALONE = ['confirmCustomer', 'confirmAccountHolder'];
 
 /** How many others must agree to a command by the policy; whatever it says, a borrower proposes and never decides. */
 export function lendingConfirmation(
-  { commands, stepUpKobo }: LendingRules,
+  { commands, ...amounts }: LendingRules,
   { name, role, outcome }: { readonly name: string; readonly role: Role; readonly outcome?: string },
   atStakeKobo: number,
 ): ApprovalRule | undefined {
@@ -69,5 +72,5 @@ export function lendingConfirmation(
   const rule =
     ruleFor(row?.confirmations ?? [], atStakeKobo) ??
     (isNeverAlone || role === 'borrower' ? oneOther(STAFF)[0] : undefined);
-  return steppedUp(rule, atStakeKobo, { stepUpKobo });
+  return steppedUp(rule, atStakeKobo, amounts);
 }

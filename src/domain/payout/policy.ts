@@ -1,4 +1,4 @@
-import { ruleFor, steppedUp, type ApprovalRule } from '../case/approval';
+import { ruleFor, steppedUp, type ApprovalRule, type StepUpAmounts } from '../case/approval';
 import type { DutyPayer } from '../money/duty';
 import { oneOther, type CommandRules } from '../case/second-person';
 
@@ -25,6 +25,8 @@ export interface PayoutPolicy {
   readonly dailyLimits: DailyLimits;
   /** From this amount on, agreeing at a desk takes a fresh login; missing where none is asked for. */
   readonly stepUpKobo?: number | undefined;
+  /** From this amount on, agreeing at a desk takes a device of the person's own; missing where none is asked for. */
+  readonly passkeyFromKobo?: number | undefined;
   /** Who may give the commands that move or redirect money, and how many others must agree to them. */
   readonly commands: CommandRules;
   /** By the law or, where the lender says so, by their bank. */
@@ -34,7 +36,13 @@ export interface PayoutPolicy {
 /** What of a policy the gate goes by when it lets money go. */
 export type GateRules = Pick<
   PayoutPolicy,
-  'nameMatch' | 'approvals' | 'approvalExpiresHours' | 'dailyLimits' | 'stepUpKobo' | 'commands'
+  | 'nameMatch'
+  | 'approvals'
+  | 'approvalExpiresHours'
+  | 'dailyLimits'
+  | 'stepUpKobo'
+  | 'passkeyFromKobo'
+  | 'commands'
 >;
 
 export const gateRulesOf = ({
@@ -43,11 +51,13 @@ export const gateRulesOf = ({
   approvalExpiresHours,
   dailyLimits,
   stepUpKobo,
+  passkeyFromKobo,
   commands,
 }: GateRules): GateRules => ({
   ...{ nameMatch, approvals, approvalExpiresHours, dailyLimits, commands },
   // Without it, the rules have the digest that they had before there was one.
   ...(stepUpKobo !== undefined && { stepUpKobo }),
+  ...(passkeyFromKobo !== undefined && { passkeyFromKobo }),
 });
 
 /** They hold over all cases, so that a payout does not pass under a rule in parts. */
@@ -93,7 +103,7 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
 
 /** How many others must agree to so much; `least` where no rule begins so low. */
 export const approvalFor = <L extends ApprovalRule | undefined = undefined>(
-  policy: Pick<GateRules, 'approvals' | 'stepUpKobo'>,
+  policy: Pick<GateRules, 'approvals'> & StepUpAmounts,
   amountKobo: number,
   least?: L,
 ) => steppedUp(ruleFor(policy.approvals, amountKobo) ?? least, amountKobo, policy) as ApprovalRule | L;
@@ -119,7 +129,7 @@ interface PayoutQuestion {
 
 /** How many others must agree to a command on a payout of so much, or of more afterwards; nothing where its sender may decide. */
 export function payoutConfirmation(
-  { approvals, commands, stepUpKobo }: Pick<PayoutPolicy, 'approvals' | 'commands' | 'stepUpKobo'>,
+  { approvals, commands, ...amounts }: Pick<PayoutPolicy, 'approvals' | 'commands'> & StepUpAmounts,
   { name, outcome, isInDoubt = false, amountKobo }: PayoutQuestion,
   beforeKobo: number,
 ): ApprovalRule | undefined {
@@ -129,7 +139,7 @@ export function payoutConfirmation(
   const isApprovedLater = APPROVED_AFTERWARDS.includes(name) && ruleFor(approvals, afterKobo) !== undefined;
   if (settlesNothing || sendsNothingTwice || isApprovedLater) return undefined;
   const atStakeKobo = Math.max(beforeKobo, afterKobo);
-  return steppedUp(ruleFor(commands[name]?.confirmations ?? [], atStakeKobo), atStakeKobo, { stepUpKobo });
+  return steppedUp(ruleFor(commands[name]?.confirmations ?? [], atStakeKobo), atStakeKobo, amounts);
 }
 
 /** The lower of two limits, each. */

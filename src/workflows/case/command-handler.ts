@@ -105,7 +105,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return read.refusal === undefined ? this.refusalOf(name, read.command, way) : `${name}: ${read.refusal}`;
   }
 
-  private refusalOf(name: string, payload: unknown, way: Way, lacksFreshLogin = false): string | undefined {
+  private refusalOf(name: string, payload: unknown, way: Way, lacks: object = {}): string | undefined {
     const row = this.table[name];
     if (!row) return `${name} is not a command`;
     const stages = Object.keys(this.owner.definition.stages);
@@ -120,7 +120,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
     if (!roles.includes(command.role))
       return `${name} takes the role ${roles.join(' or ') || 'that the policy leaves to no one'}`;
-    const whyNot = this.whyNot({ ...command, name, ...(lacksFreshLogin && { lacksFreshLogin }) });
+    const whyNot = this.whyNot({ ...command, name, ...lacks });
     return whyNot === undefined ? undefined : `${whyNot} ${this.allowedNow()}`;
   }
 
@@ -170,9 +170,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const { command } = this.acts.read(name, message, 'signal') as { command: AnyCommand<T> };
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
-    const { proof, lacksFreshLogin } = await this.acts.accept(name, message, way);
+    const { proof, lacks } = await this.acts.accept(name, message, way);
     const decide = async () => {
-      const refusal = this.refusalOf(name, command, way, lacksFreshLogin);
+      const refusal = this.refusalOf(name, command, way, lacks);
       if (refusal !== undefined) throw refused(refusal);
       return this.take({ ...command, name, ...(proof && { proof }) });
     };

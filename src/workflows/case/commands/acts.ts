@@ -11,7 +11,8 @@ type Read = { readonly command: unknown; readonly refusal?: never } | { readonly
 interface Accepted {
   /** None in the mode `open`. */
   readonly proof: ProvenAct | undefined;
-  readonly lacksFreshLogin: boolean;
+  /** What of the ways in which a desk proves its person is missing. */
+  readonly lacks: Pick<AuthorityState, 'lacksFreshLogin' | 'lacksPasskey'>;
 }
 
 /** What of the acts a run hands over to the next one. */
@@ -92,7 +93,11 @@ export class Acts {
       this.learn(state);
       const { signature, fields } = unsigned(message);
       const proof = state.proof && { ...state.proof, salt: signature.salt, fields };
-      return { proof, lacksFreshLogin: state.lacksFreshLogin === true };
+      const { lacksFreshLogin, lacksPasskey } = state;
+      return {
+        proof,
+        lacks: { ...(lacksFreshLogin && { lacksFreshLogin }), ...(lacksPasskey && { lacksPasskey }) },
+      };
     });
     this.turn = accepted.catch(() => undefined);
     return accepted.catch((error: unknown) => {

@@ -1,0 +1,4 @@
+/** An act does not count. The message is a sentence for its sender. */
+export class ActRefused extends Error {
+  override readonly name = 'ActRefused';
+}

@@ -1,0 +1,62 @@
+import { isAmong } from '../domain/case/approval';
+import type { ActClaims, Deed } from '../domain/case/acts';
+import { ActRefused } from './act-refused';
+import { hash } from './digest';
+import type { KeyRing, RingPasskey } from './key-ring';
+import { assertionIn, requireAssertion } from './passkey';
+import { POLICY_SIGNERS, policySigners, signPolicy, type PolicySignature } from './policy-signatures';
+import type { SigningKey } from './person-key';
+
+/** What two people sign of a device: all of it, and whose it is. */
+export type Enrolment = Omit<RingPasskey, 'signatures' | 'state' | 'since'>;
+
+const deedOf = ({ kid }: Readonly<Record<string, unknown>>): Deed => ({
+  wf: `passkey:${String(kid)}`,
+  act: 'enrolPasskey',
+});
+
+/** Signs the enrolment of a device. @throws TypeError where the key may not sign one */
+export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string): Promise<PolicySignature> =>
+  signPolicy(enrolment, key, aud, deedOf);
+
+/** Who has signed an enrolment so that it counts: nobody vouches for a device of their own. */
+export async function enrollers(
+  { signatures, state: _state, since: _since, ...enrolment }: RingPasskey,
+  by: { readonly aud: string; readonly ring: KeyRing },
+): Promise<string[]> {
+  const { people } = await policySigners(enrolment, signatures, { ...by, deedOf });
+  return people.filter((person) => !isAmong([enrolment.subject], person));
+}
+
+/** An act, and what it is checked by. */
+interface Accepted {
+  readonly act: string;
+  readonly claims: ActClaims;
+  readonly aud: string;
+  readonly ring: KeyRing;
+}
+
+/** Checks that the person of an act has signed it with an enrolled device. @returns its name @throws ActRefused */
+export async function requirePasskey(given: unknown, { act, claims, aud, ring }: Accepted): Promise<string> {
+  const assertion = assertionIn(given);
+  const passkey = ring.passkeys?.find(({ credential }) => credential === assertion.credential);
+  if (!passkey) throw new ActRefused('the device that signed it is not known here');
+  requireUnrevoked(passkey);
+  if (passkey.subject !== claims.sub)
+    throw new ActRefused('the device that signed it is that of another person');
+  if ((await enrollers(passkey, { aud, ring })).length < POLICY_SIGNERS.people)
+    throw new ActRefused('the device that signed it was not enrolled by two other people');
+  requireAssertion(act, assertion, passkey);
+  return passkey.kid;
+}
+
+/** Whether a device that has signed an accepted act still counts. */
+export const isRevoked = (kid: string, { passkeys = [] }: KeyRing): boolean =>
+  passkeys.find((one) => one.kid === kid)?.state !== 'active';
+
+function requireUnrevoked({ state }: RingPasskey): void {
+  if (state === 'revoked') throw new ActRefused('the device that signed it was revoked');
+}
+
+/** The name of a device in the ring. */
+export const nameOfPasskey = (publicKey: string): string => hash(publicKey);
