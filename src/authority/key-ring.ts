@@ -63,6 +63,14 @@ const ringPasskey = z
 /** A device as the file of the ring has it. */
 export type RingPasskey = Readonly<z.output<typeof ringPasskey>>;
 
+const enrolment = z.strictObject({
+  ...passkeyFields,
+  subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
+});
+
+/** What the desk has made of a device, in a file. @throws KeyFileError */
+export const enrolmentIn = (path: string, text: string) => parseKeys(path, text, enrolment);
+
 const ringFile = z
   .strictObject({ keys: z.array(ringKey), passkeys: z.array(ringPasskey).optional() })
   .refine(({ keys }) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {

@@ -24,10 +24,8 @@ export const passkeyFields = {
   counter: z.int().min(0).max(0xffff_ffff),
 };
 
-const passkey = z.strictObject(passkeyFields);
-
 /** A device by which the signature over an act is checked. */
-export type Passkey = Readonly<z.output<typeof passkey>>;
+export type Passkey = Readonly<z.output<z.ZodObject<typeof passkeyFields>>>;
 
 const assertion = z.strictObject({
   credential: bytes(1_400),

@@ -10,7 +10,9 @@ import { authority, ENVIRONMENT, receipts, signed } from '../support/authority/f
 
 const WF = 'payout:PO-1';
 const APPROVE = {
-  ...{ wf: WF, act: 'approve', role: 'approver' },
+  wf: WF,
+  act: 'approve',
+  role: 'approver',
   fields: { expectedDigest: 'ab'.repeat(32) },
 } as const;
 const desk = personKey('*', ['approver']);

@@ -77,9 +77,10 @@ test('who writes an id in another way is the same person: neither another approv
 test('from the step-up amount on, and with one in the policy, a rule asks for fresh logins', () => {
   const [rule] = rules;
   expect(steppedUp(rule, 20_000_000, { stepUpKobo: 20_000_000 })).toEqual({ ...rule, freshLogin: true });
-  expect(steppedUp(rule, 19_999_999, { stepUpKobo: 20_000_000 })).toBe(rule);
+  expect(steppedUp(rule, 19_999_999, { stepUpKobo: 20_000_000 })).toEqual(rule);
   expect(steppedUp(rule, Infinity, { stepUpKobo: 20_000_000 })).toMatchObject({ freshLogin: true });
-  expect(steppedUp(rule, Infinity, {})).toBe(rule);
+  expect(steppedUp(rule, Infinity, {})).toEqual(rule);
+  expect(steppedUp(rule, 20_000_000, { passkeyFromKobo: 20_000_000 })).toEqual({ ...rule, passkey: true });
   expect(steppedUp(undefined, 20_000_000, { stepUpKobo: 0 })).toBeUndefined();
 });
 

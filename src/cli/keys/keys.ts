@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
-import { readRingFile, type RingEntry } from '../../authority/key-ring';
-import { endKey, withEnded } from '../../authority/ring-file';
+import { readRing, readRingFile, type RingEntry, type RingPasskey } from '../../authority/key-ring';
+import { endKey, revokeDevice, withEnded } from '../../authority/ring-file';
 import { RequestError } from '../../cases/request-error';
 import { examples } from '../command-line';
 import { columns, inform, printResult } from '../terminal';
 import { addCreate, addReceiptKey, ringAt, ringOption } from './create';
+import { addEnrol } from './enrol';
 import { lackOfSignatures } from './policy';
 
 /** Adds `keys`: the keys that sign what people start and command. */
@@ -22,6 +23,7 @@ export function addKeys(program: Command): void {
     'Take no act that is accepted from now on under a key; earlier ones count.',
   );
   addEnd(keys, 'revoke', 'revoked', 'Take no act under a key any more: nothing that is unsent passes.');
+  addEnrol(keys);
   addReceiptKey(keys);
 }
 
@@ -32,8 +34,10 @@ function addList(keys: Command): void {
     .option(...ringOption)
     .option('--json', 'print the ring as JSON')
     .action(({ ring, json }) => {
-      const entries = readRingFile(ringAt(ring));
-      printResult(json, entries, () => columns([HEAD, ...entries.map(line)]).join('\n'));
+      const { keys: entries, passkeys = [] } = readRing(ringAt(ring));
+      printResult(json, [...entries, ...passkeys], () =>
+        columns([HEAD, ...entries.map(line), ...passkeys.map(deviceLine)]).join('\n'),
+      );
     });
 }
 
@@ -42,6 +46,14 @@ const line = ({ kid, asserts, state, since = '' }: RingEntry) => [
   kid,
   asserts.subject,
   asserts.roles.join(','),
+  state,
+  since,
+];
+
+const deviceLine = ({ kid, subject, origin, signatures, state, since = '' }: RingPasskey) => [
+  kid,
+  subject,
+  `device at ${origin}, vouched for by ${signatures.length}`,
   state,
   since,
 ];
@@ -57,6 +69,11 @@ function addEnd(keys: Command, name: string, state: 'retired' | 'revoked', what:
     .option('--json', 'print the key as JSON')
     .action(async (kid, { ring, policy, now = false, json }) => {
       const path = ringAt(ring);
+      if (state === 'revoked' && revokeDevice(path, kid)) {
+        const device = readRing(path).passkeys?.find((one) => one.kid === kid);
+        printResult(json, device, () => `The device ${kid} of ${device?.subject} is revoked.`);
+        return;
+      }
       const rings = { before: readRingFile(path), after: withEnded(path, kid, state) };
       if (now) endKey(path, kid, state); // Whatever is wrong with the policy.
       const lack = await lackOfSignatures(policy, rings);

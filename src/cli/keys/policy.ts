@@ -134,7 +134,8 @@ interface Edition {
   readonly digest: string | undefined;
 }
 
-function signer() {
+/** The key of the person at the command line, who signs what two people sign. @throws RequestError */
+export function signer() {
   const configured = configuredSigner();
   if (configured && configured !== 'none') return configured;
   throw new RequestError('usage', 'Say which key signs: set STARTER_KEY to its file.');

@@ -15,10 +15,18 @@ export class StepUp {
   mayConcern = (command: string): boolean => this.signs && AGREEING.includes(command);
 
   /** Whether a command takes a fresh login; of several proposals, the one of this digest. */
-  isNeeded({ approval, proposals = [] }: Agreeable, command: string, digest?: unknown): boolean {
-    if (!this.mayConcern(command)) return false;
-    if (command === 'approve') return approval?.freshLogin === true;
-    const meant = proposals.filter((one) => digest === undefined || one.digest === digest);
-    return meant.some(({ freshLogin }) => freshLogin === true);
+  isNeeded(agreeable: Agreeable, command: string, digest?: unknown): boolean {
+    return this.meant(agreeable, command, digest).some(({ freshLogin }) => freshLogin === true);
+  }
+
+  /** The same of a signature by a device of the person. */
+  needsPasskey(agreeable: Agreeable, command: string, digest?: unknown): boolean {
+    return this.meant(agreeable, command, digest).some(({ passkey }) => passkey === true);
+  }
+
+  private meant({ approval, proposals = [] }: Agreeable, command: string, digest: unknown) {
+    if (!this.mayConcern(command)) return [];
+    if (command === 'approve') return approval ? [approval] : [];
+    return proposals.filter((one) => digest === undefined || one.digest === digest);
   }
 }

@@ -63,6 +63,15 @@ export const commandBody = z.strictObject({
   /** Refuse where the case is in another stage by now. */
   expectedStage: z.string().max(60).optional(),
   note: z.string().max(500).optional(),
+  /** The signature of the person's device over the challenge that an earlier answer to the same request has named. */
+  passkey: z
+    .strictObject({
+      credential: z.string().max(1_400),
+      clientData: z.string().max(4_000),
+      authenticatorData: z.string().max(4_000),
+      signature: z.string().max(1_400),
+    })
+    .optional(),
 });
 export type CommandBody = z.input<typeof commandBody>;
 
@@ -95,7 +104,7 @@ export const givenCommand = z.object({
 });
 
 /** The same command for many cases. */
-export const bulkBody = commandBody.extend({
+export const bulkBody = commandBody.omit({ passkey: true }).extend({
   command: z.string().max(60),
   cases: z.array(z.object({ kind, reference })).min(1).max(50),
 });

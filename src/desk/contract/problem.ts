@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const PROBLEMS = {
   'log-in': { status: 401, title: 'Log in first' },
   'fresh-login': { status: 401, title: 'Log in once more to do this' },
+  passkey: { status: 401, title: 'Sign this with your device' },
   'not-allowed': { status: 403, title: 'This is not for you to do' },
   'other-origin': { status: 403, title: 'The request comes from another page' },
   'not-found': { status: 404, title: 'There is nothing here' },
@@ -43,6 +44,8 @@ export const problem = z.object({
   mistakes: z.array(mistake).optional(),
   /** Where to log in, for `log-in` and `fresh-login`; the page to come back to is added as `to`. After `fresh-login` the desk sends the command. */
   login: z.string().optional(),
+  /** What the device of the person is to sign, for `passkey`: the same request is then given once more, with the signature. */
+  challenge: z.string().optional(),
   /** Give the same request, with the same idempotency key, once more: it takes effect at most once. */
   retry: z.boolean().optional(),
 });

@@ -7,7 +7,7 @@ import { isTemporalAway } from '../../temporal/connection';
 import { ProviderUnreachableError } from '../login/provider';
 import { PROBLEMS, type Mistake, type Problem, type ProblemName } from '../contract/problem';
 
-type More = Pick<Problem, 'mistakes' | 'login' | 'retry'>;
+type More = Pick<Problem, 'mistakes' | 'login' | 'challenge' | 'retry'>;
 
 /** Ends a request early, with a sentence for a person. */
 export class ProblemError extends Error {

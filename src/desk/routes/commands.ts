@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { prepareCommand, sendCommand, type CommandPayload, type PreparedCommand } from '../../cases/commands';
+import { challengeOf } from '../../authority/passkey';
+import {
+  prepareCommand,
+  sendCommand,
+  sendPrepared,
+  type CommandPayload,
+  type PreparedCommand,
+} from '../../cases/commands';
 import { RequestError } from '../../cases/request-error';
 import { resources } from '../../cases/resources';
 import { snapshotOf } from '../../cases/snapshot';
+import type { SignedMessage } from '../../domain/case/acts';
 import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
 import { problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/decide';
@@ -24,6 +32,8 @@ interface Order {
   readonly expectedStage?: string | undefined;
   readonly note?: string | undefined;
   readonly requestId: string;
+  /** The signature of the person's device, where an earlier answer has asked for it. */
+  readonly passkey?: object | undefined;
   /** A person logs in for one command at a time. */
   readonly isOneOfMany?: boolean;
 }
@@ -71,11 +81,39 @@ async function give(parts: DeskParts, person: Person, order: Order): Promise<Com
     ...{ actor: person.subject, role: decision.role, requestId },
     ...given({ expectedStage, note }),
   };
-  if (!parts.stepUp.isNeeded(snapshot, command, order.fields.expectedDigest))
-    return sendCommand(clientOf(person), snapshot.workflowId, command, payload);
-  return afterLogin(parts, person, order, () =>
-    prepareCommand(clientOf(person), snapshot.workflowId, command, { ...payload, requestId }),
-  );
+  const { stepUp } = parts;
+  const digest = order.fields.expectedDigest;
+  const byLogin = stepUp.isNeeded(snapshot, command, digest);
+  const byDevice = stepUp.needsPasskey(snapshot, command, digest);
+  if (!byLogin && !byDevice) return sendCommand(clientOf(person), snapshot.workflowId, command, payload);
+  const prepare = () =>
+    prepareCommand(clientOf(person), snapshot.workflowId, command, { ...payload, requestId });
+  if (!byDevice) return afterLogin(parts, person, order, prepare);
+  if (!order.passkey || !before) return afterSignature(parts, person, order, prepare);
+  const signed = { ...before, message: { ...before.message, passkey: order.passkey } };
+  return byLogin
+    ? afterLogin(parts, person, order, () => Promise.resolve(signed))
+    : sendPrepared(clientOf(person), signed);
+}
+
+/** Keeps a command until a device of its person has signed it. @throws ProblemError that says what it is to sign */
+async function afterSignature(
+  { prepared }: DeskParts,
+  person: Person,
+  { kind, reference, isOneOfMany = false }: Order,
+  prepare: () => Promise<PreparedCommand>,
+): Promise<never> {
+  if (isOneOfMany)
+    throw new ProblemError(
+      'passkey',
+      'For an amount like this you sign with your device: give the command for this case alone.',
+    );
+  const waiting = await prepare();
+  await prepared.keep(person.subject, { kind, reference, ...waiting });
+  const { act } = waiting.message as SignedMessage;
+  throw new ProblemError('passkey', 'For an amount like this, sign with your device.', {
+    challenge: challengeOf(act),
+  });
 }
 
 /** Keeps a command until its person has logged in for it. @throws ProblemError that says where */

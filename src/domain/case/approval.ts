@@ -52,9 +52,12 @@ export const steppedUp = (
 ): ApprovalRule | undefined =>
   rule && {
     ...rule,
-    ...(stepUpKobo !== undefined && stepUpKobo <= amountKobo && { freshLogin: true }),
-    ...(passkeyFromKobo !== undefined && passkeyFromKobo <= amountKobo && { passkey: true }),
+    ...(isReached(stepUpKobo, amountKobo) && { freshLogin: true as const }),
+    ...(isReached(passkeyFromKobo, amountKobo) && { passkey: true as const }),
   };
+
+const isReached = (fromKobo: number | undefined, amountKobo: number) =>
+  fromKobo !== undefined && fromKobo <= amountKobo;
 
 /** What a rule asks of who agrees, as the case shows it. */
 export const termsOf = ({ roles, freshLogin, passkey }: ApprovalRule) => ({

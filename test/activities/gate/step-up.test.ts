@@ -1,5 +1,7 @@
 import { stampOf } from '../../../src/activities/gate/policies';
 import { USUAL_LENDING_POLICY } from '../../../src/domain/loan/policy';
+import { nameOfPasskey } from '../../../src/authority/enrolled-passkey';
+import type { RingPasskey } from '../../../src/authority/key-ring';
 import type { SigningKey } from '../../../src/authority/person-key';
 import { gateRulesOf } from '../../../src/domain/payout/policy';
 import { speakingFor } from '../../support/authority/acts';
@@ -13,8 +15,10 @@ import {
   POLICY,
   proven,
   provenPayout,
+  second,
   sending,
 } from '../../support/activities/gate';
+import { newDevice } from '../../support/authority/device';
 import { receipts } from '../../support/authority/forgeries';
 import { failureOf } from '../../support/fake-bank';
 
@@ -114,3 +118,36 @@ test('a fresh login is asked for by the policy under which the case was opened a
   await send('createPayout', order, given([...earlier, await approval(atDesk('approver-8'), FRESH)]));
   expect(bank.createPayout).toHaveBeenCalledTimes(1);
 });
+
+const DEVICE = { ...POLICY, passkeyFromKobo: 2_500_000 };
+
+test("from the amount for devices on the desk's key counts with a device that the ring still has, and a person's own key without", async () => {
+  const active = ringPasskey('approver-7');
+  const [signedBy7, alone] = [{ passkey: active.kid }, { passkey: 'x'.repeat(43) }];
+  const start = await startOf();
+  const sent = (passkeys: RingPasskey[]) => sending('payout:PO-1', { policy: DEVICE, passkeys });
+  const approvals = [await approval(atDesk('approver-7'), signedBy7), await approval(second.key)];
+  const { bank, send } = sent([active]);
+  await send('createPayout', order, { start, approvals });
+  expect(bank.createPayout).toHaveBeenCalledTimes(1);
+  const revoked = { ...active, state: 'revoked' as const };
+  for (const [ring, given] of [
+    [[revoked], signedBy7],
+    [[active], alone],
+    [[active], {}],
+  ] as const) {
+    const one = [await approval(atDesk('approver-7'), given), await approval(second.key)];
+    expect(
+      await failureOf(sent([...ring]).send('createPayout', order, { start, approvals: one })),
+    ).toMatchObject({
+      message: expect.stringContaining('without a device of the person') as string,
+      details: [{ agreed: ['approver-2'], rule: { passkey: true } }],
+    });
+  }
+});
+
+/** A device as the ring has it: the receipt says that a worker has checked its signature. */
+function ringPasskey(subject: string): RingPasskey {
+  const { passkey } = newDevice();
+  return { ...passkey, kid: nameOfPasskey(passkey.publicKey), subject, signatures: [], state: 'active' };
+}

@@ -9,7 +9,8 @@ import type { SigningKey } from '../../../src/authority/person-key';
 import { USUAL_LENDING_POLICY, type LendingPolicy } from '../../../src/domain/loan/policy';
 import { createActivities } from '../../../src/activities';
 import { attempt, bankWith, noTemporal } from '../fake-bank';
-import { personKey, ringWith } from '../authority/acts';
+import { keyRingOf, type RingPasskey } from '../../../src/authority/key-ring';
+import { personKey } from '../authority/acts';
 import { ROLES } from '../../../src/domain/case/commands';
 import type { Records } from '../../../src/records/records';
 import type { ReceiptBook } from '../../../src/authority/receipts';
@@ -63,18 +64,33 @@ interface Varied {
   readonly book?: ReceiptBook;
   /** What its receipt says of a fresh login. */
   readonly login?: string;
+  /** What it says of a device. */
+  readonly passkey?: string;
 }
 
 /** An act that a worker has accepted: of the maker and just now, unless something is varied. */
 export async function proven(
   act: string,
   fields: object,
-  { key = maker.key, role = 'operator', wf = 'payout:PO-1', agoMs = 0, book = receipts, login }: Varied = {},
+  {
+    key = maker.key,
+    role = 'operator',
+    wf = 'payout:PO-1',
+    agoMs = 0,
+    book = receipts,
+    login,
+    passkey,
+  }: Varied = {},
 ): Promise<ProvenAct> {
   const atMs = Date.now() - agoMs;
   const { act: jws, salt, ...said } = await signed({ wf, act, role, fields }, {}, key, atMs);
   return {
-    ...book.give(jws, { wf, at: new Date(atMs).toISOString(), ...(login !== undefined && { login }) }),
+    ...book.give(jws, {
+      wf,
+      at: new Date(atMs).toISOString(),
+      ...(login !== undefined && { login }),
+      ...(passkey !== undefined && { passkey }),
+    }),
     salt,
     fields: said,
   };
@@ -125,6 +141,8 @@ interface Sending {
   /** What keeps the fence; left out, there is none. */
   readonly records?: Records;
   readonly runId?: string;
+  /** Devices in the ring. */
+  readonly passkeys?: readonly RingPasskey[];
 }
 
 /** An activity that sends money, in a workflow of this id; what the bank was told. */
@@ -139,6 +157,7 @@ export function sending(
     lending = USUAL_LENDING_POLICY,
     records,
     runId = 'run-1',
+    passkeys = [],
     record = { first_name: 'Test', last_name: 'Borrower', business_name: null },
   }: Sending = {},
 ) {
@@ -160,7 +179,8 @@ export function sending(
     }),
   };
   const state = { state: 'revoked', since: '2020-01-01T00:00:00Z' } as const;
-  const ring = ringWith(...signers.map(({ key, entry }) => ({ ...entry, ...(key === revoked && state) })));
+  const entries = signers.map(({ key, entry }) => ({ ...entry, ...(key === revoked && state) }));
+  const ring = keyRingOf(entries, passkeys);
   const activities = createActivities({
     bank: bankWith(bank),
     documents: { open: () => Promise.reject(new Error('no documents here')) },

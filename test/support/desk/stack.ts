@@ -10,6 +10,8 @@ export interface DeskStack {
   readonly databaseUrl: string;
   /** The key that the rows of its desk are sealed with. */
   readonly namesKeyFile: string;
+  /** The ring of keys that its workers follow. */
+  readonly ringFile: string;
   /** What its login provider calls itself. */
   readonly issuer: string;
   /** The address of its Temporal, for the command line. */
@@ -35,6 +37,7 @@ export async function deskStack(env: Record<string, string> = {}): Promise<DeskS
     issuer: new URL(headers.get('location') ?? '').origin,
     databaseUrl,
     namesKeyFile: join(dirname(envFile), 'desk-names.key'),
+    ringFile: join(dirname(envFile), 'keys.json'),
     temporalAddress,
     stop: () => {
       program.interrupt();

@@ -15,14 +15,17 @@ export class Problem extends Error {
   readonly mistakes: readonly Mistake[];
   /** Where to log in, where that is what helps. */
   readonly login: string | undefined;
+  /** What the device of the person is to sign, where that is what helps. */
+  readonly challenge: string | undefined;
   private readonly type: string;
 
-  constructor({ detail, status, mistakes = [], login, type = '' }: Told) {
+  constructor({ detail, status, mistakes = [], login, challenge, type = '' }: Told) {
     super(detail);
     this.name = 'Problem';
     this.status = status;
     this.mistakes = mistakes;
     this.login = login;
+    this.challenge = challenge;
     this.type = type;
   }
 

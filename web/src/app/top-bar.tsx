@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import type { Session } from '../../../src/desk/contract';
+import { takeDeviceKey } from '../api/device';
 import { logOut } from '../api/session';
 import { Instant } from '../parts/instant';
 import { Icon } from '../parts/icons';
@@ -48,7 +49,7 @@ function SchemeButton() {
   );
 }
 
-const PersonMenu = ({ session: { name, roles, branch, endsAt } }: { readonly session: Session }) => (
+const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { readonly session: Session }) => (
   <Menu position="bottom-end" withinPortal={false}>
     <Menu.Target>
       <Button variant="default" px="sm">
@@ -61,6 +62,9 @@ const PersonMenu = ({ session: { name, roles, branch, endsAt } }: { readonly ses
       <Menu.Label>
         {texts.shell.sessionUntil} <Instant at={endsAt} />
       </Menu.Label>
+      <Menu.Item onClick={() => void takeDeviceKey(subject).catch(() => undefined)}>
+        {texts.shell.makeDevice}
+      </Menu.Item>
       <Menu.Item onClick={() => void logOut()}>{texts.shell.logOut}</Menu.Item>
     </Menu.Dropdown>
   </Menu>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Kind, OfferedCommand } from '../../../src/desk/contract';
 import { post } from '../api/client';
+import { signWithDevice } from '../api/device';
 import { isProblem, mistakeAt } from '../api/problem';
 import { LISTS } from '../api/queries';
 import { useSending } from '../api/sending';
@@ -31,17 +32,23 @@ export function useCommand(target: Target, command: OfferedCommand, onDone: () =
   const client = useQueryClient();
   const checked = checkTyped(command.fields, typed);
   const { kind, reference, stage } = target;
+  const give = (signal: AbortSignal, passkey?: Awaited<ReturnType<typeof signWithDevice>>) =>
+    post('/api/cases/:kind/:reference/commands/:command', {
+      params: { kind, reference, command: command.name },
+      key: key.current,
+      signal,
+      body: {
+        fields: checked.values,
+        ...(stage === undefined ? {} : { expectedStage: stage }),
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+        ...(passkey && { passkey }),
+      },
+    });
   const sending = useSending({
     send: (signal) =>
-      post('/api/cases/:kind/:reference/commands/:command', {
-        params: { kind, reference, command: command.name },
-        key: key.current,
-        signal,
-        body: {
-          fields: checked.values,
-          ...(stage === undefined ? {} : { expectedStage: stage }),
-          ...(note.trim() === '' ? {} : { note: note.trim() }),
-        },
+      give(signal).catch(async (error: unknown) => {
+        if (!isProblem(error) || !error.is('passkey') || error.challenge === undefined) throw error;
+        return give(signal, await signWithDevice(error.challenge));
       }),
     onSuccess: (receipt) => {
       receipts.add({ ...target, summary: command.summary, receipt });

@@ -26,6 +26,8 @@ export const commands = {
   digestShown: 'You act on this digest',
   fresh:
     'For this amount you log in once more. Your login is for this command alone, which is sent when you come back.',
+  deviceFailed:
+    'Your device has not signed: it was called off, or knows no key for this desk. Nothing was sent.',
   logInAndSend: 'Log in and send',
   afterLogin: (summary: string) => `${summary}: not done`,
 } as const;

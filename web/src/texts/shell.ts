@@ -1,6 +1,7 @@
 /** What stands around every page: its frame, the palette, and how fresh the lists are. */
 export const shell = {
   brand: "Officers' desk",
+  makeDevice: 'Make a key on my device',
   skip: 'Skip to the page',
   navigation: 'Pages',
   openNavigation: 'Open the list of pages',
