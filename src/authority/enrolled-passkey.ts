@@ -20,7 +20,7 @@ export const signEnrolment = (enrolment: Enrolment, key: SigningKey, aud: string
   signPolicy(enrolment, key, aud, deedOf);
 
 /** Who has signed an enrolment so that it counts: nobody vouches for a device of their own. */
-export async function enrollers(
+async function enrollers(
   { signatures, state: _state, since: _since, ...enrolment }: RingPasskey,
   by: { readonly aud: string; readonly ring: KeyRing },
 ): Promise<string[]> {

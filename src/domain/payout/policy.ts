@@ -91,6 +91,7 @@ export const USUAL_PAYOUT_POLICY: PayoutPolicy = {
   readsToProveAbsence: 2,
   dailyLimits: {},
   stepUpKobo: undefined,
+  passkeyFromKobo: undefined,
   commands: {
     amend: { confirmations: [] },
     confirmName: { confirmations: oneOther(OTHERS) },
