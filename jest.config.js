@@ -1,6 +1,6 @@
 /** Packages that are large and already CommonJS: transforming them only costs time. */
 const untransformed =
-  '@temporalio|webpack|webpack-sources|terser|terser-webpack-plugin|@webassemblyjs|protobufjs|@grpc|rxjs|@swc|memfs|zod|undici|ajv|caniuse-lite|acorn|enhanced-resolve|schema-utils|playwright-core|pino';
+  '@temporalio|webpack|webpack-sources|terser|terser-webpack-plugin|@webassemblyjs|protobufjs|@grpc|rxjs|@swc|memfs|zod|undici|ajv|caniuse-lite|acorn|enhanced-resolve|schema-utils|playwright-core|pino|@simplewebauthn|@peculiar';
 
 module.exports = {
   testEnvironment: 'node',

@@ -3,12 +3,21 @@ import type { ActClaims, Deed } from '../domain/case/acts';
 import { ActRefused } from './act-refused';
 import { hash } from './digest';
 import type { KeyRing, RingPasskey } from './key-ring';
-import { assertionIn, requireAssertion } from './passkey';
+import { KeyFileError, parseKeys, readKeyFile } from '../secrets/key-file';
+import { assertionIn, madeAtDesk, passkeyIn, reasonOf, requireAssertion } from './passkey';
 import { POLICY_SIGNERS, policySigners, signPolicy, type PolicySignature } from './policy-signatures';
 import type { SigningKey } from './person-key';
 
 /** What two people sign of a device: all of it, and whose it is. */
 export type Enrolment = Omit<RingPasskey, 'signatures' | 'state' | 'since'>;
+
+/** The device whose key is in a file, by its name in the ring. @throws KeyFileError */
+export async function enrolmentIn(path: string): Promise<Enrolment> {
+  const passkey = await passkeyIn(parseKeys(path, readKeyFile(path), madeAtDesk)).catch((error: unknown) => {
+    throw new KeyFileError(path, [`it holds no key that counts: ${reasonOf(error)}`]);
+  });
+  return { ...passkey, kid: nameOfPasskey(passkey.publicKey) };
+}
 
 const deedOf = ({ kid }: Readonly<Record<string, unknown>>): Deed => ({
   wf: `passkey:${String(kid)}`,
@@ -39,14 +48,14 @@ interface Accepted {
 /** Checks that the person of an act has signed it with an enrolled device. @returns its name @throws ActRefused */
 export async function requirePasskey(given: unknown, { act, claims, aud, ring }: Accepted): Promise<string> {
   const assertion = assertionIn(given);
-  const passkey = ring.passkeys?.find(({ credential }) => credential === assertion.credential);
+  const passkey = ring.passkeys?.find(({ credential }) => credential === assertion.id);
   if (!passkey) throw new ActRefused('the device that signed it is not known here');
   requireUnrevoked(passkey);
   if (passkey.subject !== claims.sub)
     throw new ActRefused('the device that signed it is that of another person');
   if ((await enrollers(passkey, { aud, ring })).length < POLICY_SIGNERS.people)
     throw new ActRefused('the device that signed it was not enrolled by two other people');
-  requireAssertion(act, assertion, passkey);
+  await requireAssertion(act, assertion, passkey);
   return passkey.kid;
 }
 

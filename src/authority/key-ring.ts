@@ -51,7 +51,6 @@ const ringPasskey = z
   .strictObject({
     ...passkeyFields,
     kid: z.string(),
-    subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
     signatures: z
       .array(z.strictObject({ act: z.string().max(ACT_LENGTH_MAX), salt: z.string().max(86) }))
       .max(10),
@@ -62,14 +61,6 @@ const ringPasskey = z
 
 /** A device as the file of the ring has it. */
 export type RingPasskey = Readonly<z.output<typeof ringPasskey>>;
-
-const enrolment = z.strictObject({
-  ...passkeyFields,
-  subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
-});
-
-/** What the desk has made of a device, in a file. @throws KeyFileError */
-export const enrolmentIn = (path: string, text: string) => parseKeys(path, text, enrolment);
 
 const ringFile = z
   .strictObject({ keys: z.array(ringKey), passkeys: z.array(ringPasskey).optional() })

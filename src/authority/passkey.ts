@@ -1,7 +1,8 @@
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { hash } from './digest';
+import { beginningOf, printable } from '../domain/case/display-text';
+import { REFERENCE_MAX, REFERENCE_PATTERN } from '../domain/wire/references';
 import { ActRefused } from './act-refused';
+import { hash } from './digest';
 
 const bytes = (max: number) =>
   z
@@ -9,17 +10,21 @@ const bytes = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/, { error: 'must be base64url' });
 
-/** The device of a person that signs single acts (WebAuthn), as two people have enrolled it. */
-export const passkeyFields = {
-  /** Id of the credential at the device. */
-  credential: bytes(1_400),
-  /** Its public key: SubjectPublicKeyInfo in DER. */
-  publicKey: bytes(1_400).refine((given) => publicKeyIn(given) !== undefined, {
-    error: 'publicKey must be a key on the curve P-256, an Ed25519 key, or an RSA key of 2048 bits or more',
-  }),
+const place = {
+  /** Whose device it is. */
+  subject: z.string().max(REFERENCE_MAX).regex(REFERENCE_PATTERN),
   /** The desk at which it was made: its host, and the whole origin of its pages. */
   rpId: z.string().min(1).max(253),
   origin: z.url({ protocol: /^https?$/ }),
+};
+
+/** The device of a person that signs single acts (WebAuthn), as two people have enrolled it. */
+export const passkeyFields = {
+  ...place,
+  /** Id of the credential at the device. */
+  credential: bytes(1_400),
+  /** Its public key (COSE). */
+  publicKey: bytes(1_400),
   /** Of its signatures when it was enrolled; devices that copy their keys do not count. */
   counter: z.int().min(0).max(0xffff_ffff),
 };
@@ -27,14 +32,25 @@ export const passkeyFields = {
 /** A device by which the signature over an act is checked. */
 export type Passkey = Readonly<z.output<z.ZodObject<typeof passkeyFields>>>;
 
-const assertion = z.strictObject({
-  credential: bytes(1_400),
-  clientData: bytes(4_000),
-  authenticatorData: bytes(4_000),
-  signature: bytes(1_400),
+/** The key that a device has made at the desk, as its person hands it over: in the form of `PublicKeyCredential.toJSON()`. */
+export const madeAtDesk = z.object({
+  ...place,
+  made: z.object({
+    id: bytes(1_400),
+    response: z.object({ clientDataJSON: bytes(4_000), attestationObject: bytes(16_000) }),
+  }),
 });
 
-/** What a browser brings of the device: the signature, and what it signs. */
+const assertion = z.object({
+  id: bytes(1_400),
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(1_400),
+  }),
+});
+
+/** What a browser brings of the device, in the form of `PublicKeyCredential.toJSON()`: the signature, and what it signs. */
 export type Assertion = Readonly<z.output<typeof assertion>>;
 
 /** What the device is to sign, so that the signature is for this act and for no other. */
@@ -47,72 +63,56 @@ export function assertionIn(given: unknown): Assertion {
   throw new ActRefused('its signature by a device cannot be read');
 }
 
-const clientDataOf = z.object({
-  type: z.literal('webauthn.get'),
-  challenge: z.string(),
-  origin: z.string(),
-  crossOrigin: z.literal(false).optional(),
+/** It is large, and most programs never meet a device. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+const credentialOf = <R>({ id, response }: { readonly id: string; readonly response: R }) => ({
+  ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },
+  response,
 });
 
-const [PRESENT, VERIFIED] = [0x01, 0x04];
-/** The hash of the host, the flags and the counter. */
-const DATA_BYTES = 37;
+/** The device of which a person brings the key. @throws Error where it has not made that at this desk, with its person recognised */
+export async function passkeyIn({ made, ...of }: z.output<typeof madeAtDesk>): Promise<Passkey> {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: credentialOf(made),
+    // Nobody has asked for it: the two people who vouch for it compare it with its person.
+    expectedChallenge: () => true,
+    expectedOrigin: of.origin,
+    expectedRPID: of.rpId,
+  });
+  if (!registrationInfo) throw new Error('the attestation of the device does not hold');
+  const { id: credential, publicKey, counter } = registrationInfo.credential;
+  return { ...of, credential, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
+}
 
 /**
  * Checks that a device has signed this very act, with its person there and recognised, on a page of the desk at which it was
- * enrolled (W3C Web Authentication, 7.2). @throws ActRefused
+ * enrolled. @throws ActRefused
  */
-export function requireAssertion(
-  act: string,
-  { clientData, authenticatorData, signature }: Assertion,
-  { publicKey, rpId, origin, counter }: Passkey,
-): void {
-  const [told, data] = [Buffer.from(clientData, 'base64url'), Buffer.from(authenticatorData, 'base64url')];
-  const client = clientDataOf.safeParse(jsonIn(told)).data;
-  if (!client || data.length < DATA_BYTES) throw new ActRefused('its signature by a device cannot be read');
-  if (client.challenge !== challengeOf(act))
-    throw new ActRefused('its signature by a device is for another act');
-  if (client.origin !== origin || !data.subarray(0, 32).equals(sha256(rpId)))
-    throw new ActRefused('its signature by a device was made at another address than that of the desk');
-  const flags = data.readUInt8(32);
-  if ((flags & PRESENT) === 0 || (flags & VERIFIED) === 0)
-    throw new ActRefused('its device has not recognised its person (user verification)');
-  const counted = data.readUInt32BE(33);
-  if ((counted > 0 || counter > 0) && counted <= counter)
-    throw new ActRefused('its device counts fewer signatures than when it was enrolled: it may be a copy');
-  const signed = Buffer.concat([data, sha256(told)]);
-  if (!isSignedBy(publicKeyIn(publicKey), signed, Buffer.from(signature, 'base64url')))
-    throw new ActRefused('its signature by a device does not hold');
+export async function requireAssertion(act: string, given: Assertion, passkey: Passkey): Promise<void> {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { credential: id, publicKey, counter, origin, rpId } = passkey;
+  const { verified } = await verifyAuthenticationResponse({
+    response: credentialOf(given),
+    expectedChallenge(challenge) {
+      if (challenge !== challengeOf(act))
+        throw new ActRefused('its signature by a device is for another act');
+      return true;
+    },
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    credential: { id, publicKey: Buffer.from(publicKey, 'base64url'), counter },
+  }).catch((error: unknown) => {
+    throw error instanceof ActRefused ? error : refusedFor(reasonOf(error));
+  });
+  if (!verified) throw refusedFor('it is by another device, or was changed');
 }
 
-const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
+const refusedFor = (reason: string) => new ActRefused(`its signature by a device does not count: ${reason}`);
 
-function isSignedBy(key: KeyObject | undefined, signed: Buffer, signature: Buffer): boolean {
-  if (!key) return false;
-  return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', signed, key, signature);
-}
+const REASON_MAX = 200;
 
-const RSA_BITS_MIN = 2_048;
-
-/** Keys that devices make: ES256, EdDSA or RS256. */
-function publicKeyIn(given: string): KeyObject | undefined {
-  try {
-    const key = createPublicKey({ key: Buffer.from(given, 'base64url'), format: 'der', type: 'spki' });
-    const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
-    const isKnown =
-      key.asymmetricKeyType === 'ed25519' ||
-      (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') ||
-      (key.asymmetricKeyType === 'rsa' && modulusLength >= RSA_BITS_MIN);
-    return isKnown ? key : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function jsonIn(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
+/** Why the library refuses a device, as a text that may be shown: it repeats what the browser has brought. */
+export const reasonOf = (error: unknown): string =>
+  beginningOf(printable(error instanceof Error ? error.message : String(error)), REASON_MAX);

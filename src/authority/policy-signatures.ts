@@ -34,7 +34,7 @@ export async function signPolicy(
 ): Promise<PolicySignature> {
   const role = key.roles.find((one) => POLICY_SIGNERS.roles.includes(one));
   if (key.subject === ANY_PERSON || !role)
-    throw new TypeError(`a policy is signed by a person's own key, for the role ${inWords()}`);
+    throw new TypeError(`this takes a person's own key, for the role ${inWords()}`);
   const { act, salt } = await signAct({ ...deedOf(content), aud, role, fields: content }, key);
   return { act, salt };
 }

@@ -3,6 +3,7 @@ import { nameOfPasskey, signEnrolment } from '../../src/authority/enrolled-passk
 import { keyRingOf, type RingPasskey } from '../../src/authority/key-ring';
 import type { SigningKey } from '../../src/authority/person-key';
 import { challengeOf } from '../../src/authority/passkey';
+import { provenPayout } from '../support/activities/gate';
 import { attempt, failureOf } from '../support/fake-bank';
 import { personKey, speakingFor } from '../support/authority/acts';
 import { newDevice } from '../support/authority/device';
@@ -30,13 +31,13 @@ async function enrolled(
   changed: Partial<RingPasskey> = {},
   subject = 'approver-7',
 ): Promise<RingPasskey> {
-  const enrolment = { ...device.passkey, kid: nameOfPasskey(device.passkey.publicKey), subject };
+  const enrolment = { ...device.passkey, subject, kid: nameOfPasskey(device.passkey.publicKey) };
   const signatures = await Promise.all(by.map((key) => signEnrolment(enrolment, key, ENVIRONMENT)));
   return { ...enrolment, signatures, state: 'active', ...changed };
 }
 
-const take = (message: object, passkeys: readonly RingPasskey[]): Promise<Taken> =>
-  attempt({ isLocal: true, workflowExecution: { workflowId: WF, runId: 'run-1' } }).run<
+const take = (message: object, passkeys: readonly RingPasskey[], wf = WF): Promise<Taken> =>
+  attempt({ isLocal: true, workflowExecution: { workflowId: wf, runId: 'run-1' } }).run<
     [],
     Taken,
     () => Promise<Taken>
@@ -46,7 +47,15 @@ const take = (message: object, passkeys: readonly RingPasskey[]): Promise<Taken>
     ),
   );
 
-const approval = (person = 'approver-7') => signed(APPROVE, {}, speakingFor(person, desk.key));
+const approval = (person = 'approver-7', atMs?: number) =>
+  signed(APPROVE, {}, speakingFor(person, desk.key), atMs);
+/** Over a payout of this amount, and nothing else of it. */
+const approvalOf = (amountKobo: number) =>
+  signed(
+    { ...APPROVE, fields: { expectedDigest: provenPayout('PO-1', { amountKobo }).digest } },
+    {},
+    speakingFor('approver-7', desk.key),
+  );
 const withDevice = async (message: Awaited<ReturnType<typeof approval>>, act = message.act) => ({
   ...message,
   passkey: device.signs(challengeOf(act)),
@@ -103,4 +112,22 @@ test('a signature that was captured is for no other act of the same person', asy
   const [one, other] = [await approval(), await approval()];
   const failure = await failureOf(take(await withDevice(other, one.act), [await two()]));
   expect(failure.message).toMatch(/for another act/);
+});
+
+test('a signature over an approval is for no other amount, neither under the same act nor under one of the desk for it', async () => {
+  const [agreed, more] = [await withDevice(await approvalOf(5_000_000)), await approvalOf(50_000_000)];
+  const passkeys = [await two()];
+  await expect(take(agreed, passkeys)).resolves.toMatchObject({ authority: { mode: 'signed' } });
+  const swapped = await failureOf(take({ ...agreed, expectedDigest: more.expectedDigest }, passkeys));
+  expect(swapped.message).toMatch(/fields are not those that its act signs/);
+  const forged = await failureOf(take({ ...more, passkey: agreed.passkey }, passkeys));
+  expect(forged.message).toMatch(/signature by a device is for another act/);
+});
+
+test('a signed approval that was captured counts for no other case, and not once it has expired', async () => {
+  const passkeys = [await two()];
+  const captured = await withDevice(await approval());
+  expect((await failureOf(take(captured, passkeys, 'payout:PO-2'))).message).toMatch(/for another case/);
+  const old = await withDevice(await approval('approver-7', Date.now() - 3_600_000));
+  expect((await failureOf(take(old, passkeys))).message).toMatch(/expired/);
 });

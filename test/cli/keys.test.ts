@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyRingOf, readRingFile, type RingEntry } from '../../src/authority/key-ring';
+import { keyRingOf, readRing, readRingFile, type RingEntry } from '../../src/authority/key-ring';
 import { verifyAct } from '../../src/authority/verify';
+import { newDevice } from '../support/authority/device';
 import { type } from '../support/cli/terminal';
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-keys-'));
@@ -96,4 +97,50 @@ test('with a key an actor need not be named; without one it is asked for', async
   expect((await type(line)).err).toContain("required option '--actor <actor>' not specified");
   process.env['STARTER_KEY'] = at('nowhere.json');
   expect((await type(line)).err).toContain('nowhere.json cannot be used');
+});
+
+/** The device of the person approver-7, in the file that the desk has made. */
+const deviceFile = (name: string, changed: object = {}) => {
+  writeFileSync(at(name), JSON.stringify({ ...newDevice().file(), ...changed }));
+  return at(name);
+};
+const enrol = (file: string, as: string) => {
+  process.env['STARTER_KEY'] = at(`${as}.json`);
+  return type(`keys enrol ${file} --ring ${ring} --json`);
+};
+
+test('a device is vouched for by two people, is listed, and is revoked for good', async () => {
+  await create('enroller-1', 'supervisor');
+  await create('enroller-2', 'approver');
+  const file = deviceFile('device.json');
+  expect(JSON.parse((await enrol(file, 'enroller-1')).out)).toMatchObject({ signatures: 1 });
+  expect(JSON.parse((await enrol(file, 'enroller-1')).out)).toMatchObject({ signatures: 1 });
+  const { kid, ...told } = JSON.parse((await enrol(file, 'enroller-2')).out) as { kid: string };
+  expect(told).toMatchObject({ subject: 'approver-7', origin: 'https://desk.example', signatures: 2 });
+  expect((await type(`keys list --ring ${ring}`)).out).toMatch(
+    new RegExp(`${kid}  approver-7  device at https://desk.example, vouched for by 2  active`),
+  );
+  expect((await type(`keys revoke ${kid} --ring ${ring}`)).out).toContain('of approver-7 is revoked');
+  expect(readRing(ring).passkeys).toMatchObject([{ kid, state: 'revoked' }]);
+  expect(await enrol(file, 'enroller-1')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('is revoked, and stays so'),
+  });
+});
+
+test.each([
+  ['of the person who vouches', { subject: 'enroller-1' }, 'Nobody enrols a device of their own'],
+  ['made at another desk than it says', { origin: 'https://evil.example' }, 'it holds no key that counts'],
+  ['without its key', { made: {} }, 'made.id'],
+])('nobody vouches for a device %s', async (what, changed, sentence) => {
+  const file = deviceFile(`device-${what.length}.json`, changed);
+  expect(await enrol(file, 'enroller-1')).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
+});
+
+test('a device is vouched for with the key of a supervisor or an approver alone', async () => {
+  await create('operator-1', 'operator');
+  expect(await enrol(deviceFile('device-3.json'), 'operator-1')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('for the role supervisor or approver'),
+  });
 });

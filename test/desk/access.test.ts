@@ -137,7 +137,17 @@ test('where the case says so, agreeing to it takes a fresh login, and nothing el
   expect(stepUp.isNeeded({ proposals }, 'confirmProposal', 'c')).toBe(false);
 });
 
-test('a desk that signs nothing asks for no fresh login', () => {
-  const approval = shown('a', { freshLogin: true });
+test('where the case says so, agreeing to it takes a device, beside a fresh login or without one', () => {
+  const stepUp = new StepUp(true);
+  const approval = shown('a', { passkey: true });
+  expect(stepUp.needsPasskey({ approval }, 'approve')).toBe(true);
+  expect(stepUp.isNeeded({ approval }, 'approve')).toBe(false);
+  expect(stepUp.needsPasskey({ approval: shown('a', { freshLogin: true }) }, 'approve')).toBe(false);
+  expect(stepUp.needsPasskey({ approval }, 'reject')).toBe(false);
+});
+
+test('a desk that signs nothing asks for neither a fresh login nor a device', () => {
+  const approval = shown('a', { freshLogin: true, passkey: true });
   expect(new StepUp(false).isNeeded({ approval }, 'approve')).toBe(false);
+  expect(new StepUp(false).needsPasskey({ approval }, 'approve')).toBe(false);
 });

@@ -93,3 +93,13 @@ test('what a desk signs without a fresh login is refused where the rule asks for
   expect(approvalRefusal(fresh, one)).toBeUndefined();
   expect(approvalRefusal(approval, { ...one, lacksFreshLogin: true })).toBeUndefined();
 });
+
+test('what a desk signs without a device of the person is refused where the rule asks for one, and nowhere else', () => {
+  const rule: ApprovalRule = { fromKobo: 0, approvals: 1, roles: ['approver'] };
+  const approval = { digest: 'this', rule, makers: [], approvers: [] };
+  const one = { actor: 'ada', role: 'approver', expectedDigest: 'this' } as const;
+  const byDevice: Approval = { ...approval, rule: { ...rule, passkey: true } };
+  expect(approvalRefusal(byDevice, { ...one, lacksPasskey: true })).toContain('by a device of your own');
+  expect(approvalRefusal(byDevice, one)).toBeUndefined();
+  expect(approvalRefusal(approval, { ...one, lacksPasskey: true })).toBeUndefined();
+});

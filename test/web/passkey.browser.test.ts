@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { nameOfPasskey, signEnrolment } from '../../src/authority/enrolled-passkey';
-import { enrolmentIn, readRing } from '../../src/authority/key-ring';
+import { enrolmentIn, signEnrolment } from '../../src/authority/enrolled-passkey';
 import { newKeyPair, signingKeyOf } from '../../src/authority/person-key';
 import { addEnrolment, addToRing, revokeDevice } from '../../src/authority/ring-file';
 import { payout } from '../support/desk/access/open-cases';
@@ -55,8 +54,7 @@ async function enrolled(page: Page, people: readonly string[]): Promise<string> 
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Make a key on my device' }).click(),
   ]);
-  const made = enrolmentIn('device.json', readFileSync(await taken.path(), 'utf8'));
-  const enrolment = { ...made, kid: nameOfPasskey(made.publicKey) };
+  const enrolment = await enrolmentIn(await taken.path());
   for (const person of people) {
     const { file, entry } = newKeyPair(person, ['supervisor']);
     addToRing(stack!.ringFile, entry);
@@ -66,14 +64,14 @@ async function enrolled(page: Page, people: readonly string[]): Promise<string> 
   return enrolment.kid;
 }
 
-/** A payout that waits for its approval; the approver opens it and agrees. */
-async function agreesTo(page: Page, reference: string) {
+/** A payout that waits for its approval. @returns what is to be approved */
+async function waiting(reference: string): Promise<string> {
   await maker.post('/api/payouts', payout(reference, FROM_KOBO));
-  await until(
+  const { approvals } = await until(
     () => maker.get(`/api/cases/payout/${reference}`),
     (body) => body.approvals?.length > 0,
   );
-  return signs(page, reference);
+  return approvals[0].digest;
 }
 
 /** The approver opens the form, and signs. */
@@ -86,55 +84,38 @@ async function signs(page: Page, reference: string) {
 }
 
 browserTest(
-  'an approver of much money signs this one approval with a device that two others have enrolled, and it is paid',
+  'an approver signs each approval of much money with an enrolled device; a captured signature, or a revoked device, approves nothing',
   async () => {
     const page = await approversPage();
-    await enrolled(page, ['enroller-1', 'enroller-2']);
-    await agreesTo(page, 'DEVICE-1');
+    const captured: unknown[] = [];
+    page.on('request', (request) => {
+      const { passkey } = (request.postDataJSON() ?? {}) as { passkey?: unknown };
+      if (passkey) captured.push(passkey);
+    });
+    const kid = await enrolled(page, ['enroller-1', 'enroller-2']);
+    await waiting('DEVICE-1');
+    await signs(page, 'DEVICE-1');
     await page.getByRole('log', { name: 'Receipts' }).getByText(APPROVE).first().waitFor();
     await until(
       () => maker.get('/api/cases/payout/DEVICE-1'),
       ({ stage }) => stage === 'SUCCESS',
     );
+
+    const expectedDigest = await waiting('DEVICE-2');
+    const approver = await loggedIn(stack!.url, 'approver');
+    const agree = (more: object) =>
+      approver.post(
+        '/api/cases/payout/DEVICE-2/commands/approve',
+        { fields: { expectedDigest }, ...more },
+        { 'idempotency-key': 'device-2' },
+      );
+    expect(await agree({})).toMatchObject({ status: 401, body: { type: '/problems/passkey' } });
+    expect((await agree({ passkey: captured[0] })).body.detail).toMatch(/for another act/);
+
+    revokeDevice(stack!.ringFile, kid);
+    await (await signs(page, 'DEVICE-2')).getByText(/was revoked/).waitFor();
+    expect((await maker.get('/api/cases/payout/DEVICE-2')).body).toMatchObject({
+      ...{ stage: 'APPROVAL', approvals: [{ approvers: [] }] },
+    });
   },
 );
-
-browserTest('a device that one person has enrolled, or that was revoked, approves nothing', async () => {
-  const page = await approversPage();
-  const kid = await enrolled(page, ['enroller-3']);
-  const form = await agreesTo(page, 'DEVICE-2');
-  await form.getByText(/not enrolled by two other people/).waitFor();
-  revokeDevice(stack!.ringFile, kid);
-  expect(readRing(stack!.ringFile).passkeys?.find((one) => one.kid === kid)?.state).toBe('revoked');
-  // A refused request stays refused: the form is opened anew.
-  await (await signs(page, 'DEVICE-2')).getByText(/was revoked/).waitFor();
-  expect((await maker.get('/api/cases/payout/DEVICE-2')).body).toMatchObject({
-    ...{ stage: 'APPROVAL', approvals: [{ approvers: [] }] },
-  });
-});
-
-browserTest('without a device the desk asks for one, and takes no signature that was captured', async () => {
-  const captured: unknown[] = [];
-  const page = await approversPage();
-  await enrolled(page, ['enroller-4', 'enroller-5']);
-  page.on('request', (request) => {
-    const { passkey } = (request.postDataJSON() ?? {}) as { passkey?: unknown };
-    if (passkey) captured.push(passkey);
-  });
-  await agreesTo(page, 'DEVICE-3');
-  await page.getByRole('log', { name: 'Receipts' }).getByText(APPROVE).first().waitFor();
-  const approver = await loggedIn(stack!.url, 'approver');
-  await maker.post('/api/payouts', payout('DEVICE-4', FROM_KOBO));
-  const { approvals } = await until(
-    () => maker.get('/api/cases/payout/DEVICE-4'),
-    (body) => body.approvals?.length > 0,
-  );
-  const agree = (passkey?: unknown) =>
-    approver.post(
-      '/api/cases/payout/DEVICE-4/commands/approve',
-      { fields: { expectedDigest: approvals[0].digest }, ...(passkey !== undefined && { passkey }) },
-      { 'idempotency-key': 'device-4' },
-    );
-  expect(await agree()).toMatchObject({ status: 401, body: { type: '/problems/passkey' } });
-  expect((await agree(captured[0])).body.detail).toMatch(/for another act/);
-});

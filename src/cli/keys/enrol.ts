@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
-import { nameOfPasskey, signEnrolment } from '../../authority/enrolled-passkey';
-import { enrolmentIn } from '../../authority/key-ring';
+import { enrolmentIn, signEnrolment } from '../../authority/enrolled-passkey';
 import { POLICY_SIGNERS } from '../../authority/policy-signatures';
 import { addEnrolment } from '../../authority/ring-file';
 import { actEnvironment } from '../../authority/sign';
@@ -24,8 +22,7 @@ export function addEnrol(keys: Command): void {
     .addHelpText('after', examples('keys enrol device-approver-1.json --ring keys.json'))
     .action(async (path, { ring, json }) => {
       const { key, bankEnvironment } = signer();
-      const made = enrolmentIn(path, textAt(path));
-      const enrolment = { ...made, kid: nameOfPasskey(made.publicKey) };
+      const enrolment = await enrolmentIn(path);
       if (isAmong([enrolment.subject], key.subject))
         throw new RequestError('usage', 'Nobody enrols a device of their own: two other people do.');
       const aud = actEnvironment(temporalNamespace(), bankEnvironment);
@@ -40,12 +37,4 @@ export function addEnrol(keys: Command): void {
           `The device ${enrolment.kid} of ${enrolment.subject}, made at ${enrolment.origin}, is vouched for by ${signatures.length} of ${POLICY_SIGNERS.people} people.`,
       );
     });
-}
-
-function textAt(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new RequestError('usage', `${path} cannot be read.`);
-  }
 }

@@ -65,11 +65,13 @@ export const commandBody = z.strictObject({
   note: z.string().max(500).optional(),
   /** The signature of the person's device over the challenge that an earlier answer to the same request has named. */
   passkey: z
-    .strictObject({
-      credential: z.string().max(1_400),
-      clientData: z.string().max(4_000),
-      authenticatorData: z.string().max(4_000),
-      signature: z.string().max(1_400),
+    .object({
+      id: z.string().max(1_400),
+      response: z.object({
+        clientDataJSON: z.string().max(4_000),
+        authenticatorData: z.string().max(4_000),
+        signature: z.string().max(1_400),
+      }),
     })
     .optional(),
 });
