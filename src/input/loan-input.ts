@@ -58,7 +58,7 @@ const charging = z.strictObject({
     .min(1)
     .max(10)
     .default(3)
-    .describe('Charges per instalment before a person is asked'),
+    .describe('Charges per instalment before a person is asked; those that an officer asks for come on top'),
   retryAfterDays: z.int().min(1).max(30).default(3),
   mandate: z
     .strictObject({

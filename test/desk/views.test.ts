@@ -142,13 +142,14 @@ test('a statement has the instalments in order of their days, what is owed of ea
 });
 
 test.each([
-  ['kept', '2026-02-10', '2026-02-28', 'KEPT'],
-  ['kept, though a later instalment is late by now', '2026-02-10', '2026-02-28', 'KEPT', '2026-04-01'],
-  ['kept, with the last instalment', '2026-02-10', null, 'KEPT'],
-  ['open until its day has passed', '2026-02-10', '2026-01-31', 'OPEN', '2026-02-10'],
-  ['broken on the day after', '2026-02-10', '2026-01-31', 'BROKEN', '2026-02-11'],
-])('a promise to pay is %s', (_what, promisedOn, nextDueOn, promise, today = '2026-02-11') => {
-  const facts = { promisedOn, nextDueOn };
+  ['kept, once all is seen as paid by its day', '2026-02-10', 'KEPT'],
+  ['kept, where the loan looks three days later', '2026-02-13', 'KEPT'],
+  ['kept, however much later somebody asks', '2026-02-10', 'KEPT', '2026-04-01'],
+  ['broken for good, where all is paid weeks later', '2026-03-02', 'BROKEN', '2026-03-03'],
+  ['open until its day has passed', null, 'OPEN', '2026-02-10'],
+  ['broken on the day after', null, 'BROKEN', '2026-02-11'],
+])('a promise to pay is %s', (_what, promiseMetOn, promise, today = '2026-02-13') => {
+  const facts = { promisedOn: '2026-02-10', promiseMetOn };
   const loan = { reference: 'LN-1', names: {}, snapshot: { facts, stage: 'ARREARS', stageTitle: 'Arrears' } };
   expect(repaymentRowOf(loan as unknown as ListedCase, today).promise).toBe(promise);
 });

@@ -234,3 +234,38 @@ test('a loan that nobody could follow over a weekend with a due date is charged 
   await environment.sleep(5 * DAY);
   expect(taken(loanId).map(({ amountKobo }) => amountKobo)).toEqual([MONTHLY]);
 });
+
+test('a supervisor cannot say that a charge took more than was asked for', async () => {
+  const { repayment, loanReference } = await repaying(2);
+  environment.read({ chargeSettlement: 'after-30-hours' });
+  lose(loanReference);
+  await passDueDate(repayment, 10);
+  const taken = { actor: 'supervisor-1', role: 'supervisor', outcome: 'TAKEN', evidence: 'ticket 9' };
+  const refusal = await repayment.refusal('resolveCharge', { ...taken, amountKobo: MONTHLY + 1 });
+  expect(refusal).toContain(`amountKobo must be at most the ${MONTHLY} that were asked for`);
+});
+
+test('an instalment that the bank puts together with the next one counts as owed with it, and not as repaid', async () => {
+  const { repayment, loanId } = await repaying(3);
+  const [first, second, third] = environment.bank.loans.get(loanId)!.instalments;
+  const principalKobo = first!.principalKobo + second!.principalKobo;
+  const interestKobo = first!.interestKobo + second!.interestKobo;
+  const instalments = [{ ...second!, principalKobo, interestKobo }, third!];
+  environment.bank.loans.change(loanId, { instalments });
+  await repayment.tell('recheck');
+  const { facts } = await repayment.until((shown) => shown.facts.instalments === 2, 1);
+  expect(facts).toMatchObject({ instalmentsPaid: 0, repaidKobo: 0, outstandingKobo: 3 * MONTHLY });
+});
+
+test('a promise is met on the day on which all that was due by its day is seen as paid', async () => {
+  const { repayment, loanId } = await repaying(2, { ...CHARGING, mode: 'observe' });
+  await passDueDate(repayment, 2 * DAY);
+  const today = new Date(await environment.parts().env.currentTimeMs()).toISOString().slice(0, 10);
+  await repayment.tell('recordPromise', { promisedOn: today });
+  expect((await repayment.snapshot()).facts).toMatchObject({ promisedOn: today, promiseMetOn: null });
+  await environment.sleep(14 * DAY);
+  transfer(loanId, MONTHLY);
+  await repayment.tell('recheck');
+  const { facts } = await repayment.until((shown) => shown.facts.instalmentsPaid === 1, 1);
+  expect(Date.parse(String(facts.promiseMetOn)) - Date.parse(today)).toBe(14 * 86_400_000);
+});

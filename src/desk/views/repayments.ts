@@ -33,16 +33,19 @@ export function repaymentRowOf({ reference, snapshot, names }: ListedCase, today
       outstandingKobo: wholeIn(facts.outstandingKobo),
       overdueSince,
       promisedOn,
-      promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.nextDueOn), today),
+      promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.promiseMetOn), today),
       assignee,
     }),
   };
 }
 
-/** A promise is kept once nothing is unpaid that was due by its day. */
-function promiseOf(promisedOn: string, unpaidOn: string | undefined, today: string) {
-  if (unpaidOn === undefined || unpaidOn > promisedOn) return 'KEPT' as const;
-  return promisedOn < today ? ('BROKEN' as const) : ('OPEN' as const);
+/** A loan may see so many days later that its borrower has paid: the longest wait between two looks. */
+const SEEN_WITHIN_DAYS = 3;
+
+/** A promise is kept where all that was due by its day was seen as paid by then; later, it stays broken. */
+function promiseOf(promisedOn: string, metOn: string | undefined, today: string) {
+  if (metOn !== undefined) return metOn <= addDays(promisedOn, SEEN_WITHIN_DAYS) ? 'KEPT' : 'BROKEN';
+  return promisedOn < today ? 'BROKEN' : 'OPEN';
 }
 
 /** Whether a loan belongs under a tab. */

@@ -59,20 +59,35 @@ function returnedKobo(returned: readonly ReturnedMoney[], paidKobo: number): num
   return credits.length < returned.length ? Math.max(credited, paidKobo) : credited;
 }
 
+/** A payment as it ended first, with what a person has looked into of it since. */
+interface PaidBefore {
+  readonly amountKobo: number;
+  readonly feeKobo?: number | undefined;
+  readonly returned?: readonly ReturnedMoney[] | undefined;
+}
+
 /** What came back of a payment, with its lines, for people; the fee may have come back beside it. */
 export function returnedText(
   returned: readonly ReturnedMoney[],
-  { amountKobo, feeKobo = 0 }: { readonly amountKobo: number; readonly feeKobo?: number | undefined },
+  { amountKobo, feeKobo = 0, returned: earlier = [] }: PaidBefore,
 ): string {
   const backKobo = returnedKobo(returned, amountKobo);
   const [back, paid] = [nairaText(backKobo), nairaText(amountKobo)];
-  const lines = returned.map(
-    ({ source, uniqueRef, at }) =>
-      `${source === 'mark' ? 'the debit marked as reversed' : 'the credit'} ${uniqueRef}${at === undefined ? '' : `, ${instantText(at)}`}`,
-  );
   const how =
     backKobo < amountKobo
       ? `${back} of ${paid} came back`
       : `${back} came back${backKobo > amountKobo + feeKobo ? `, more than the ${paid} that were paid` : ''}`;
-  return `${how} (${lines.join('; ')})`;
+  const before =
+    earlier.length > 0
+      ? `, beside ${nairaText(returnedKobo(earlier, amountKobo))} that a person has looked into before ${linesText(earlier)}`
+      : '';
+  return `${how} ${linesText(returned)}${before}`;
 }
+
+const linesText = (returned: readonly ReturnedMoney[]): string => {
+  const lines = returned.map(({ source, uniqueRef, at }) => {
+    const what = source === 'mark' ? 'the debit marked as reversed' : 'the credit';
+    return `${what} ${uniqueRef}${at === undefined ? '' : `, ${instantText(at)}`}`;
+  });
+  return `(${lines.join('; ')})`;
+};

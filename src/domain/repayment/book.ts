@@ -185,9 +185,9 @@ export class RepaymentBook {
 
   /** Takes over a schedule that was just read. @returns the open charge, where it shows that it was taken */
   learn(read: readonly Instalment[], nowMs: number): Charge | undefined {
-    const { moved, isRearranged } = this.schedule.learn(read, nowMs);
+    const { moved, merged, isRearranged } = this.schedule.learn(read, nowMs);
     this.charges = this.charges.map((charge) => {
-      const dueOn = moved.get(charge.dueOn);
+      const dueOn = moved.get(charge.dueOn) ?? (isOpen(charge) ? merged.get(charge.dueOn) : undefined);
       return dueOn === undefined ? charge : { ...charge, dueOn, isUntraceable: true };
     });
     this.askedFor = this.asked;

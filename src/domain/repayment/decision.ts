@@ -113,13 +113,14 @@ function whenScheduleIsSure({ book, nowMs }: Known, charge: Charge, untilMs: num
 const mayCharge = ({ policy, isPaused }: Known): boolean => policy.mode === 'charge' && !isPaused;
 
 /**
- * When the policy charges an instalment next; never, where no attempt is left. It counts from when the charge before was
+ * When the policy charges an instalment next; never, where no attempt of its own is left. It counts from when the charge before was
  * made, and from the last charge of the loan that was not taken: what lacks money for one lacks it for the next.
  */
 function policyChargesAt(known: Known, dueOn: string): number {
   const { book, policy } = known;
   const made = book.madeFor(dueOn);
-  if (policy.mode !== 'charge' || !mayCharge(known) || made.length >= policy.maximumAttempts) return Infinity;
+  if (policy.mode !== 'charge' || !mayCharge(known)) return Infinity;
+  if (made.filter(({ asked }) => !asked).length >= policy.maximumAttempts) return Infinity;
   // The rest of what the bank took in part comes at once, the first time.
   const isRest = made.length === 1 && made.every(isTakenInPart);
   const before = [...(isRest ? [] : made), ...book.notTaken()];

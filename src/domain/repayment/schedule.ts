@@ -1,5 +1,5 @@
 import { daysBetween } from '../time/lagos-days';
-import { isPaid, oldestUnpaid, paidKoboOf, type Instalment } from './instalments';
+import { isPaid, oldestUnpaid, owedKobo, paidKoboOf, type Instalment } from './instalments';
 
 /** An instalment as the latest schedule has it, with the most of it that was ever seen as paid, in kobo. */
 interface KnownInstalment extends Instalment {
@@ -19,13 +19,15 @@ export interface CarriedSchedule {
 interface Reread {
   /** Due dates that were moved, the old one with the new one. */
   readonly moved: ReadonlyMap<string, string>;
+  /** Due dates of instalments that were put together with another, each with that one's. */
+  readonly merged: ReadonlyMap<string, string>;
   /** Whether it has instalments that were unknown, or asks for other amounts: then one that is missing may be among them. */
   readonly isRearranged: boolean;
 }
 
 /**
  * The instalments of a loan as far as they are known. Some banks list those alone that are unpaid: one that has left the
- * list is paid, unless it was moved to another date. A list that shows less as paid than was seen before is old.
+ * list is paid, unless it was moved to another date or put together with another. A list that shows less as paid than was seen before is old.
  */
 export class KnownSchedule {
   private known: readonly KnownInstalment[];
@@ -74,7 +76,10 @@ export class KnownSchedule {
   /** Takes over a schedule that was just read. */
   learn(read: readonly Instalment[], nowMs: number): Reread {
     const moved = movedDates(this.known, read);
-    const before = this.known.map((one) => ({ ...one, dueOn: moved.get(one.dueOn) ?? one.dueOn }));
+    const merged = mergedDates(this.known, read, moved);
+    const before = this.known
+      .filter(({ dueOn }) => !merged.has(dueOn))
+      .map((one) => ({ ...one, dueOn: moved.get(one.dueOn) ?? one.dueOn }));
     const known = new Map(before.map((one) => [one.dueOn, one]));
     for (const one of before) known.set(one.dueOn, gone(one));
     for (const one of read) known.set(one.dueOn, seen(one, before));
@@ -83,7 +88,11 @@ export class KnownSchedule {
     const isShort = this.known.some((one) => paidKoboOf(one) < one.mostPaidKobo);
     this.shortSince = isShort ? (this.shortSince ?? nowMs) : undefined;
     const totalOf = (dueOn: string) => before.find((one) => one.dueOn === dueOn)?.totalDueKobo;
-    return { moved, isRearranged: read.some(({ dueOn, totalDueKobo }) => totalOf(dueOn) !== totalDueKobo) };
+    return {
+      moved,
+      merged,
+      isRearranged: read.some(({ dueOn, totalDueKobo }) => totalOf(dueOn) !== totalDueKobo),
+    };
   }
 
   /** So much of an instalment is paid at least, whatever the schedule shows. */
@@ -144,4 +153,27 @@ function movedDates(known: readonly Instalment[], read: readonly Instalment[]): 
     if (nearest) moved.set(nearest.dueOn, fresh.dueOn);
   }
   return moved;
+}
+
+/** Missing unpaid instalments, each with a listed one that owes as much more: the one that fits best, and is nearest. */
+function mergedDates(
+  known: readonly Instalment[],
+  read: readonly Instalment[],
+  moved: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const isListed = (dueOn: string) => read.some((one) => one.dueOn === dueOn);
+  const missing = known
+    .filter((one) => !isPaid(one) && !moved.has(one.dueOn) && !isListed(one.dueOn))
+    .sort((one, other) => owedKobo(other) - owedKobo(one) || other.dueOn.localeCompare(one.dueOn));
+  const merged = new Map<string, string>();
+  for (const into of read) {
+    const before = known.find(({ dueOn }) => dueOn === into.dueOn);
+    let moreKobo = before ? owedKobo(into) - owedKobo(before) : 0;
+    for (const one of missing) {
+      if (merged.has(one.dueOn) || owedKobo(one) > moreKobo) continue;
+      merged.set(one.dueOn, into.dueOn);
+      moreKobo -= owedKobo(one);
+    }
+  }
+  return merged;
 }

@@ -47,6 +47,8 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   readonly optionalStep: OptionalStep;
   readonly account = new AccountNaming();
   customerInQuestion: string | undefined;
+  /** Set from when the acceptance is sent until the bank has refused it. */
+  mayBeAccepted = false;
   private known: KnownOfLoan = { ids: {}, mayBeDisbursed: false };
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;

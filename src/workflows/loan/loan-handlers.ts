@@ -21,6 +21,7 @@ interface SteeredLoan extends TermsQuoted {
   readonly definition: { readonly reference: string };
   readonly isParsed: boolean;
   readonly mayBeDisbursed: boolean;
+  readonly mayBeAccepted: boolean;
   readonly standing: Payload<typeof STANDING>;
   /** The customer of a joined enrolment whom people are asked about, by the bank's id. */
   readonly customerInQuestion: string | undefined;
@@ -105,6 +106,7 @@ const whyNotBack = ({ mayBeDisbursed }: SteeredLoan, command: string) =>
 
 /** An offer of which the bank tells no end may have expired at any time. */
 function whyNotExpired(loan: SteeredLoan): string | undefined {
+  if (loan.mayBeAccepted) return 'The bank may have the acceptance: wait for its answer, or withdraw.';
   const { offerExpiresAt } = loan.facts;
   return typeof offerExpiresAt === 'string' && loan.now() < offerExpiresAt
     ? `The offer can be accepted until ${instantText(offerExpiresAt)}.`

@@ -19,6 +19,7 @@ import { isPaid, owedKobo, type Instalment } from '../../domain/repayment/instal
 import type { LendingPolicy } from '../../domain/loan/policy';
 import { repaymentStages, type RepaymentStage } from '../../domain/repayment/stages';
 import { businessNow, type Clock } from '../../domain/time/clock';
+import { lagosDayOf } from '../../domain/time/lagos-days';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../input/loan-input';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
@@ -122,7 +123,11 @@ export class RepaymentCase extends SteerableCase<
   /** Takes over a schedule that was just read, and shows what it means. */
   learn(schedule: readonly Instalment[]): void {
     const settled = this.book.learn(schedule, this.nowMs);
-    if (settled) this.note('system', `The pending charge ${settled.reference} was taken`);
+    if (settled)
+      this.note(
+        'system',
+        `The pending charge ${settled.reference} was taken, or somebody transferred as much: the schedule shows it as paid`,
+      );
     this.showFigures();
   }
 
@@ -136,7 +141,15 @@ export class RepaymentCase extends SteerableCase<
       outstandingKobo: sum(owedKobo),
       nextDueOn: this.book.next()?.dueOn ?? null,
     });
+    this.showPromise();
     this.publish();
+  }
+
+  /** A promise is met on the day on which nothing is seen as unpaid any more that was due by its day. */
+  private showPromise(): void {
+    const { promisedOn, promiseMetOn, nextDueOn } = this.facts;
+    if (typeof promisedOn !== 'string' || promiseMetOn != null) return;
+    if (nextDueOn == null || nextDueOn > promisedOn) this.facts.promiseMetOn = lagosDayOf(this.nowMs);
   }
 
   nextAct(): Act {

@@ -14,6 +14,7 @@ interface SteeredRepayment extends SettlementQuoted {
   readonly input: SettlementQuoted['input'] & { readonly lending?: LendingPolicy | undefined };
   note(by: string, what: string, note?: string): void;
   pauseCharging(isPaused: boolean): void;
+  showFigures(): void;
   /** What is to be done may be another thing now. */
   tell(): void;
 }
@@ -23,7 +24,10 @@ type OwnHandlers = Omit<Handlers<RepaymentCommands>, 'recheck' | 'addNote' | 'as
 /** What the commands of a repayment do that take effect at once. */
 export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => ({
   quote: () => void quoteSettlement(repayment),
-  recordPromise: ({ promisedOn }) => void (repayment.facts.promisedOn = promisedOn),
+  recordPromise({ promisedOn }) {
+    Object.assign(repayment.facts, { promisedOn, promiseMetOn: null });
+    repayment.showFigures();
+  },
   pauseCharging: () => repayment.pauseCharging(true),
   resumeCharging: () => repayment.pauseCharging(false),
   chargeNow({ amountKobo, proof, about }) {
@@ -43,6 +47,12 @@ export const repaymentGuards = (repayment: SteeredRepayment): Guards<RepaymentCo
   resolveCharge: {
     now: () => (isUnclear(repayment) ? undefined : 'No charge is pending.'),
     subject: () => ({ charge: repayment.book.open?.reference }),
+    content: ({ amountKobo = 0 }) => {
+      const { askedKobo = 0 } = repayment.book.open ?? {};
+      return amountKobo > askedKobo
+        ? `amountKobo must be at most the ${askedKobo} that were asked for`
+        : undefined;
+    },
   },
 });
 

@@ -174,6 +174,18 @@ test('what an officer asks for is done once all is charged that was due by then,
   expect(book.asked).toBeUndefined();
 });
 
+test('parts that an officer charges leave the policy all its attempts', () => {
+  const book = bookOf(instalment(0));
+  for (let part = 1; part <= policy.maximumAttempts; part++) {
+    book.ask({ dueBy: FIRST, atMostKobo: 10 });
+    begin(book, DUE);
+    book.answered({ status: 'TAKEN', takenKobo: 10 }, DUE);
+  }
+  const laterMs = DUE + policy.retryAfterDays * DAY;
+  book.learn(book.instalments, laterMs);
+  expect(begin(book, laterMs)).toMatchObject({ askedKobo: 70, asked: undefined });
+});
+
 test('a charge that a supervisor knows not to have been taken is not booked', () => {
   const book = pending();
   book.resolve('NOT_TAKEN');
@@ -206,4 +218,20 @@ test.each([
   [{ status: 402, refusal: 'Your account is short of funds' }, false],
 ])('a refusal %j may mean that the reference was used: %s', (refusal, expected) => {
   expect(isOfUsedReference(refusal)).toBe(expected);
+});
+
+test('an instalment that is put together with a later one is owed there, and its open charge is not sent again', () => {
+  const book = bookOf(instalment(0), instalment(0, SECOND));
+  begin(book, DUE);
+  book.answered({ status: 'LOST' }, DUE);
+  book.learn([instalment(0, SECOND, 200)], DUE + HOUR);
+  expect(book.instalments).toEqual([instalment(0, SECOND, 200)]);
+  expect(book.open).toMatchObject({ dueOn: SECOND, isUntraceable: true });
+  expect(actOf(book, DUE + 60 * DAY).act).toBe('read');
+});
+
+test('an instalment that leaves the list while another grows by less than it counts as paid', () => {
+  const book = bookOf(instalment(0), instalment(0, SECOND));
+  book.learn([instalment(0, SECOND, 150)], DUE + HOUR);
+  expect(book.find(FIRST)).toMatchObject({ status: 'PAID' });
 });

@@ -70,6 +70,19 @@ test('an offer without a date whose acceptance the bank refuses ends the loan by
   expect(environment.effectsOf(facts.applicationId)).toContain('offer-declined');
 });
 
+test('an offer is not closed as expired while the bank may have its acceptance', async () => {
+  environment.read({ offerExpiry: 'no-expiry' });
+  environment.plant({ kind: 'error-after', operations: ['acceptOffer'], count: 20 });
+  const loan = await environment.startLoan(loanFile());
+  const { facts } = await bring(loan, 'OFFER');
+  await loan.tell('acceptOffer');
+  await environment.sleep(1);
+  expect(environment.effectsOf(facts.applicationId)).toContain('offer-accepted');
+  expect(await loan.refusal('closeAsExpired')).toContain('The bank may have the acceptance');
+  environment.bank.faults.remove();
+  await loan.until(({ stage }) => stage !== 'OFFER');
+});
+
 test('the answer of an earlier guarantor does not count for another one', async () => {
   const loan = await environment.startLoan(loanFile({ scenario: 'guarantor' }));
   await diligently(loan, ({ stage }) => stage === 'GUARANTOR');

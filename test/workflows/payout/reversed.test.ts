@@ -66,6 +66,21 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
   expect(await reopen(file.reference)).toBe('settled');
 });
 
+test('money that comes back in two parts, days apart, is told together although a person closed the case between', async () => {
+  const { reference, reopened } = await paid();
+  await reopen(reference, [credit('774', 1_000_000)]);
+  await reopened.untilAttention();
+  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  await reopened.result();
+  await environment.sleep(3 * DAY);
+  await reopen(reference, [credit('775', 1_500_000)]);
+  const { attention } = await reopened.untilAttention();
+  expect(attention?.cause).toContain('NGN 15,000.00 of NGN 25,000.00 came back (the credit 775');
+  expect(attention?.cause).toContain(
+    'beside NGN 10,000.00 that a person has looked into before (the credit 774',
+  );
+});
+
 test('a payout that was opened again and then ended by force is not adopted: nothing of it is left to send', async () => {
   const { reference } = await paid('06');
   await environment.sleep(3 * DAY);

@@ -14,6 +14,7 @@ import { gatedStep } from './gated-step';
 /** Shows the offer and waits until it is accepted; anything else ends the application. */
 export async function answerOffer(loan: LoanCase, applicationId: string, offer: Offer): Promise<void> {
   loan.enter('OFFER');
+  loan.mayBeAccepted = false;
   const { expiresAt } = offer;
   const lookFrom = await loan.progress.once(SHOWN, () => {
     show(loan, offer);
@@ -98,9 +99,13 @@ async function leaveIfEnded(loan: LoanCase, applicationId: string): Promise<stri
 export const accept = (loan: LoanCase, applicationId: string): Promise<boolean> =>
   attempt(loan, 'Accepting the offer', () =>
     unlessItStands(
-      () => loan.bank.urgent.acceptOffer({ applicationId }).then(() => true),
+      () => {
+        loan.mayBeAccepted = true;
+        return loan.bank.urgent.acceptOffer({ applicationId }).then(() => true);
+      },
       async (refused) => {
         if (ACCEPTED.includes(await leaveIfEnded(loan, applicationId))) return true;
+        loan.mayBeAccepted = false;
         const isExpired = isRefusal({ ...refused, message: refused.refusal }, refusals.offerExpired);
         return isExpired ? false : undefined;
       },

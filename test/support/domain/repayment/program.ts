@@ -14,6 +14,7 @@ export type Happening = { readonly afterMs: number } & (
   | { readonly what: 'chargeNow'; readonly share: number | undefined }
   | { readonly what: 'outage'; readonly lastsMs: number }
   | { readonly what: 'move'; readonly place: number; readonly days: number }
+  | { readonly what: 'merge'; readonly place: number; readonly isNetted: boolean }
   | { readonly what: 'insert'; readonly kobo: number; readonly days: number }
 );
 
@@ -54,6 +55,12 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     what: fc.constant('move' as const),
     place: fc.nat(5),
     days: fc.integer({ min: 1, max: 40 }),
+  }),
+  fc.record({
+    afterMs: after,
+    what: fc.constant('merge' as const),
+    place: fc.nat(5),
+    isNetted: fc.boolean(),
   }),
   fc.record({
     afterMs: after,

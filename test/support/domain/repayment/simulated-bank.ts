@@ -5,7 +5,7 @@ import { isSameSchedule, type Instalment } from '../../../../src/domain/repaymen
 export interface Debt {
   readonly id: number;
   dueOn: string;
-  readonly totalKobo: number;
+  totalKobo: number;
   paidKobo: number;
   /** Dates that it ever had. */
   readonly dates: string[];
@@ -15,7 +15,7 @@ type Booked = ReadonlyMap<Debt, number>;
 
 /** A charge that has reached the bank. */
 export interface Arrived {
-  readonly debt: Debt;
+  debt: Debt;
   readonly askedKobo: number;
   /** Nothing while it is not settled. */
   takenKobo: number | undefined;
@@ -56,7 +56,7 @@ export class SimulatedBank {
   private readonly past: { atMs: number; schedule: Instalment[] }[] = [];
 
   constructor(
-    readonly debts: Debt[],
+    public debts: Debt[],
     readonly traits: BankTraits,
     public nowMs: number,
     public balanceKobo: number,
@@ -113,6 +113,20 @@ export class SimulatedBank {
 
   insert(debt: Debt): void {
     this.debts.push(debt);
+    this.changed();
+  }
+
+  /** Puts two debts together; where it is netted, only what is owed of the first. */
+  merge(debt: Debt, into: Debt, isNetted: boolean): void {
+    into.totalKobo += debt.totalKobo - (isNetted ? debt.paidKobo : 0);
+    into.paidKobo += isNetted ? 0 : debt.paidKobo;
+    into.dates.push(...debt.dates);
+    this.debts = this.debts.filter((one) => one !== debt);
+    for (const one of [...this.arrived.values()].flat()) {
+      if (one.debt === debt) one.debt = into;
+      const booked = isNetted ? 0 : (one.booked.get(debt) ?? 0);
+      if (booked > 0) one.booked = new Map([...one.booked, [into, booked + (one.booked.get(into) ?? 0)]]);
+    }
     this.changed();
   }
 
