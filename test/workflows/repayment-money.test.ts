@@ -3,19 +3,20 @@ import { staticAccountOf } from '../../src/sandbox/money/accounts';
 import { BOOKS } from '../../src/sandbox/money/ledger';
 import { moveMoney } from '../../src/sandbox/money/movements';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
-import { unpaid } from '../support/workflows/unpaid-loan';
+import {
+  CHARGING,
+  chargesAt,
+  DAY,
+  HOUR,
+  MONTH,
+  MONTHLY,
+  PART,
+  unpaid,
+} from '../support/workflows/unpaid-loan';
 import { steering, type Steered } from '../support/workflows/steering';
 
 const environment = steering();
-const HOUR = 60;
-const DAY = 24 * HOUR;
-const MONTH = 31 * DAY;
-/** What is due each month, and parts of it, in kobo. */
-const MONTHLY = 100_000;
-const PART = 10_000;
-
-const CHARGING = { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 } as const;
-
+const { reached, taken } = chargesAt(environment);
 const repaying = (months: number, policy: RepaymentInput['policy'] = CHARGING) =>
   unpaid(environment, { months, policy });
 
@@ -38,11 +39,6 @@ function empty(customerId: string): void {
   const to = BOOKS.outside;
   moveMoney(environment.bank, { from, to, amountKobo, category: 'FUNDING', description: 'Spent' });
 }
-
-/** The charges of a loan that have reached the bank, and those that it took. */
-const reached = (loanId: string) => environment.bank.repayments.all().filter((one) => one.loanId === loanId);
-const taken = (loanId: string) =>
-  environment.bank.committed.list({ effect: 'repayment' }).filter(({ note }) => note === loanId);
 
 const lose = (loanReference: string) =>
   environment.plant({

@@ -2,23 +2,19 @@ import { oneOther } from '../../src/domain/case/second-person';
 import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
 import { dueAt } from '../../src/domain/repayment/calendar';
 import { steering } from '../support/workflows/steering';
-import { unpaid } from '../support/workflows/unpaid-loan';
+import {
+  CHARGING,
+  chargesAt,
+  DAY,
+  HOUR,
+  MONTH,
+  MONTHLY,
+  PART,
+  unpaid,
+} from '../support/workflows/unpaid-loan';
 
 const environment = steering();
-const HOUR = 60;
-const DAY = 24 * HOUR;
-const MONTH = 31 * DAY;
-/** What is due each month, and a part of it, in kobo. */
-const MONTHLY = 100_000;
-const PART = 10_000;
-
-const CHARGING = { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 } as const;
-
-/** The charges of a loan that have reached the bank, and those that it took. */
-const reached = (loanId: string) => environment.bank.repayments.all().filter((one) => one.loanId === loanId);
-const taken = (loanId: string) =>
-  environment.bank.committed.list({ effect: 'repayment' }).filter(({ note }) => note === loanId);
-
+const { reached, taken } = chargesAt(environment);
 const supervisor = (actor: string) => ({ actor, role: 'supervisor' });
 
 test('what a supervisor said of one charge is not confirmed of the next one', async () => {

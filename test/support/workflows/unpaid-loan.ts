@@ -9,6 +9,16 @@ import type { Steering } from './steering';
 /** How such a loan is followed. */
 type Followed = Pick<RepaymentInput, 'policy'> & Partial<RepaymentInput> & { readonly months: number };
 
+/** Minutes. */
+export const HOUR = 60;
+export const DAY = 24 * HOUR;
+export const MONTH = 31 * DAY;
+/** What is due each month, and a part of it, in kobo. */
+export const MONTHLY = 100_000;
+export const PART = 10_000;
+
+export const CHARGING = { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 3 } as const;
+
 let made = 0;
 
 /** A loan whose borrower pays nothing by themselves, with the money in the account, and its repayment. */
@@ -16,7 +26,7 @@ export async function unpaid(environment: Steering, { months, ...more }: Followe
   const loanReference = `LN-money-${++made}`;
   const { id: loanId, customerId } = disburseLoan(environment.bank, {
     reference: loanReference,
-    terms: { principalKobo: months * 100_000, months, monthlyInterestPercent: 0 },
+    terms: { principalKobo: months * MONTHLY, months, monthlyInterestPercent: 0 },
     borrower: { ...usualCourse.borrower, stopsAfter: 0 },
     disbursedAt: environment.parts().sandbox.state.now,
   });
@@ -25,3 +35,10 @@ export async function unpaid(environment: Steering, { months, ...more }: Followe
   await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
   return { repayment, loanId, customerId, loanReference };
 }
+
+/** The charges of a loan that have reached the bank, and those that it took. */
+export const chargesAt = (environment: Steering) => ({
+  reached: (loanId: string) => environment.bank.repayments.all().filter((one) => one.loanId === loanId),
+  taken: (loanId: string) =>
+    environment.bank.committed.list({ effect: 'repayment' }).filter(({ note }) => note === loanId),
+});
