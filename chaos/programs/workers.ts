@@ -123,6 +123,7 @@ export class Workers {
     };
     const effects = {
       admit: unlessAway(admit),
+      doubt: unlessAway((...given: Parameters<MoneyEffects['doubt']>) => records.effects.doubt(...given)),
       settle: unlessAway((...given: Parameters<MoneyEffects['settle']>) => records.effects.settle(...given)),
     };
     return {

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** One call to the server must not take too long. */
 const SLEEP_MOST_MS = 5 * 24 * 60 * MINUTE_MS;
 
-type Activity = (input: unknown) => Promise<unknown>;
+type Activity = (...given: unknown[]) => Promise<unknown>;
 
 /** A server that skips time, with workers for many trials: an activity belongs to the trial whose tag its case has. */
 export class SkippedTime {
@@ -115,7 +115,7 @@ export class SkippedTime {
     const common = {
       connection: this.env.nativeConnection,
       // The SDK calls it for every activity without a function of its own.
-      activities: { default: (input: unknown) => this.carryOut(input) },
+      activities: { default: (...given: unknown[]) => this.carryOut(given) },
       shutdownGraceTime: 0,
       // Skipped time must not look like a worker that has gone away.
       stickyQueueScheduleToStartTimeout: '1000 days',
@@ -135,7 +135,7 @@ export class SkippedTime {
     };
   }
 
-  private async carryOut(input: unknown): Promise<unknown> {
+  private async carryOut(given: unknown[]): Promise<unknown> {
     const { info } = Context.current();
     const name = info.activityType;
     await this.look();
@@ -145,7 +145,7 @@ export class SkippedTime {
     const activities = trial?.activities as Readonly<Record<string, Activity>> | undefined;
     const activity = activities?.[name];
     if (!trial || !activity) throw ApplicationFailure.nonRetryable(`no trial knows ${name}`);
-    const done = await activity(input);
+    const done = await activity(...given);
     const told = info.isLocal ? undefined : trial.plan.afterCall?.(name);
     if (told) throw told;
     if (!info.isLocal && trial.isKilled()) throw lostWith(name);

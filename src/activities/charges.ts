@@ -4,7 +4,7 @@ import type { ChargeAuthorisation, SendMark } from '../domain/case/authorisation
 import type { BankClient } from '../bank/client';
 import { RequestRefusedError } from '../bank/errors';
 import { attempted } from './attempt';
-import { NO_FENCE } from './gate/fence';
+import { NO_FENCE, requireFirst } from './gate/fence';
 import type { Gate } from './gate/gate';
 
 /** Charging what is due to the borrower's account. */
@@ -27,12 +27,13 @@ export const createCharges = (
 ): Charges => ({
   chargeInstalment: attempted('once', async (request, limits, authorisation, mark) => {
     const { loanId, reference, amountKobo: amount } = request;
+    const order = { loanId, amount, reference };
+    const sending = { name: 'chargeRepayment', order, authorisation, mark, limits } as const;
+    await requireFirst(fence, sending);
     const { schedule } = await bank.getRepaymentSchedule({ loanId }, limits);
     const instalments = instalmentsOf(schedule);
     if (!isSameSchedule(instalments, request.known)) return { status: 'CHANGED', takenKobo: 0, instalments };
-    const order = { loanId, amount, reference };
     await gate.chargeRepayment(order, authorisation, limits);
-    const sending = { name: 'chargeRepayment', order, authorisation, mark, limits } as const;
     const charged = await answerOf(() => fence.send(sending, () => bank.chargeRepayment(order, limits)));
     return { ...charged, instalments };
   }),

@@ -46,7 +46,7 @@ export function failureOf(error: unknown, made: FailedAttempt): ApplicationFailu
   if (error instanceof ProofRefused) return final(kind.PROOF_REFUSED, error.message, ...wantedBy(error));
   if (error instanceof HolderDiffers) return final(kind.HOLDER_DIFFERS, error.message, error.verdict);
   if (error instanceof OlderPolicy) return olderPolicy(error.message, made);
-  if (error instanceof RecordsAway) return final(kind.RECORDS_UNAVAILABLE, error.message);
+  if (error instanceof RecordsAway) return recordsAway(error, made);
   if (error instanceof DocumentUnusableError) return final(kind.DOCUMENT_UNUSABLE, error.message);
   // Such a fault may have struck after the request went out.
   if (made.effect === 'once') return final(kind.OUTCOME_UNKNOWN, `the outcome is unknown, ${fault(error)}`);
@@ -97,6 +97,12 @@ const unreadable = (message: string, made: FailedAttempt) =>
     : final(kind.UNEXPECTED_RESPONSE, message);
 
 const wantedBy = ({ wanted }: ProofRefused) => (wanted ? [wanted] : []);
+
+/** Only the first attempt can tell without them that nothing was sent. */
+const recordsAway = ({ message }: RecordsAway, made: FailedAttempt) =>
+  made.attempt > 1
+    ? repeated(kind.RECORDS_UNAVAILABLE, message, growing(SECOND, MINUTE, made))
+    : final(kind.RECORDS_UNAVAILABLE, message);
 
 /** Attempts after which the case itself waits for a worker with a newer policy, which people see. */
 const OLDER_POLICY_ATTEMPTS = 4;

@@ -9,7 +9,8 @@ import { createAuditActivities, type AuditActivities } from './audit';
 import { Acceptor, inPlace, type AuthoritySettings } from './authority/acceptor';
 import { createAuthorityActivities, type AuthorityActivities } from './authority/activities';
 import { Starts } from './authority/starts';
-import { createFence, NO_FENCE } from './gate/fence';
+import { attempted } from './attempt';
+import { createFence, NO_FENCE, type Fence, type MarkedSend } from './gate/fence';
 import { createGate } from './gate/gate';
 import { createEarlierRuns, type EarlierRuns } from './earlier-run';
 import { createBatchChecks, type BatchChecks } from './batch-checks';
@@ -82,6 +83,7 @@ export type Activities = BankActivities &
   EarlierRuns &
   Digests &
   AuditActivities &
+  Pick<Fence, 'requireUnsent'> &
   RateLimitReports &
   Pick<CoalescedReads, 'recallBeneficiary'>;
 
@@ -129,6 +131,7 @@ export function createActivities({
       ...createRowTrees(),
       ...createWakeUps(client, { clock, vouch }),
       ...createEarlierRuns(client),
+      requireUnsent: attempted('none', (send: MarkedSend) => fence.requireUnsent(send)),
       ...createInputParsers({ clock, payoutPolicy, lendingPolicy, starts, ...reads }),
       ...createAuthorityActivities(acceptor, client),
       recallBeneficiary: reads.recallBeneficiary,

@@ -10,7 +10,7 @@ import type {
   SendMark,
 } from '../domain/case/authorisation';
 import type { DocumentStore } from './documents/store';
-import { NO_FENCE, type Fence } from './gate/fence';
+import { NO_FENCE, requireFirst, type Fence } from './gate/fence';
 import { isGated, type Gate, type Gated } from './gate/gate';
 import { isMoving, type MovingOrder } from './gate/sendings';
 import { uploadFrom, type DocumentUpload } from './documents/upload';
@@ -65,10 +65,12 @@ function callOf(bank: BankClient, { gate, fence }: Checks, name: OperationName):
   if (!isGated(name)) return call;
   const check = gate[name] as (order: unknown, authorisation: unknown, limits: CallLimits) => Promise<void>;
   return async (order, limits, authorisation, mark) => {
+    const moved = order as MovingOrder;
+    const sending = isMoving(name) ? { name, order: moved, authorisation, mark, limits } : undefined;
+    if (sending) await requireFirst(fence, sending);
     await check(order, authorisation, limits);
     const send = () => call(order, limits);
-    if (!isMoving(name)) return send();
-    return fence.send({ name, order: order as MovingOrder, authorisation, mark, limits }, send);
+    return sending ? fence.send(sending, send) : send();
   };
 }
 

@@ -14,13 +14,14 @@ interface Stall {
 }
 
 /** Every type of failure that repeats but the limit of calls, which lets each call through in its turn. */
-const WITHOUT_PROGRESS: readonly string[] = [
+export const WITHOUT_PROGRESS: readonly string[] = [
   kind.SERVICE_UNAVAILABLE,
   kind.NOT_AUTHORISED,
   kind.NOT_YET,
   kind.ATTEMPT_LOST,
   kind.UNEXPECTED_RESPONSE,
   kind.UNEXPECTED_FAULT,
+  kind.RECORDS_UNAVAILABLE,
 ];
 
 /**

@@ -68,6 +68,7 @@ export function openRecords(roles: RecordsRoles, keys: AuditSigningKeys): OpenRe
   return {
     effects: {
       admit: async (...given) => ready().then(() => effects.admit(...given)),
+      doubt: async (...given) => ready().then(() => effects.doubt(...given)),
       settle: async (...given) => ready().then(() => effects.settle(...given)),
     },
     async append(given) {

@@ -7,6 +7,7 @@ import {
 import type { AuthorityActivities } from '../activities/authority/activities';
 import type { AuditActivities } from '../activities/audit';
 import type { EarlierRuns } from '../activities/earlier-run';
+import type { Fence } from '../activities/gate/fence';
 import type { BankActivities } from '../activities/operations';
 import type { RateLimitReports } from '../activities/rate-limit-report';
 import type { InputParsers, Digests } from '../activities/parse-input';
@@ -123,6 +124,11 @@ export const wakeUps = proxyLocalActivities<WakeUps>({
 
 /** What the runs of a payout before an adopted one have left in Temporal: no call either. */
 export const earlierRuns = proxyLocalActivities<EarlierRuns>({
+  startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
+});
+
+/** What the fence knows of a send that was stopped: no call either. */
+export const fence = proxyLocalActivities<Pick<Fence, 'requireUnsent'>>({
   startToCloseTimeout: CALL_TIMEOUT_SECONDS * 1000,
 });
 

@@ -1,9 +1,11 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { createCharges } from '../../src/activities/charges';
-import type { Fence } from '../../src/activities/gate/fence';
+import { NO_FENCE, type Fence } from '../../src/activities/gate/fence';
 import type { SendMark } from '../../src/domain/case/authorisation';
 import { RequestRefusedError } from '../../src/bank/errors';
 import type { ChargeRequest } from '../../src/domain/repayment/charge';
-import { attempt, bankWith } from '../support/fake-bank';
+import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';
+import { attempt, bankWith, failureOf } from '../support/fake-bank';
 
 const DUE = { dueOn: '2030-01-31', totalDueKobo: 100_000, paidKobo: 0, status: 'UNPAID' };
 const request: ChargeRequest = { loanId: 'L-1', reference: 'R-1', amountKobo: 100_000, known: [DUE] };
@@ -14,7 +16,12 @@ function charge(
   takes: (asked: number) => number,
   given = request,
   items = [{ dueDate: '2030-01-31', totalDue, paidAmount: 0, status: 'UNPAID' }],
-  { mark, fence, refusal }: { mark?: SendMark; fence?: Fence; refusal?: RequestRefusedError } = {},
+  {
+    mark,
+    fence,
+    refusal,
+    number = 1,
+  }: { mark?: SendMark; fence?: Fence; refusal?: RequestRefusedError; number?: number } = {},
 ) {
   const schedule = items.map((item) => ({ ...item, principalDue: 0, interestDue: 0 }));
   const asked: number[] = [];
@@ -27,7 +34,7 @@ function charge(
     },
   });
   const charges = createCharges(bank, { chargeRepayment: () => Promise.resolve() }, fence);
-  return attempt()
+  return attempt({ attempt: number })
     .run((asking: ChargeRequest) => charges.chargeInstalment(asking, undefined, mark), given)
     .then((outcome) => ({ ...(outcome as object), asked }));
 }
@@ -47,6 +54,7 @@ test('a charge tells the fence which of its sends it is', async () => {
   await charge(100_000, (asked) => asked, request, undefined, {
     mark,
     fence: {
+      ...NO_FENCE,
       send: (sending, call) => {
         told.push(sending.mark);
         return call();
@@ -90,4 +98,11 @@ test('a refusal that may mean that the reference was used does not say that noth
   const refusal = new RequestRefusedError('chargeRepayment', 409, 'Conflict');
   const outcome = charge(100_000, (asked) => asked, request, undefined, { refusal });
   expect(await outcome).toMatchObject({ asked: [100_000], status: 'PENDING' });
+});
+
+test('a further attempt does not take a changed schedule for a charge that never went out, where the fence has one', async () => {
+  const unknown = ApplicationFailure.nonRetryable('it may have been sent', OUTCOME_UNKNOWN);
+  const fence = { ...NO_FENCE, requireUnsent: () => Promise.reject(unknown) };
+  const outcome = charge(0, (asked) => asked, request, halves, { fence, number: 2 });
+  expect(await failureOf(outcome)).toMatchObject({ type: OUTCOME_UNKNOWN });
 });

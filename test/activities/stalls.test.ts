@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { notifyingOfStalls } from '../../src/activities/stalls';
+import { stallText } from '../../src/domain/case/pending-calls';
+import { notifyingOfStalls, WITHOUT_PROGRESS } from '../../src/activities/stalls';
 import { SERVICE_UNAVAILABLE } from '../../src/domain/wire/failure-types';
 import { stalledSignal } from '../../src/domain/wire/messages';
 import { WATCH_QUEUE } from '../../src/domain/wire/task-queues';
@@ -57,3 +58,7 @@ test.each([
     expect(await toldBy(stalled, { activityType, taskQueue: WATCH_QUEUE })).toEqual(told);
   },
 );
+
+test.each(WITHOUT_PROGRESS)('a case that hears of a stall by %s has a sentence for it', (type) => {
+  expect(stallText(type)).toContain('waits');
+});

@@ -69,6 +69,23 @@ test('a further attempt at the same activity does not know what became of the on
   expect(await admit(marked(sent, '10:05', '10:00'))).toEqual({ what: 'doubted' });
 });
 
+test('a send is doubted only while an attempt at it may have gone out, and only for the run that has made it', async () => {
+  const sent = marked(effect(), '10:00');
+  const doubted = (more: Partial<MoneyEffect> = {}) => fence().doubt({ ...sent, ...more });
+  expect(await doubted()).toBe(false);
+  await admit(sent);
+  await fence().settle(sent, { what: 'unsent', amountKobo: sent.amountKobo });
+  expect(await doubted()).toBe(false);
+  await admit(sent);
+  expect(await doubted({ runId: 'run-2' })).toBe(false);
+  expect(await doubted({ mark: { at: '10:05', after: '10:00' } })).toBe(false);
+  expect(await doubted()).toBe(true);
+  expect(await doubted()).toBe(true);
+  const next = marked(sent, '10:05', '10:00');
+  expect(await admit(next)).toEqual({ what: 'doubted' });
+  expect(await admit(next, {}, true)).toEqual({ what: 'admitted', isFirst: false });
+});
+
 test('a further attempt may send where the one before never went out, also where another send came before both', async () => {
   const sent = effect();
   await admit(marked(sent, '10:00'));

@@ -10,7 +10,7 @@ import { UnreachableRecordsError } from '../../records/connection';
 import type { Admission, EffectLimits, MoneyEffect, MoneyEffects } from '../../records/effects/effect';
 import { ProofRefused } from './proofs';
 import { settlementAfter, settlementBy } from './settlements';
-import { sendingOf, type FencedSend, type FenceTerms } from './sendings';
+import { referenceOf, sendingOf, type FencedSend, type FenceTerms } from './sendings';
 
 /** Without the database of the records nothing is sent for the first time. The message is a sentence for people. */
 export class RecordsAway extends Error {
@@ -27,10 +27,20 @@ export class RecordsAway extends Error {
 export interface Fence {
   /** @throws ProofRefused, RecordsAway, ApplicationFailure (OUTCOME_UNKNOWN) where the bank is to be read first */
   send<R>(sending: FencedSend, call: () => Promise<R>): Promise<R>;
+  /** @throws RecordsAway, ApplicationFailure (OUTCOME_UNKNOWN) where an attempt at this very send may have gone out */
+  requireUnsent(send: MarkedSend): Promise<void>;
 }
 
+/** A send of the case that asks. */
+export type MarkedSend = Pick<MoneyEffect, 'reference' | 'mark'>;
+
 /** The fence of a worker without records: there is none. */
-export const NO_FENCE: Fence = { send: (_, call) => call() };
+export const NO_FENCE: Fence = { send: (_, call) => call(), requireUnsent: () => Promise.resolve() };
+
+/** What an attempt finds tells nothing of the one before, which anybody may have had failed when it had sent. */
+export const requireFirst = async (fence: Fence, { order, mark }: FencedSend): Promise<void> => {
+  if (Context.current().info.attempt > 1) await fence.requireUnsent({ reference: referenceOf(order), mark });
+};
 
 type FenceReads = Pick<BankClient, 'getPayoutStatus' | 'getAccount'>;
 
@@ -49,6 +59,10 @@ export const createFence = (effects: MoneyEffects, bank: FenceReads, terms: Fenc
     if (admission.what === 'doubted' && (await isAbsent(bank, effect, sending.limits)))
       admission = await admit(true);
     return settling(effects, effect, isFirst(admission, effect), call);
+  },
+  async requireUnsent(send) {
+    const { runId = '' } = Context.current().info.workflowExecution ?? {};
+    if (await unlessAway(effects.doubt({ ...send, runId }))) throw mayBeSent('it');
   },
 });
 
@@ -71,11 +85,14 @@ function isFirst(admission: Admission, { kind }: MoneyEffect): boolean {
     throw new ProofRefused(`another ${KINDS[kind]} was begun under this reference before`);
   if (admission.what === 'overLimit')
     throw new ProofRefused(`${LIMITS[admission.limit]}; ${nairaText(admission.usedKobo)} of it is used`);
-  throw ApplicationFailure.nonRetryable(
-    `nothing was sent now: this ${kind} may have been sent before, and the bank must be read first`,
+  throw mayBeSent(`this ${kind}`);
+}
+
+const mayBeSent = (what: string) =>
+  ApplicationFailure.nonRetryable(
+    `nothing was sent now: ${what} may have been sent before, and the bank must be read first`,
     OUTCOME_UNKNOWN,
   );
-}
 
 const KINDS = {
   payout: 'payout',

@@ -62,6 +62,10 @@ interface Sending {
   readonly limits: EffectLimits;
 }
 
+/** The case's where the bank is told none. */
+export const referenceOf = ({ reference }: MovingOrder): string =>
+  reference ?? Context.current().info.workflowExecution?.workflowId ?? '';
+
 /** A send as the fence knows it, and the limits that hold for it. */
 export function sendingOf(
   { name, order, authorisation: given, mark }: FencedSend,
@@ -70,7 +74,7 @@ export function sendingOf(
   const proof = terms.mode === 'signed' ? (Object(given) as Given) : {};
   const { workflowExecution, activityId, attempt: number } = Context.current().info;
   const effect = {
-    reference: order.reference ?? workflowExecution?.workflowId ?? '',
+    reference: referenceOf(order),
     runId: workflowExecution?.runId ?? '',
     attempt: { activityId, number },
     day: lagosDayOf(businessNow(terms.clock, Date.now())),

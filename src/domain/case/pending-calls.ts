@@ -21,6 +21,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   [kind.NOT_AUTHORISED]: 'waits for keys that the bank accepts',
   [kind.NOT_YET]: 'waits until the bank is ready for it',
   [kind.UNEXPECTED_RESPONSE]: 'waits after an answer that cannot be read',
+  [kind.ATTEMPT_LOST]: 'waits until the server confirms that it still counts',
+  [kind.RECORDS_UNAVAILABLE]: 'waits for the database of the records',
   [kind.WAIT_LONGER]: 'asks until it is so',
   [kind.UNEXPECTED_FAULT]: 'waits after a fault of our own, which the log of the worker tells',
 };

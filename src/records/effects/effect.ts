@@ -68,6 +68,8 @@ export interface MoneyEffects {
    * that the bank has nothing under its reference.
    */
   admit(effect: MoneyEffect, limits: EffectLimits, seenAbsent?: boolean): Promise<Admission>;
+  /** Whether this very send may have gone out. What goes out next under its reference is then sent only after a read. */
+  doubt(send: Pick<MoneyEffect, 'reference' | 'runId' | 'mark'>): Promise<boolean>;
   /** Changes nothing unless this is still the last send under its reference. */
   settle(effect: MoneyEffect, settlement: Settlement): Promise<void>;
 }

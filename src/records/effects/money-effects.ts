@@ -9,16 +9,18 @@ const ONE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))';
 
 /** The fence in the database of the records. */
 export const moneyEffects = (pool: Pool, keys: AuditSigningKeys): MoneyEffects => {
-  const alone = <R>(effect: MoneyEffect, use: (known: Reference, veiled: MoneyEffect) => Promise<R>) =>
+  const alone = <R>(reference: string, use: (known: Reference) => Promise<R>) =>
     inTransaction(pool, async (client) => {
-      await client.query(ONE_AT_A_TIME, [`reference ${effect.reference}`]);
-      const veiled = { ...effect, account: keys.veil(`account ${effect.account}`) };
-      return use(await Reference.read(client, keys, effect.reference), veiled);
+      await client.query(ONE_AT_A_TIME, [`reference ${reference}`]);
+      return use(await Reference.read(client, keys, reference));
     });
+  const veiled = (effect: MoneyEffect) => ({ ...effect, account: keys.veil(`account ${effect.account}`) });
   return {
-    admit: (given, limits, seenAbsent = false) =>
-      alone(given, (known, effect) => admission(known, effect, { limits, seenAbsent })),
-    settle: (given, settlement) => alone(given, (known, effect) => settle(known, effect, settlement)),
+    admit: (effect, limits, seenAbsent = false) =>
+      alone(effect.reference, (known) => admission(known, veiled(effect), { limits, seenAbsent })),
+    doubt: (send) => alone(send.reference, (known) => doubt(known, send)),
+    settle: (effect, settlement) =>
+      alone(effect.reference, (known) => settle(known, veiled(effect), settlement)),
   };
 };
 
@@ -87,6 +89,17 @@ async function takeOver(known: Reference, effect: MoneyEffect): Promise<Admissio
   const { run_id, sent_at, activity_id, attempt } = contentOf(effect, 'doubted');
   if (known.last) await known.add({ ...known.last, run_id, sent_at, activity_id, attempt, state: 'doubted' });
   return { what: 'begunElsewhere' };
+}
+
+async function doubt(
+  known: Reference,
+  { runId, mark }: Pick<MoneyEffect, 'runId' | 'mark'>,
+): Promise<boolean> {
+  const { last } = known;
+  if (!last || last.state === 'unsent' || last.run_id !== runId || last.sent_at !== (mark?.at ?? null))
+    return false;
+  if (last.state !== 'doubted') await known.add({ ...last, state: 'doubted' });
+  return true;
 }
 
 async function settle(known: Reference, effect: MoneyEffect, settlement: Settlement): Promise<void> {

@@ -54,7 +54,7 @@ export const isInOtherWords = ({ status, refusal: message, fields = [] }: Refusa
 
 /** Whether a write may or may not have taken effect: the reply was lost, or the worker that sent it. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof TimeoutFailure) return true;
   return cause instanceof ApplicationFailure && cause.type === OUTCOME_UNKNOWN;
 }

@@ -3,7 +3,7 @@ import { nairaText } from '../../domain/money/amounts';
 import type { Charge, ChargeAnswer } from '../../domain/repayment/charge';
 import type { Instalment } from '../../domain/repayment/instalments';
 import { inWords, isOutcomeUnknown, isRefusedByGate, refusalOf } from '../case/failures';
-import { onceAdmitted } from '../case/records/admission-wait';
+import { onceAdmitted, unlessStopped } from '../case/records/admission-wait';
 import { attempt } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 
@@ -48,7 +48,9 @@ async function send(repayment: RepaymentCase, begun: Charge): Promise<Heard> {
   const authorisation = start && { start, asked: begun.asked?.proof };
   try {
     return await unlessPaused(repayment, begun, () =>
-      onceAdmitted(repayment, (mark) => bank.charges.chargeInstalment(request, authorisation, mark)),
+      onceAdmitted(repayment, (mark) =>
+        unlessStopped(bank.charges.chargeInstalment(request, authorisation, mark), { reference, mark }),
+      ),
     );
   } catch (error) {
     if (isCancellation(error) && !repayment.isWanted(begun)) return { status: 'CHANGED' };

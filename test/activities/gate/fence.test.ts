@@ -47,8 +47,8 @@ async function genuine(policy = POLICY, kept: Records = records) {
     const { bank, send } = sending(payout.wf, { policy, records: kept, runId });
     return {
       bank,
-      send: (order = payout.order, given: object = proof, mark?: SendMark) =>
-        send('createPayout', order, given, mark),
+      send: (order = payout.order, given: object = proof, mark?: SendMark, attempt = 1) =>
+        send('createPayout', order, given, mark, attempt),
     };
   };
   return { payout, proof, inRun };
@@ -100,6 +100,44 @@ test('a further attempt at an activity whose first attempt never went out sends'
   expect(await failureOf(attempt())).toMatchObject({ type: 'SERVICE_UNAVAILABLE' });
   await attempt();
   expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test('a further attempt that lacks what proves the payout does not say that nothing was sent where the first one has sent', async () => {
+  const { payout, proof, inRun } = await genuine();
+  const { bank, send } = inRun('run-1');
+  const attempt = (number: number, given: object) => send(payout.order, given, { at: '10:00' }, number);
+  bank.createPayout.mockRejectedValueOnce(new BankUnavailableError('createPayout', 'no connection'));
+  await failureOf(attempt(1, proof));
+  expect(await failureOf(attempt(2, {}))).toMatchObject({ type: 'PROOF_REFUSED' });
+  await attempt(3, proof);
+  expect(await failureOf(attempt(4, {}))).toMatchObject({ type: 'OUTCOME_UNKNOWN', nonRetryable: true });
+  expect(bank.createPayout).toHaveBeenCalledTimes(2);
+});
+
+test('a further attempt that cannot reach the database is made again, and says nothing of what was sent', async () => {
+  let isAway = false;
+  const effects = {
+    ...records.effects,
+    doubt: (...given: Parameters<Records['effects']['doubt']>) =>
+      isAway ? Promise.reject(new Error('the database is away')) : records.effects.doubt(...given),
+  };
+  const { payout, proof, inRun } = await genuine(POLICY, { ...acknowledging, effects });
+  const attempt = (number: number) => inRun('run-1').send(payout.order, proof, { at: '10:00' }, number);
+  await attempt(1);
+  isAway = true;
+  const failure = await failureOf(attempt(2));
+  expect(failure).toMatchObject({ type: 'RECORDS_UNAVAILABLE', nonRetryable: false });
+  isAway = false;
+  expect(await failureOf(attempt(3))).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+});
+
+test('a change of limits that one attempt has sent is not called unsent by the next', async () => {
+  const { bank, send } = sending('limits:LI-1', { records, mode: 'open' });
+  const attempt = (number: number) =>
+    send('updateTransferLimits', { account_number: '9000000044' }, {}, undefined, number);
+  await attempt(1);
+  expect(await failureOf(attempt(2))).toMatchObject({ type: 'OUTCOME_UNKNOWN' });
+  expect(bank.updateTransferLimits).toHaveBeenCalledTimes(1);
 });
 
 test('a payout that was refused in other words goes out amended, once the bank shows nothing of it', async () => {

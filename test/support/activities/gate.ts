@@ -192,10 +192,16 @@ export function sending(
     authority: mode === 'open' ? { mode } : { mode, environment: ENVIRONMENT, keyRing: () => ring, receipts },
   });
   const info = { workflowExecution: { workflowId, runId } };
-  const send = (name: keyof typeof bank, body: object, authorisation?: object, mark?: SendMark) => {
+  const send = (
+    name: keyof typeof bank,
+    body: object,
+    authorisation?: object,
+    mark?: SendMark,
+    number = 1,
+  ) => {
     const { beneficiary } = body as Partial<ProvenPayout['order']>;
     bank.resolveAccount.mockResolvedValue({ account_name: holder ?? beneficiary?.account_name ?? HOLDER });
-    return attempt(info).run(activities[name] as Activity, body, authorisation, mark);
+    return attempt({ ...info, attempt: number }).run(activities[name] as Activity, body, authorisation, mark);
   };
   return { bank, send };
 }

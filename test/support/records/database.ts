@@ -89,6 +89,7 @@ export const entry = (number: number, more: object = {}) => ({
 export const acknowledging: Records = {
   effects: {
     admit: () => Promise.resolve({ what: 'admitted', isFirst: true }),
+    doubt: () => Promise.resolve(false),
     settle: () => Promise.resolve(),
   },
   commandsOf: () => Promise.resolve([]),

@@ -1,8 +1,10 @@
-import { isCancellation, sleep } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import type { MarkedSend } from '../../../activities/gate/fence';
 import type { SendMark } from '../../../domain/case/authorisation';
 import type { WaitName } from '../../../domain/case/waits';
 import { POLICY_OLDER, RECORDS_UNAVAILABLE } from '../../../domain/wire/failure-types';
+import { fence } from '../../activity-proxies';
 import type { Case } from '../case';
 import { waitFor } from '../steps';
 import { FIRST_WAIT_MS, longerWait } from './audit-trail';
@@ -40,6 +42,27 @@ async function untilChanged<R>(lacks: WaitName, send: () => Promise<Sent<R>>): P
   return sent;
 }
 
+/**
+ * A send. An attempt that the server calls stopped may have been made before: whoever had that one failed, has had the
+ * server try again, and only the fence can tell. Then the outcome is unknown.
+ */
+export const unlessStopped = <R>(sent: Promise<R>, send: MarkedSend): Promise<R> =>
+  sent.catch(async (error: unknown) => {
+    if (isCancellation(error)) await CancellationScope.nonCancellable(() => requireUnsent(send));
+    throw error;
+  });
+
+async function requireUnsent(send: MarkedSend): Promise<void> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = longerWait(waitMs))
+    try {
+      await fence.requireUnsent(send);
+      return;
+    } catch (error) {
+      if (!lackIn(error)) throw error;
+      await sleep(waitMs, { summary: 'until the records can tell' });
+    }
+}
+
 type Sent<R> = { readonly result: R } | { readonly lacks: WaitName };
 
 async function unlessLacking<R>(
@@ -60,6 +83,6 @@ async function unlessLacking<R>(
 }
 
 function lackIn(error: unknown): WaitName | undefined {
-  const cause = error instanceof ActivityFailure ? error.cause : undefined;
+  const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof ApplicationFailure ? LACKS[cause.type ?? ''] : undefined;
 }

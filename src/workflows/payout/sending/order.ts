@@ -2,6 +2,7 @@ import type { BankOperations } from '../../../bank/contract';
 import type { Authorisation, SendMark } from '../../../domain/case/authorisation';
 import { flushOrder, payoutOrder } from '../../../domain/payout/order';
 import { gateRulesOf } from '../../../domain/payout/policy';
+import { unlessStopped } from '../../case/records/admission-wait';
 import type { PayoutCase } from '../payout-case';
 
 /** What the bank answers to an order. */
@@ -11,9 +12,11 @@ export type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
 export function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise<Ordered> {
   const { kind, input, bank } = payout;
   const authorisation = provenBy(payout);
-  return kind === 'flush'
-    ? bank.once.flushAccount(flushOrder(input, accountName), authorisation, mark)
-    : bank.once.createPayout(payoutOrder(input, accountName), authorisation, mark);
+  const sent =
+    kind === 'flush'
+      ? bank.once.flushAccount(flushOrder(input, accountName), authorisation, mark)
+      : bank.once.createPayout(payoutOrder(input, accountName), authorisation, mark);
+  return unlessStopped(sent, { reference: input.reference, mark });
 }
 
 /** What proves that it may be sent; nothing where messages name their own actors. What may be under way keeps its proof. */
