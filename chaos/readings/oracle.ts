@@ -58,7 +58,7 @@ export const findingsIn = (evidence: Evidence): Finding[] => [
     ...wrongRecords(one, evidence.records),
     ...tooManyEvents(one),
     ...wedged(one),
-    ...withoutExit(one),
+    ...withoutExit(one, evidence.cases),
   ]),
 ];
 
@@ -204,9 +204,16 @@ function wedged({ workflowId: about, snapshot, taskFailure }: CaseEvidence): Fin
     : [{ fault: 'wedged', about, what: `stands in ${stage} and shows no reason` }];
 }
 
-function withoutExit({ workflowId: about, snapshot }: CaseEvidence): Finding[] {
+/** The way on of a batch that waits for its payouts is theirs. */
+function withoutExit(
+  { workflowId: about, snapshot, rows = [] }: CaseEvidence,
+  cases: readonly CaseEvidence[],
+): Finding[] {
   const { ended, attention, commands } = snapshot;
-  return ended || !attention || commands.some((command) => !MOVES_NOTHING.has(command))
+  const isOpen = ({ wanted, snapshot: { kind, ended } }: CaseEvidence) =>
+    kind === 'payout' && !ended && rows.some(({ reference }) => reference === wanted.reference);
+  const isOn = cases.some(isOpen) || commands.some((command) => !MOVES_NOTHING.has(command));
+  return ended || !attention || isOn
     ? []
     : [{ fault: 'withoutExit', about, what: `no command helps: ${attention.cause}` }];
 }

@@ -180,3 +180,10 @@ test('a case is without exit when it needs attention and no command moves it', (
     'withoutExit',
   ]);
 });
+
+test('a batch whose payouts wait has their way on, and none once they have ended', () => {
+  const stuck = { kind: 'batch', ...stopped, commands: ['addNote'] } as const;
+  const batch = payout(stuck, { workflowId: 'batch:BT-1', rows: [{ reference: 'PO-1', status: 'PENDING' }] });
+  expect(found([sent], [batch, payout({ ...stopped, commands: ['resolveAttention'] })])).toEqual([]);
+  expect(found([sent], [batch, payout({ stage: 'SUCCESS', ended: true })])).toContain('withoutExit');
+});
