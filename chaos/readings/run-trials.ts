@@ -37,9 +37,9 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const times = (count: number, minutes: number): number[] => Array.from({ length: count }, () => minutes);
 
-/** Minutes between two looks at the cases, three days in all, and then daily until a loan of a month is repaid. */
+/** Minutes between two looks at the cases, three days in all, and then daily until a loan of a month is repaid, the half of it a fortnight later. */
 const STRIDES = [1, 2, 4, 8, 16, 32, ...times(6, HOUR), ...times(22, 3 * HOUR)];
-const DAYS = { withLoan: 42, without: 12 };
+const DAYS = { withLoan: 58, without: 12 };
 /** By then a payout has come back, its case has been reopened, and a person has answered it. */
 const SEEN_THROUGH_MS = 8 * DAY * 60_000;
 
