@@ -9,7 +9,7 @@ import type { Order } from './child';
 import type { Confirmed } from './run';
 
 /** What came of one program in a process of its own. */
-export interface Ended extends Pick<Confirmed, 'findings' | 'unrepeated'> {
+export interface Ended extends Pick<Confirmed, 'findings' | 'hasLostTask' | 'unrepeated'> {
   readonly seed: number;
   readonly steps: number;
 }

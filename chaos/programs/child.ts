@@ -30,8 +30,9 @@ void withRecords(async (records) => {
         ground,
         waiting.splice(0, IN_A_ROW).map((seed) => near(programOf(seed), hint)),
       )) {
-        const { program, findings, unrepeated } = outcome;
-        const told = { seed: program.seed, steps: program.steps.length, findings, unrepeated };
+        const { program, findings, hasLostTask, unrepeated } = outcome;
+        const { seed, steps } = program;
+        const told = { seed, steps: steps.length, findings, hasLostTask, unrepeated };
         process.stdout.write(`${JSON.stringify(told)}\n`);
       }
   };

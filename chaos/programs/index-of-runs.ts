@@ -42,7 +42,8 @@ function fits({ type, closeTime, status, typedSearchAttributes }: Run, query: st
   return !query.includes('ExecutionStatus = "Running"') || status.name === 'RUNNING';
 }
 
-function unlessGone(error: unknown): undefined {
+/** What is not there tells nothing. */
+export function unlessGone(error: unknown): undefined {
   if (error instanceof WorkflowNotFoundError) return undefined;
   throw error;
 }

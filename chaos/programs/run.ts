@@ -10,6 +10,8 @@ import { World } from './world';
 export interface Outcome {
   readonly program: Program;
   readonly findings: readonly Finding[];
+  /** Whether the server lost a task where a rule was broken: then nothing of it is judged. */
+  readonly hasLostTask: boolean;
   /** Its steps as they were taken: what a person said by chance has a name. */
   readonly played: readonly Step[];
 }
@@ -37,7 +39,8 @@ export async function runPrograms(
   const run = async (program: Program): Promise<Outcome> => {
     const world = new World(program, `T${++tags}`, { skipped, records });
     const findings = findingsIn(await world.run());
-    return { program, findings, played: world.played };
+    const hasLostTask = findings.length > 0 && (await world.scene.hasLostTask());
+    return { program, findings: hasLostTask ? [] : findings, hasLostTask, played: world.played };
   };
   const renew = async (): Promise<void> => {
     await skipped.stop().catch(() => undefined);
@@ -62,14 +65,15 @@ export interface Confirmed extends Outcome {
 }
 
 /**
- * Runs programs, and each that breaks a rule once more by itself. A seed stands for one course of events: what does not
- * come again was done by a machine whose processors were busy, and is told apart.
+ * Runs programs, and each that breaks a rule, or of which the server lost a task, once more by itself. A seed stands for
+ * one course of events: what does not come again was done by a machine whose processors were busy, and is told apart.
  */
 export async function runConfirmed(ground: Ground, programs: readonly Program[]): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = [];
   for (const first of await runPrograms(ground, programs)) {
-    const { findings } = first;
-    const [last = first] = findings.length > 0 ? await runPrograms(ground, [first.program]) : [];
+    const { findings, hasLostTask } = first;
+    const isDoubted = findings.length > 0 || hasLostTask;
+    const [last = first] = isDoubted ? await runPrograms(ground, [first.program]) : [];
     confirmed.push({ ...last, unrepeated: last.findings.length > 0 ? [] : findings });
   }
   return confirmed;

@@ -12,11 +12,12 @@ import type { EventRecord } from '../../src/sandbox/records';
 import { runDueTasks } from '../../src/sandbox/time/run-due-tasks';
 import { ingestEvent } from '../../src/webhooks/ingestion';
 import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from '../readings/lender';
+import { hasLostTask } from '../readings/lost-task';
 import { settingsFor } from '../readings/plans';
 import type { SkippedTime } from '../readings/skipped-time';
 import type { Trial } from '../readings/trial';
 import type { AcceptedCharge } from './evidence';
-import { IndexOfRuns } from './index-of-runs';
+import { IndexOfRuns, unlessGone } from './index-of-runs';
 import { PassingTime, type Wakers } from './passing-time';
 import type { Program } from './program';
 import { Workers } from './workers';
@@ -126,8 +127,24 @@ export class Scene {
     await this.deliver();
   }
 
+  /** Whether the server has lost a task of any workflow of this world. */
+  async hasLostTask(): Promise<boolean> {
+    const eventsOf = (id: string) =>
+      this.client.workflow
+        .getHandle(id)
+        .fetchHistory()
+        .then(({ events }) => events ?? [])
+        .catch(unlessGone);
+    const histories = await Promise.all(this.workflowIds.map(eventsOf));
+    return histories.some((events) => hasLostTask(events ?? [], this.time.nowMs));
+  }
+
   async close(): Promise<void> {
     await this.surroundings.skipped.end(this.trial);
+  }
+
+  private get workflowIds(): string[] {
+    return [...new Set([...this.started, ...this.trial.workflowIds])];
   }
 
   /** Whether every workflow answers at once, be it that it knows no such question: then no task of any is under way. */
@@ -140,8 +157,7 @@ export class Scene {
         .query(caseQuery)
         .then(() => true)
         .catch((error: unknown) => !isGrpcDeadlineError((error as Error).cause));
-    const ids = [...new Set([...this.started, ...this.trial.workflowIds])];
-    const all = () => Promise.all(ids.map(answers));
+    const all = () => Promise.all(this.workflowIds.map(answers));
     return !(await connection.withDeadline(Date.now() + AT_ONCE_MS, all)).includes(false);
   }
 

@@ -46,7 +46,7 @@ export class World {
   private late: (() => Promise<void>)[] = [];
   private said = 0;
   private nights = 0;
-  private readonly scene: Scene;
+  readonly scene: Scene;
 
   constructor(
     readonly program: Program,

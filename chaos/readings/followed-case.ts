@@ -10,6 +10,7 @@ import type { LoanResult } from '../../src/workflows/results';
 import { log } from '../report';
 import { casesOf, type NewCase } from './cases';
 import type { CaseEvidence } from './evidence';
+import { hasLostTask } from './lost-task';
 import { remedy, usualAnswers, type Told } from './operators';
 import type { SkippedTime } from './skipped-time';
 import type { Trial } from './trial';
@@ -149,7 +150,8 @@ export class FollowedCase {
       if (error instanceof WorkflowNotFoundError) return this.snapshot;
       const { message, cause } = error as Error;
       if (isGrpcDeadlineError(cause) && attempt < ANSWER_ATTEMPTS) return this.ask(attempt + 1);
-      this.isLost = await hasLostTask(this.handle);
+      const { events } = await this.handle.fetchHistory();
+      this.isLost = hasLostTask(events ?? [], this.skipped.nowMs);
       if (this.isLost) log(`  not judged: the test server lost a task of ${this.one.workflowId}`);
       else this.taskFailure = `${message}: ${String(cause)}`;
       return this.snapshot;
@@ -165,26 +167,6 @@ export class FollowedCase {
       .withDeadline(Date.now() + ANSWER_MS, () => this.handle.executeUpdate(command, { args: [payload] }))
       .catch(() => undefined);
   }
-}
-
-/**
- * Whether the history has a task that was begun, never ended, and followed by another one. The server that skips time does
- * so where a poll is cancelled in the very moment in which its retry is due; no worker can go on from such a history.
- */
-async function hasLostTask(handle: WorkflowHandle): Promise<boolean> {
-  const { events } = await handle.fetchHistory();
-  const tasks = (events ?? []).filter(
-    (event) =>
-      event.workflowTaskScheduledEventAttributes ??
-      event.workflowTaskStartedEventAttributes ??
-      event.workflowTaskCompletedEventAttributes ??
-      event.workflowTaskFailedEventAttributes ??
-      event.workflowTaskTimedOutEventAttributes,
-  );
-  return tasks.some(
-    (event, place) =>
-      event.workflowTaskStartedEventAttributes && tasks[place + 1]?.workflowTaskScheduledEventAttributes,
-  );
 }
 
 /** What is known of a case that never answered. */

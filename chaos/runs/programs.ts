@@ -13,6 +13,8 @@ import type { RunOptions, SelfContainedRun } from './run';
 const PROCESSES = 2;
 const SEEDS = { whole: 2_000, quick: 150 };
 const TOLD_EVERY = 25;
+/** Of so many programs the test server may lose a task: they say nothing. */
+const UNJUDGED_SHARE = 0.03;
 
 const prove = ({ planted, ...options }: RunOptions): Promise<Row> =>
   planted ? provePlanted(options) : options.seed === undefined ? runAll(options) : runOne(options.seed);
@@ -58,13 +60,18 @@ function rowOf(ended: readonly Ended[], started: number): Row {
   const failed = ended.filter(isFailed).length;
   const steps = ended.reduce((sum, one) => sum + one.steps, 0);
   const unrepeated = ended.filter((one) => one.unrepeated.length > 0).length;
-  const fields = { programs: ended.length, steps, failed, unrepeated, seconds: secondsSince(started) };
-  return { fields, holds: failed === 0 };
+  const unjudged = ended.filter(({ hasLostTask }) => hasLostTask).length;
+  const programs = ended.length;
+  return {
+    fields: { programs, steps, failed, unrepeated, unjudged, seconds: secondsSince(started) },
+    holds: failed === 0 && unjudged <= UNJUDGED_SHARE * programs,
+  };
 }
 
 const secondsSince = (started: number) => Math.round((performance.now() - started) / 1000);
 
-const complaints = ({ seed, findings, unrepeated }: Ended): string[] => [
+const complaints = ({ seed, findings, hasLostTask, unrepeated }: Ended): string[] => [
+  ...(hasLostTask ? [`  seed ${seed}: not judged: the test server lost a task`] : []),
   ...findings.map(({ rule, about, what }) => `  seed ${seed}: ${rule}: ${about} ${what}`),
   ...unrepeated.map(({ rule, about, what }) => `  seed ${seed}, not again: ${rule}: ${about} ${what}`),
 ];

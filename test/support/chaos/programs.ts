@@ -19,6 +19,7 @@ export async function outcomesOf(...rows: readonly (readonly Program[])[]): Prom
 
 /** What is wrong when a program has ended. */
 export async function findingsOf(program: Program): Promise<readonly Finding[]> {
-  const [{ findings }] = (await outcomesOf([program])) as [Outcome];
+  const [{ findings, hasLostTask }] = (await outcomesOf([program])) as [Outcome];
+  if (hasLostTask) throw new Error('It was not judged: the test server lost a task.');
   return findings;
 }
