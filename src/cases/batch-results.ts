@@ -1,5 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { RowResult } from '../domain/batch/validation-results';
+import { stringify } from 'csv-stringify/sync';
+import { rowStatuses, type RowResult } from '../domain/batch/validation-results';
 import { rowsQuery } from '../domain/wire/messages';
 import { batchChunkId, workflowIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
@@ -75,3 +76,23 @@ async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResul
     throw error;
   }
 }
+
+const CSV_COLUMNS = [
+  'row',
+  'reference',
+  'amountKobo',
+  'status',
+  'feeKobo',
+  'dutyKobo',
+  'uniqueRef',
+  'reason',
+] as const;
+
+/** The results as CSV. Cells that a spreadsheet would run as formulas get an apostrophe. */
+export const resultsCsv = (results: readonly RowResult[]): string =>
+  stringify([...results], { header: true, columns: [...CSV_COLUMNS], escape_formulas: true });
+
+const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
+
+/** The meaning of a row's status; undefined for one that only a newer worker knows. */
+export const meaningOf = (status: string): string | undefined => MEANINGS[status];

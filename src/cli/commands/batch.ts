@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { batchResults } from '../../cases/batch-results';
+import { batchResults, resultsCsv } from '../../cases/batch-results';
 import { withClient } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
 import { nairaText } from '../../domain/money/amounts';
 import { examples } from '../command-line';
 import { checkBatchFile, type FileFindings } from '../files/batch-file';
 import { print, printResult, inform } from '../terminal';
-import { resultsCsv, resultsText } from '../views/batch-results';
+import { resultsText } from '../views/batch-results';
 
 /** Adds `batch check` and `batch results`. */
 export function addBatchCommands(group: Command): void {

@@ -1,25 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
+import { meaningOf } from '../../cases/batch-results';
 import { rowStatuses, type RowResult } from '../../domain/batch/validation-results';
 import { nairaText } from '../../domain/money/amounts';
 import { columns } from '../terminal';
-
-const CSV_COLUMNS = [
-  'row',
-  'reference',
-  'amountKobo',
-  'status',
-  'feeKobo',
-  'dutyKobo',
-  'uniqueRef',
-  'reason',
-] as const;
-
-/** The results as CSV. Cells that a spreadsheet would run as formulas get an apostrophe. */
-export const resultsCsv = (results: readonly RowResult[]): string =>
-  stringify([...results], { header: true, columns: [...CSV_COLUMNS], escape_formulas: true });
-
-/** A newer worker may know more statuses: they are shown as they are. */
-const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
 
 /** Rows shown one by one to a person. */
 const SHOWN_MAX = 40;
@@ -47,5 +29,5 @@ const sums = (results: readonly RowResult[]) =>
     const totalKobo = those.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
     return those.length === 0
       ? []
-      : [[status, String(those.length), nairaText(totalKobo), MEANINGS[status] ?? '']];
+      : [[status, String(those.length), nairaText(totalKobo), meaningOf(status) ?? '']];
   });

@@ -1,9 +1,8 @@
-import { stringify } from 'csv-stringify/sync';
-import { batchResults } from '../../cases/batch-results';
+import { batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
 import { startBatch } from '../../cases/start';
 import { resources } from '../../cases/resources';
 import { snapshotOf } from '../../cases/snapshot';
-import { countsOf, rowStatuses, type RowResult } from '../../domain/batch/validation-results';
+import { countsOf, type RowResult } from '../../domain/batch/validation-results';
 import type { Handlers } from '../http/call';
 import { invalid } from '../http/problems';
 import type { DeskParts } from '../parts';
@@ -42,22 +41,8 @@ export const batchHandlers = ({ client, clientOf }: DeskParts): Pick<Handlers, B
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${reference}.csv"`)
-      .send(stringify([...rows], { header: true, columns: [...COLUMNS], escape_formulas: true }));
+      .send(resultsCsv(rows));
   },
 });
 
-const COLUMNS = [
-  'row',
-  'reference',
-  'amountKobo',
-  'status',
-  'feeKobo',
-  'dutyKobo',
-  'uniqueRef',
-  'reason',
-] as const;
-
-/** A newer worker may know more statuses: they are shown as they are. */
-const MEANINGS: Readonly<Record<string, string>> = rowStatuses;
-
-const shown = (row: RowResult) => ({ ...row, about: MEANINGS[row.status] ?? row.status });
+const shown = (row: RowResult) => ({ ...row, about: meaningOf(row.status) ?? row.status });

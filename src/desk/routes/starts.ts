@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { startLoan, startPayout, type Started as CaseStarted } from '../../cases/start';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import { batchInput } from '../../input/batch-input';
-import { enrolmentInput, loanInput } from '../../input/loan-input';
-import { limitsInput } from '../../input/limits-input';
-import { flushInput, payoutInput } from '../../input/payout-input';
+import { inputSchemas } from '../../input/input-schemas';
+import { loanInput } from '../../input/loan-input';
+import { payoutInput } from '../../input/payout-input';
 import type { Kind } from '../contract/fields';
 import type { Started } from '../contract/starts';
 import type { Handlers } from '../http/call';
@@ -12,18 +11,9 @@ import { invalid, mistakesIn, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 
-const inputs = {
-  loan: loanInput,
-  payout: payoutInput,
-  flush: flushInput,
-  limits: limitsInput,
-  batch: batchInput,
-  enrolment: enrolmentInput,
-};
-
 /** Starts of single cases, by the schemas of their files. */
 export const startHandlers = (parts: DeskParts): Pick<Handlers, 'schema' | 'startLoan' | 'startPayout'> => ({
-  schema: ({ params: { kind } }) => z.toJSONSchema(inputs[kind], { io: 'input' }),
+  schema: ({ params: { kind } }) => z.toJSONSchema(inputSchemas[kind], { io: 'input' }),
   async startLoan({ body, person }) {
     const given = await withOwnDocuments(parts, ofPerson(body, person));
     const input = checked(loanInput, given);

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { resultsCsv, resultsText } from '../../../src/cli/views/batch-results';
+import { resultsCsv } from '../../../src/cases/batch-results';
+import { resultsText } from '../../../src/cli/views/batch-results';
 import type { RowResult } from '../../../src/domain/batch/validation-results';
 
 const results: RowResult[] = [
