@@ -2,13 +2,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import type { Client } from '@temporalio/client';
 import type { BankOperations } from '../bank/contract';
-import { givenIn } from '../domain/case/acts';
 import type { Authorisation } from '../domain/case/authorisation';
 import type { EarlierOrder, EarlierRun } from '../domain/payout/adoption';
-import { payoutOrder } from '../domain/payout/order';
-import { isUnsent, type SendState } from '../domain/payout/send-state';
-import { realInstant } from '../domain/time/clock';
-import type { PayoutInput } from '../input/payout-input';
 import { argumentsOf } from '../domain/wire/bound-call';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { workflowTypes } from '../domain/wire/workflow-types';
@@ -74,38 +69,8 @@ async function toldIn(client: Client, workflowId: string, { events }: History) {
         ]
       : [];
   });
-  const [input] = await decoded(started?.input?.payloads);
-  return { given: givenIn(input), orders: [...carriedOrder(input), ...(await Promise.all(orders))] };
-}
-
-/** What a payout that goes on in a new run knows of the send. */
-interface CarriedPayout {
-  readonly input: PayoutInput;
-  readonly own?: {
-    readonly sending?: {
-      readonly state: SendState;
-      readonly sentAt?: string;
-      readonly accountName?: string;
-      readonly provenBy?: Authorisation;
-    };
-  };
-}
-
-/** What runs before may have sent, as the run was told when it took over. */
-function carriedOrder(input: unknown): EarlierOrder[] {
-  const { carried } = Object(input) as { carried?: CarriedPayout };
-  const { state = 'neverSent', sentAt, accountName, provenBy } = carried?.own?.sending ?? {};
-  if (!carried || accountName === undefined || sentAt === undefined || isUnsent(state)) return [];
-  const order = payoutOrder(carried.input, accountName);
-  const isFlush = carried.input.remark === '';
-  return [
-    {
-      ...(!isFlush && { amountKobo: order.amount, remark: order.remark }),
-      ...targetOf(order.beneficiary),
-      sentAt: new Date(realInstant(carried.input.clock, Date.parse(sentAt))).toISOString(),
-      ...(provenBy && { authorisation: provenBy }),
-    },
-  ];
+  const [given] = await decoded(started?.input?.payloads);
+  return { given, orders: await Promise.all(orders) };
 }
 
 const at = ({ eventTime }: Event) => new Date(Number(eventTime?.seconds ?? 0) * 1000).toISOString();

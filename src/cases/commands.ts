@@ -9,9 +9,8 @@ import {
   type Client,
 } from '@temporalio/client';
 import { status } from '@grpc/grpc-js';
-import { ApplicationFailure, rootCause } from '@temporalio/common';
+import { rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
-import { GOES_ON } from '../domain/wire/failure-types';
 import { workflowIds } from '../domain/wire/workflow-ids';
 import { loanInput } from '../input/loan-input';
 import { inputProblems } from '../input/problems';
@@ -71,7 +70,7 @@ export async function sendPrepared(
   const handle = client.workflow.getHandle(workflowId);
   const send = () => handle.executeUpdate<CommandReceipt, [unknown]>(command, { updateId, args: [message] });
   try {
-    return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), () => untilNextRun(send));
+    return await client.withAbortSignal(AbortSignal.timeout(answerWithinMs), () => untilDelivered(send));
   } catch (error) {
     throw await explained(error, client, workflowId, updateId);
   }
@@ -153,27 +152,22 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
     throw new RequestError('refused', 'The loan has been disbursed: it stays as it is.');
 }
 
-/** A case takes a few milliseconds to go on. */
+/** A case takes a few milliseconds to end, or to go on in a new run. */
 const PAUSE_MS = 50;
 
-/** Sends a command again for as long as its case goes on in a new run at that moment. */
-export async function untilNextRun<R>(send: () => Promise<R>): Promise<R> {
+/** Sends a command again for as long as the server loses it: its case was about to end, or to go on in a new run. */
+export async function untilDelivered<R>(send: () => Promise<R>): Promise<R> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!isRefusedByCase(error) && !isLostWithItsTask(error)) throw error;
+      if (!isLostWithItsTask(error)) throw error;
     }
     await sleep(PAUSE_MS);
   }
 }
 
-const isRefusedByCase = (error: unknown): boolean =>
-  error instanceof WorkflowUpdateFailedError &&
-  error.cause instanceof ApplicationFailure &&
-  error.cause.type === GOES_ON;
-
-/** The server makes a run that would go on first take what has arrived meanwhile: the task fails, and with it each update in it. */
+/** The server makes a run take first what has arrived before its last step: that task fails, and with it each update in it. */
 const isLostWithItsTask = (error: unknown): boolean =>
   error instanceof ServiceError &&
   isGrpcServiceError(error.cause) &&

@@ -15,7 +15,7 @@ export const INTERCEPTORS = [
   'history-time',
   'unreadable-payloads',
   'inbound-messages',
-  'case/runs/under-way',
+  'local-activities',
   'last-command',
   'versioning',
 ].map((name) => join(SOURCE, 'workflows', `${name}.ts`));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readConfig } from '../../src/config';
@@ -49,10 +50,14 @@ const inputOf = (loanId: string, policy: RepaymentInput['policy']): RepaymentInp
 });
 
 /** Runs a repayment to its end, and says which run was the first. */
-async function run(input: RepaymentInput, dueDates: readonly string[]): Promise<string> {
+async function run(
+  input: RepaymentInput,
+  dueDates: readonly string[],
+  before?: Parameters<typeof promptBorrower>[2],
+): Promise<string> {
   const { client, nativeConnection: connection } = server;
   const authority = openAuthority(client);
-  const activities = { ...promptBorrower(input.loanId, dueDates), ...authority };
+  const activities = { ...promptBorrower(input.loanId, dueDates, before), ...authority };
   const workers = await Promise.all([
     Worker.create({
       connection,
@@ -74,6 +79,13 @@ async function run(input: RepaymentInput, dueDates: readonly string[]): Promise<
   return handle.firstExecutionRunId;
 }
 
+/** Waits until a repayment goes on in a new run, as it does while it waits for a payment. */
+async function untilNextRun(workflowId: string): Promise<void> {
+  const handle = server.client.workflow.getHandle(workflowId);
+  const { runId } = await handle.describe();
+  while ((await handle.describe()).runId === runId) await sleep(100);
+}
+
 async function record(name: string, workflowId: string, runId?: string): Promise<void> {
   writeRecorded(name, workflowId, await server.client.workflow.getHandle(workflowId, runId).fetchHistory());
 }
@@ -88,7 +100,10 @@ test.each([
 });
 
 test('a repayment that continues as new', async () => {
-  const first = await run(inputOf('continuing', observed), MANY);
+  let nextRun: Promise<void> | undefined;
+  const first = await run(inputOf('continuing', observed), MANY, async (dueOn) => {
+    if (dueOn === MANY[8]) await (nextRun ??= untilNextRun('repayment:continuing'));
+  });
   await record('repayment-continues', 'repayment:continuing', first);
   await record('repayment-continued', 'repayment:continuing');
 });

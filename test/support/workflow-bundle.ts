@@ -36,9 +36,6 @@ export const workflowBundle = (dataConverter: DataConverter = {}): WorkflowBundl
       : process.env.TEST_ENCODING_BUNDLE) ?? '',
 });
 
-/** The same, but a run hands over to the next one after so many events. */
-export const bundleOfShortRuns = (events: number): WorkflowBundlePath => bundleWith({ HISTORY_MAX: events });
-
 /** The same with other bounds, by the names of their constants. */
 export function bundleWith(
   bounds: Readonly<Record<string, number>>,

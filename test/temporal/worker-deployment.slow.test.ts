@@ -15,13 +15,12 @@ import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { loanInput } from '../../src/input/loan-input';
 import { payoutInput } from '../../src/input/payout-input';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
-import { createSandbox } from '../../src/sandbox/app';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { readBuilds } from '../../src/temporal/worker-deployment';
 import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
 import { always, serve } from '../support/bank/hand-made-server';
-import { bundleOfShortRuns, workflowBundle } from '../support/workflow-bundle';
+import { workflowBundle } from '../support/workflow-bundle';
 import { loanFile, payoutFile } from '../support/workflows/sample';
 
 let server: DevServer;
@@ -152,30 +151,5 @@ test('a payout stays on its build, a loan moves to the new one, a payout whose b
   await note(client, loanId, 'Without a build again');
   await endWithout();
   await http.close();
-  await client.connection.close();
-});
-
-test('a payout that goes on in a new run stays on the build on which it began', async () => {
-  const sandbox = await createSandbox({ limit: 1_000_000 });
-  const { serviceKey: key, apiKey } = sandbox.settings;
-  const bank = { baseUrl: await sandbox.listen({ port: 0 }), key, apiKey };
-  const client = await connectClient(target());
-  const ends = [await startBuild('first', client, bank, bundleOfShortRuns(40))];
-  await makeCurrent(client, 'first');
-  const payout = payoutFile('Another Holder', '0000000001', '9000000001');
-  await startPayout(client, payoutInput.parse(payout));
-  const payoutId = workflowIds.payout(payout.reference);
-  await untilOn('first', client, payoutId);
-  const handle = client.workflow.getHandle(payoutId);
-  const { runId } = await handle.describe();
-
-  ends.push(await startBuild('second', client, bank, bundleOfShortRuns(40)));
-  await makeCurrent(client, 'second');
-  for (let turn = 1; (await handle.describe()).runId === runId; turn++)
-    await note(client, payoutId, `Crowding ${turn}`);
-  await note(client, payoutId, 'In the new run');
-  expect(await buildOf(client, payoutId)).toBe('first');
-  await Promise.all(ends.map((end) => end()));
-  await sandbox.close();
   await client.connection.close();
 });

@@ -1,7 +1,7 @@
 import { payoutCommands } from '../../src/domain/payout/commands';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import { fuzz } from '../support/workflows/fuzzing';
-import { APPROVED_FROM_KOBO, halfApproved, payoutHolds } from '../support/workflows/runs/payout-holds';
+import { APPROVED_FROM_KOBO, halfApproved, payoutHolds } from '../support/workflows/payout-holds';
 import { steering } from '../support/workflows/steering';
 
 const environment = steering(undefined, {

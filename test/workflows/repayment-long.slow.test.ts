@@ -7,6 +7,7 @@ const DAY = 24 * 60;
 const MESSAGES = 2_000;
 /** Updates that are more than one run takes. */
 const ONE_RUN = 450;
+const PAUSE_EVERY = 100;
 
 /** A loan over sixty months whose borrower falls into arrears, and catches up. */
 function longLoan(): Promise<Steered> {
@@ -23,10 +24,12 @@ async function runs({ handle: { workflowId } }: Steered, runId?: string): Promis
   return [events?.length ?? 0, ...(earlier ? await runs(environment.found(workflowId), earlier) : [])];
 }
 
-/** Sends so many messages, one after the other. */
+/** Sends so many messages, one after the other; a run hands over once none comes for a moment. */
 async function flood(repayment: Steered, messages: number): Promise<void> {
-  for (let sent = 0; sent < messages; sent++)
+  for (let sent = 0; sent < messages; sent++) {
     await repayment.tell(sent % 2 === 0 ? 'pauseCharging' : 'resumeCharging');
+    if (sent % PAUSE_EVERY === 0) await environment.sleep(1);
+  }
 }
 
 const closed = (repayment: Steered) => repayment.until(({ ended }) => ended, 7 * DAY);

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
-import { givenIn, unsigned } from '../../domain/case/acts';
+import { unsigned } from '../../domain/case/acts';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { documentsIn } from './history-values';
 
@@ -47,7 +47,7 @@ async function startedLoan(
   const payloads = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads;
   const owner = { type: 'workflow', namespace, workflowId } as const;
   const [input] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner).catch(() => []);
-  const { customer, documents } = Object(unsigned(givenIn(input)).fields) as {
+  const { customer, documents } = Object(unsigned(input).fields) as {
     customer?: { reference?: unknown };
     documents?: unknown;
   };

@@ -42,7 +42,7 @@ export interface ActClaims {
 export interface Signature {
   readonly act?: unknown;
   readonly salt?: unknown;
-  /** The proof of a case that this one goes on from: its parent, or its own earlier run. */
+  /** The proof of a case that this one goes on from: its parent, or the earlier run of a repayment. */
   readonly under?: unknown;
   /** An ID token: that the person has logged in for this very act. */
   readonly login?: unknown;
@@ -50,7 +50,7 @@ export interface Signature {
   readonly passkey?: unknown;
 }
 
-/** What a case was begun with, as its caller gave it, by the input of any of its runs. */
+/** What a case was begun with, as its caller gave it, by the input of any of its runs: a repayment goes on in new ones. */
 export const givenIn = (input: unknown): unknown => {
   const { carried } = Object(input) as { carried?: { readonly given?: unknown } };
   return carried?.given ?? input;

@@ -38,5 +38,3 @@ export const UNEXPECTED_FAULT = 'UNEXPECTED_FAULT';
 export const RECORDS_UNAVAILABLE = 'RECORDS_UNAVAILABLE';
 /** The worker sent nothing, since its policy is older than the one under which the case was opened. */
 export const POLICY_OLDER = 'POLICY_OLDER';
-/** The case goes on in a new run at this moment, which takes the command: send it again. Never seen by a workflow. */
-export const GOES_ON = 'GOES_ON';

@@ -10,7 +10,6 @@ import {
   type RowStatus,
   type ValidationResults,
 } from '../../domain/batch/validation-results';
-import type { Way } from '../../domain/case/proof';
 import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
 import { editionOf } from '../../domain/payout/policy';
@@ -25,7 +24,6 @@ import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
 import type { BatchResult } from '../results';
 import { inPlace } from './checks';
-import { tooLongFor } from './long-history';
 import { RowStates } from './row-states';
 import { batchCommandPolicy, guardsOf } from './steering';
 
@@ -98,23 +96,6 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
     const { rows, totalKobo } = this.validated.totals;
     this.note('system', `Batch of ${rows} payouts, ${nairaText(totalKobo)} in all, started`);
     this.showTotals();
-  }
-
-  /** A batch stays in its run: its rows, and the chunks that it must hear of, are too much to hand over. */
-  override get mayHandOver(): boolean {
-    return false;
-  }
-
-  obstacleTo(way: Way): string | undefined {
-    return tooLongFor(way);
-  }
-
-  protected ownState(): object {
-    return {};
-  }
-
-  protected takeOver(): void {
-    // There is nothing.
   }
 
   close(stage: BatchStage, reason?: string): BatchResult {

@@ -15,8 +15,8 @@ import { businessNow, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
 import type { Agreed } from '../results';
 import { within } from './races';
-import type { CarriedApproval, FurtherApproval, OpenApproval, Wanted } from './runs/carried-approval';
 import type { Case } from './case';
+import type { FurtherApproval } from './failures';
 import { waitFor } from './steps';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +32,17 @@ export interface Proposal {
   /** Business hours after which approvals lapse. */
   readonly expiresHours: number;
 }
+
+/** An approval as its case has it. */
+interface OpenApproval extends Approval {
+  readonly content: unknown;
+  /** Business milliseconds. */
+  readonly lapsesAt: number;
+  readonly proofs: readonly ProvenAct[];
+}
+
+/** The rule that the gate has asked for; the rest is missing once people have been asked. */
+type Wanted = Pick<FurtherApproval, 'rule'> & Partial<FurtherApproval>;
 
 type Outcome = 'approved' | 'lapsed' | 'withdrawn';
 
@@ -116,7 +127,6 @@ export class CaseApproval {
 
   /**
    * Enters the stage APPROVAL and waits until enough people have agreed; what takes too long lapses and begins anew, with attention.
-   * What people have agreed to in an earlier run counts.
    * @returns false when the proposal was withdrawn meanwhile.
    */
   async obtain(proposal: Proposal): Promise<boolean> {
@@ -124,8 +134,6 @@ export class CaseApproval {
     if (!this.isValid) this.current = undefined;
     const digest = await digests.digestOf(proposal.content);
     if (withdrawals !== this.withdrawals) return false;
-    // In a run that goes on from another one, the content comes anew.
-    if (this.current?.digest === digest) this.current = { ...this.current, content: proposal.content };
     this.takeUpWanted(digest, proposal);
     let outcome: Outcome = 'lapsed';
     while (outcome === 'lapsed') {
@@ -134,18 +142,6 @@ export class CaseApproval {
       if (outcome === 'lapsed') this.raise(LAPSED);
     }
     return outcome === 'approved';
-  }
-
-  carry(): CarriedApproval {
-    // The rows of a batch are many, and the digest stands for them.
-    const { content: _rows, ...current } = this.current ?? {};
-    const wanted = this.wanted && { wanted: this.wanted };
-    return { ...(this.current && { current: current as OpenApproval }), ...wanted };
-  }
-
-  takeOver({ current, wanted }: CarriedApproval): void {
-    this.current = current;
-    this.wanted = wanted;
   }
 
   private open(digest: string, { content, rule, makers, expiresHours }: Proposal): void {

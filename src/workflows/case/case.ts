@@ -13,17 +13,26 @@ import type { Payload } from '../../domain/case/fields';
 import type { Deadlines, WaitName } from '../../domain/case/waits';
 import { Publication } from './publication';
 import { DeadlineTimer, overdueCause } from './deadline-timer';
-import type { CarriedCase } from './runs/carried-case';
-import { Progress } from './runs/progress';
-import { StepsUnderWay } from './runs/steps-under-way';
-import { CaseRecords } from './records/case-records';
+import { StepsUnderWay } from './steps-under-way';
+import { CaseRecords, type CarriedRecords } from './records/case-records';
+import { SendMarks } from './records/send-marks';
 
 /** Commands that help no case on. */
 const NO_HELP: readonly string[] = ['assign', 'addNote'];
 
+/** The state that every case has, as a run hands it over to the next one. */
+export interface CarriedCase extends CarriedRecords {
+  readonly stage: string;
+  readonly since: string;
+  readonly current: { readonly waiting?: Waiting; readonly attention?: Attention };
+  readonly settledAt?: string;
+  readonly assignee?: string;
+  readonly facts: CaseSnapshot['facts'];
+}
+
 /** The one state of a workflow: stage, what it waits for, what needs attention, what happened. */
 export class Case<S extends string> {
-  deadlines: Deadlines;
+  deadlines: Deadlines = {};
   assignee: string | undefined;
   readonly facts: Record<string, string | number | null> = {};
   private currentStage: S;
@@ -33,7 +42,7 @@ export class Case<S extends string> {
   settledAt: string | undefined;
   private current: { waiting?: Waiting; attention?: Attention };
   readonly steps = new StepsUnderWay(this);
-  readonly progress: Progress;
+  readonly sends = new SendMarks();
   readonly records: CaseRecords;
   readonly deadlineTimer = new DeadlineTimer(this);
   private readonly publication = new Publication(this);
@@ -41,18 +50,15 @@ export class Case<S extends string> {
   constructor(
     readonly definition: CaseDefinition<S>,
     public clock: Clock = REAL_TIME,
-    private readonly earlier?: CarriedCase,
+    carried?: CarriedCase,
   ) {
-    this.clock = earlier?.clock ?? clock;
-    this.deadlines = earlier?.deadlines ?? {};
-    this.progress = new Progress(earlier?.progress);
-    this.currentStage = (earlier?.stage ?? definition.first) as S;
-    this.since = earlier?.since ?? this.now();
-    this.assignee = earlier?.assignee;
-    this.records = new CaseRecords(this, earlier);
-    Object.assign(this.facts, earlier?.facts);
-    this.settledAt = earlier?.settledAt;
-    this.current = { ...earlier?.current };
+    this.currentStage = (carried?.stage ?? definition.first) as S;
+    this.since = carried?.since ?? this.now();
+    this.assignee = carried?.assignee;
+    this.records = new CaseRecords(this, carried);
+    Object.assign(this.facts, carried?.facts);
+    this.settledAt = carried?.settledAt;
+    this.current = { ...carried?.current };
   }
 
   checklist(): readonly ChecklistItem[] {
@@ -135,11 +141,8 @@ export class Case<S extends string> {
     this.records.refused(what, why);
   }
 
-  /** The wait in which an earlier run has ended goes on. */
   startWaiting(name: WaitName, until?: string): void {
-    const { waiting } = this.current;
-    if (!waiting || waiting !== this.earlier?.current.waiting || waiting.for !== name)
-      this.current.waiting = waitingFor(name, this.now(), until);
+    this.current.waiting = waitingFor(name, this.now(), until);
     this.records.waits();
     this.deadlineTimer.watch();
     this.publish();
@@ -151,13 +154,8 @@ export class Case<S extends string> {
     this.deadlineTimer.watch();
   }
 
-  /**
-   * Without named actions, every command that the case takes then may help, except those that only tell. What an earlier
-   * run has raised stays as it is.
-   */
+  /** Without named actions, every command that the case takes then may help, except those that only tell. */
   raiseAttention(cause: string, actions?: readonly string[]): void {
-    const { attention } = this;
-    if (attention && attention === this.earlier?.current.attention && attention.cause === cause) return;
     this.current.attention = { cause, since: this.now(), actions: [] };
     const helping = actions ?? this.commandsNow().filter((name) => !NO_HELP.includes(name));
     this.current.attention = { ...this.current.attention, actions: helping };
@@ -174,12 +172,15 @@ export class Case<S extends string> {
     this.publish();
   }
 
+  /** What the next run of the case goes on from. */
   carry(): CarriedCase {
-    const { currentStage: stage, current, since, facts, settledAt, assignee, clock, deadlines } = this;
+    const { currentStage: stage, current, since, facts, settledAt, assignee } = this;
     return {
-      ...{ stage, since, facts, clock, deadlines, progress: this.progress.carry() },
+      stage,
+      since,
+      facts,
+      current,
       ...this.records.carry(),
-      current: this.steps.isStalled ? withoutAttention(current) : current,
       ...(settledAt !== undefined && { settledAt }),
       ...(assignee !== undefined && { assignee }),
     };
@@ -215,6 +216,3 @@ export class Case<S extends string> {
     this.publication.publish();
   }
 }
-
-/** The next run finds out for itself whether a step repeats without progress. */
-const withoutAttention = ({ waiting }: CarriedCase['current']) => ({ ...(waiting && { waiting }) });

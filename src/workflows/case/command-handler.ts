@@ -14,13 +14,21 @@ import { problemsWith } from '../../domain/case/fields';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
 import { Acts } from './commands/acts';
 import { Answers } from './commands/answers';
-import type { CarriedCommands } from './runs/carried';
-import type { AnswerName, AnyCommand, Behaviour, Commanded, Guards, Handlers } from './commands/behaviour';
+import type {
+  AnswerName,
+  AnyCommand,
+  Behaviour,
+  CarriedCommands,
+  Commanded,
+  Guards,
+  Handlers,
+} from './commands/behaviour';
 import { Proposals, type GivenCommand } from './commands/proposals';
 import { Receipts, requestIdOf } from './commands/receipts';
 import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
 import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
 import { refuseUnknown } from './commands/unknown-messages';
+import { tooLongFor } from './long-history';
 
 /**
  * Receives the commands of a case, as updates and as signals, by the table in `domain`. Commands that take effect
@@ -80,6 +88,12 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return this.waiting;
   }
 
+  /** Whether a stage waits for an answer. */
+  get isAsking(): boolean {
+    return this.answers.areAskedFor;
+  }
+
+  /** What the next run of the case goes on from. */
   carry(): CarriedCommands {
     return { receipts: this.receipts.all(), proposals: this.waiting.carry(), acts: this.acts.carry() };
   }
@@ -87,12 +101,11 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private listen(name: string): void {
     setHandler(commandUpdate(name), (message) => this.accept(name, message, 'update'), {
       validator: (message) => {
-        const refusal = this.owner.isBack ? this.refusal(name, message, 'update') : undefined;
+        const refusal = this.refusal(name, message, 'update');
         if (refusal !== undefined) throw refused(refusal);
       },
     });
     setHandler(commandSignal(name), async (message) => {
-      if (!this.owner.isBack) await this.owner.untilBack();
       const refusal =
         this.refusal(name, message, 'signal') ?? (await refusalIn(this.accept(name, message, 'signal')));
       if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
@@ -105,7 +118,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return read.refusal === undefined ? this.refusalOf(name, read.command, way) : `${name}: ${read.refusal}`;
   }
 
-  private refusalOf(name: string, payload: unknown, way: Way, lacks: object = {}): string | undefined {
+  private refusalOf(name: string, payload: unknown, way: Way, lacks?: object): string | undefined {
     const row = this.table[name];
     if (!row) return `${name} is not a command`;
     const stages = Object.keys(this.owner.definition.stages);
@@ -114,7 +127,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const command = payload as AnyCommand<T>;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
-    const obstacle = this.owner.records.obstacle ?? this.owner.obstacleTo?.(way);
+    // Only as it comes: a replay may answer the check of its act in a later task, whose history is longer.
+    const obstacle = this.owner.records.obstacle ?? (lacks ? undefined : tooLongFor(way));
     if (obstacle !== undefined) return obstacle;
     if (this.receipts.isFull(Date.now())) return `${name}: ${TOO_MANY}`;
     const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
@@ -166,7 +180,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   /** Takes a command once a worker has checked its act; the case may have moved on meanwhile. */
   private async accept(name: string, message: unknown, way: Way): Promise<CommandReceipt> {
-    if (!this.owner.isBack) await this.becomeBack(name, message, way);
     const { command } = this.acts.read(name, message, 'signal') as { command: AnyCommand<T> };
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return { ...earlier, repeated: true };
@@ -177,13 +190,6 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       return this.take({ ...command, name, ...(proof && { proof }) });
     };
     return this.guards[name]?.around?.(decide) ?? decide();
-  }
-
-  /** Before it was back, nothing could be refused. */
-  private async becomeBack(name: string, message: unknown, way: Way): Promise<void> {
-    await this.owner.untilBack();
-    const refusal = this.refusal(name, message, way);
-    if (refusal !== undefined) throw refused(refusal);
   }
 
   private async take(command: AnyCommand<T>): Promise<CommandReceipt> {

@@ -6,7 +6,6 @@ import {
   PROOF_REFUSED,
   REQUEST_REFUSED,
 } from '../../domain/wire/failure-types';
-import type { FurtherApproval } from './runs/carried-approval';
 import { isRefusal, refusals } from '../../bank/contract/refusals';
 import type { NameVerdict } from '../../domain/names/matching';
 import { masked } from '../../domain/names/personal-data';
@@ -17,6 +16,11 @@ export interface Refusal {
   readonly refusal: string;
   /** What it complains of, where it names fields. */
   readonly fields?: readonly { readonly param?: string }[];
+}
+
+/** Which approval the gate asks for beyond what was approved, and why. */
+export interface FurtherApproval extends WantedApproval {
+  readonly why: string;
 }
 
 /** The bank's refusal behind a failed activity, if that is what it was. */

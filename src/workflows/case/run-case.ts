@@ -1,14 +1,10 @@
 import { allHandlersFinished, CancellationScope, condition, ContinueAsNew } from '@temporalio/workflow';
 import type { RunningStages } from './exit';
-import { handOver, type HandedOver } from './runs/handover';
 
 /** What the runner needs of a case; `SteerableCase` has it. */
-export interface RunnableCase<S extends string, R> extends HandedOver {
+export interface RunnableCase<S extends string, R> {
   readonly running: RunningStages<S>;
   readonly records: { stored(): Promise<void> };
-  readonly isBack: boolean;
-  /** Called in a run that takes over from an earlier one. */
-  stagesBegun(): void;
   /** Parses the input. @throws ApplicationFailure (INVALID_INPUT) that fails the workflow. */
   begin(): Promise<void>;
   /** Enters a final stage; the result of the workflow. */
@@ -36,15 +32,11 @@ export interface RunnableCase<S extends string, R> extends HandedOver {
  * export async function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {
  *   const payout = new PayoutCase(input);
  *   return runCase(payout, async () => {
- *     const accountName = await prepare(payout);
- *     await submit(payout, accountName);
- *     return follow(payout);
+ *     await sendPrepared(payout);
+ *     return toItsEnd(() => follow(payout));
  *   });
  * }
  * ```
- *
- * Once its history has become long, a case goes on in a new run, which carries the stages out from their beginning: what
- * must not be done twice goes through `progress.once`, and what the case knows through `ownState` and `takeOver`.
  *
  * A case ends in one of three ways: its last stage returns `close(…)`; a stage throws a `CaseExit` (`leave`); a command
  * cancels the stages (`stop`). Any other error fails the workflow.
@@ -72,24 +64,17 @@ const settled = <S extends string>(owner: RunnableCase<S, unknown>): Promise<voi
     await owner.records.stored();
   });
 
-/** A command that came first is taken or refused before a stage begins; in a later run, the stages come first. */
+/** A command that came first is taken or refused before a stage begins. */
 async function begun<S extends string>(owner: RunnableCase<S, unknown>): Promise<void> {
   await owner.begin();
-  if (owner.isBack) await condition(allHandlersFinished);
+  await condition(allHandlersFinished);
 }
-
-/** Not to be cancelled: what is cancelled may still have to be followed to its end. */
-const handedOver = (owner: HandedOver) => CancellationScope.nonCancellable(() => handOver(owner));
 
 async function ended<S extends string, R>(owner: RunnableCase<S, R>, stages: () => Promise<R>): Promise<R> {
   try {
     // Not to be cancelled: without a parsed input there is nothing to end with.
     await CancellationScope.nonCancellable(() => begun(owner));
-    return await owner.running.run(() => {
-      const ending = stages();
-      if (!owner.isBack) owner.stagesBegun();
-      return Promise.race([ending, handedOver(owner)]);
-    });
+    return await owner.running.run(stages);
   } catch (error) {
     const exit = owner.running.exitBehind(error);
     if (!exit) throw error;

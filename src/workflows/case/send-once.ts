@@ -27,20 +27,20 @@ interface OnceOnlyWrite<R> {
 
 /**
  * A write that must not happen twice. When its outcome is unknown, reads decide: found, it is taken as done; absent
- * in several reads over a while, it is sent again. Where an earlier run has ended before it knew, reads come first.
+ * in several reads over a while, it is sent again.
  */
 export async function sendOnce<R>(on: Steerable, write: OnceOnlyWrite<R>): Promise<R> {
-  let sent = on.owner.progress.takeUpUnanswered();
-  let found = await foundFor(on, write, sent);
-  while (found === undefined) {
-    sent++;
+  let found: R | undefined;
+  for (let sent = 1; found === undefined; sent++) {
     try {
       return await write.send();
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
     }
     on.owner.note('system', 'The reply to a write was lost; reading what became of it');
-    found = await foundFor(on, write, sent);
+    write.unanswered?.();
+    found = await findOut(on, write);
+    if (found === undefined && sent % SENDS_BEFORE_ATTENTION === 0) await askForHelp(on, sent);
   }
   return found;
 }
@@ -64,18 +64,6 @@ export async function unlessItStands<R>(
     if (found === undefined) throw error;
     return found;
   }
-}
-
-/** What reads tell of a write that was sent so often without a reply; nothing when it is to be sent (again). */
-async function foundFor<R>(on: Steerable, write: OnceOnlyWrite<R>, sent: number): Promise<R | undefined> {
-  if (sent === 0) return undefined;
-  const { progress } = on.owner;
-  progress.leftUnanswered(sent);
-  write.unanswered?.();
-  const found = await findOut(on, write);
-  if (found === undefined && sent % SENDS_BEFORE_ATTENTION === 0) await askForHelp(on, sent);
-  progress.leftUnanswered(0);
-  return found;
 }
 
 const USUAL_PROOF: ProofOfAbsence = { graceSeconds: GRACE_SECONDS, reads: READS_TO_PROVE_ABSENCE };

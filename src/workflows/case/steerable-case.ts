@@ -1,21 +1,23 @@
-import { condition, setHandler } from '@temporalio/workflow';
+import { setHandler } from '@temporalio/workflow';
 import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
-import type { AuthorityState, Proof } from '../../domain/case/proof';
+import type { AuthorityState } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
 import type { Attention, CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
-import { authority } from '../activity-proxies';
 import type { CaseApproval } from './approval';
-import { Case } from './case';
+import { Case, type CarriedCase } from './case';
 import type { CommandHandler } from './command-handler';
+import type { CarriedCommands } from './commands/behaviour';
 import { CaseExit, RunningStages } from './exit';
-import { carriedOver, type Carried } from './runs/carried';
-import { underWay } from './runs/under-way';
+import { hear } from './long-history';
 import type { RunnableCase } from './run-case';
 import type { Steerable } from './steps';
 
-/** How long a command waits at most for the stages to come back, in real milliseconds. */
-const BACK_MS = 10_000;
+/** What a run of a case hands over to the next one, as far as every case has it. */
+interface CarriedOver {
+  readonly file: CarriedCase;
+  readonly commands: CarriedCommands;
+}
 
 /**
  * A case that people steer with commands (table `T`) and that `runCase` runs: from its input `I`, through its stages
@@ -33,21 +35,17 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   recheckAsked = false;
   notified = false;
   private parsed: I | undefined;
-  /** What the run before has handed over. */
-  readonly carried: Carried | undefined;
-  private goesOn: boolean;
 
+  /** `carried`: what the run before has handed over. */
   constructor(
-    private readonly given: unknown,
+    protected readonly given: unknown,
     definition: CaseDefinition<S>,
     clock?: Clock,
+    readonly carried?: CarriedOver,
   ) {
-    const carried = carriedOver(given);
     super(definition, clock, carried?.file);
-    this.carried = carried;
-    this.goesOn = carried === undefined;
-    setHandler(stalledSignal, (given: unknown) => this.steps.stall(given));
-    setHandler(unknownWordSignal, (given: unknown) => this.deadlineTimer.noteUnknownWord(given));
+    hear(stalledSignal, (stall: unknown) => this.steps.stall(stall));
+    setHandler(unknownWordSignal, (word: unknown) => this.deadlineTimer.noteUnknownWord(word));
   }
 
   /** Commands that help when the bank refuses a step; `retry` is always among them. */
@@ -56,10 +54,6 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   abstract askForRetry(): Promise<unknown>;
   abstract parse(given: unknown): Promise<I>;
   abstract opened(input: I): void;
-  /** What only this kind of case knows, for the next run; plain data. */
-  protected abstract ownState(): object;
-  /** Takes over what the run before knew. */
-  protected abstract takeOver(own: unknown): void;
   abstract close(stage: S, reason?: string): R | Promise<R>;
 
   /** The case itself: some steps have other remedies than their case. */
@@ -76,38 +70,8 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     return this.parsed !== undefined;
   }
 
-  /** Whether nothing keeps the case in this run. */
-  get mayHandOver(): boolean {
-    return this.isParsed && !this.ended && !this.running.areStopped;
-  }
-
-  get root(): Proof | undefined {
-    return this.commands.acts.root;
-  }
-
-  carryOver(): Carried {
-    const { given, carried, parsed: input } = this;
-    const before = carried ? carried.given : given;
-    return {
-      ...{ given: before, input, file: this.carry() },
-      ...{ commands: this.commands.carry(), own: this.ownState() },
-    };
-  }
-
+  /** Parses the input, and opens the case. @throws ApplicationFailure (INVALID_INPUT) that fails the workflow. */
   async begin(): Promise<void> {
-    await (this.carried ? this.goOn(this.carried) : this.open());
-    this.publish();
-  }
-
-  /** Goes on where the run before has ended; a worker looks whether it was that run which handed this over. */
-  private async goOn({ input, own }: Carried): Promise<void> {
-    this.parsed = input as I;
-    this.takeOver(own);
-    this.deadlineTimer.watch();
-    this.records.begun(await authority.acceptSuccession(this.given), undefined);
-  }
-
-  private async open(): Promise<void> {
     this.commands.acts.begunWith = this.given;
     this.parsed = await this.parse(this.given);
     const { authority, createdBy } = Object(this.parsed) as {
@@ -119,24 +83,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     const { branch } = Object(this.parsed) as { branch?: string };
     if (branch !== undefined) this.facts.branch = branch;
     if (authority) this.records.begun(authority, createdBy);
-  }
-
-  get isBack(): boolean {
-    return this.goesOn;
-  }
-
-  /** Waits until the stages stand where the earlier run has ended; not for long where the bank lets them wait. */
-  async untilBack(): Promise<void> {
-    await condition(() => this.goesOn, BACK_MS);
-    this.goesOn = true;
-  }
-
-  /** The stages have begun to be carried out. */
-  stagesBegun(): void {
-    let looks = 0;
-    const own = underWay();
-    // Looked at first once everything has run that can run now.
-    void condition(() => ++looks > 1 && own.isNothing).then(() => (this.goesOn = true));
+    this.publish();
   }
 
   /** The commands that the case takes now. */

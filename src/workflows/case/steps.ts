@@ -32,7 +32,6 @@ export interface Steerable {
  * repeats needs attention after a while, and goes on by itself.
  */
 export async function attempt<R>(on: Steerable, what: string, act: () => Promise<R>): Promise<R> {
-  if (on.owner.progress.wasRefused(what)) await untilRetry(on, what);
   for (;;) {
     try {
       while (on.owner.isHeldBack) await condition(() => !on.owner.isHeldBack);
@@ -40,14 +39,10 @@ export async function attempt<R>(on: Steerable, what: string, act: () => Promise
     } catch (error) {
       if (isCancellation(error) || !isFailedStep(error)) throw error;
       on.owner.raiseAttention(`${what}: ${inWords(error)}`, on.remedies);
-      await untilRetry(on, what);
+      await on.askForRetry();
+      on.owner.settleAttention();
     }
   }
-}
-
-async function untilRetry(on: Steerable, what: string): Promise<void> {
-  await on.owner.progress.askAbout(what, () => on.askForRetry());
-  on.owner.settleAttention();
 }
 
 /**

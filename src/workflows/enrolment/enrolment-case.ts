@@ -2,10 +2,8 @@ import {
   allHandlersFinished,
   condition,
   getExternalWorkflowHandle,
-  setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { givenIn } from '../../domain/case/acts';
 import { enrolmentCommands, type EnrolmentCommands } from '../../domain/enrolment/commands';
 import {
   differencesFrom,
@@ -19,6 +17,7 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 import type { EnrolmentInput } from '../../input/loan-input';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
+import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import {
   enrolmentAttentionSignal,
@@ -28,13 +27,6 @@ import {
 
 /** Loans that may wait for one enrolment: each is told by a signal, and of these Temporal takes so many. */
 const JOINED_MAX = 100;
-
-/** What a run of an enrolment hands over to the next one. */
-interface Carried {
-  /** The loans by their workflow ids, each with whom it takes for the customer. */
-  readonly joined: readonly (readonly [string, Identity])[];
-  readonly ids: Pick<EnrolmentResult, 'customerId' | 'accountId'>;
-}
 
 /** One enrolment of a customer: its state, its commands, and the loans that joined it. */
 export class EnrolmentCase extends SteerableCase<
@@ -53,7 +45,7 @@ export class EnrolmentCase extends SteerableCase<
   constructor(given: unknown) {
     super(given, {
       kind: 'enrolment',
-      reference: referenceIn((Object(givenIn(given)) as Partial<EnrolmentInput>).customer),
+      reference: referenceIn((Object(given) as Partial<EnrolmentInput>).customer),
       stages: enrolmentStages,
       first: 'CUSTOMER',
     });
@@ -63,7 +55,7 @@ export class EnrolmentCase extends SteerableCase<
         closeEnrolment: ({ reason }) => this.stop('CLOSED', reason),
       },
     });
-    setHandler(joinEnrolmentSignal, (message: unknown) => {
+    hear(joinEnrolmentSignal, (message: unknown) => {
       const { workflowId, customer } = Object(message) as { workflowId?: unknown; customer?: unknown };
       if (!isLoan(workflowId) || this.joined.size >= JOINED_MAX) return;
       this.joined.set(workflowId, identityOf(customer));
@@ -116,16 +108,6 @@ export class EnrolmentCase extends SteerableCase<
       void getExternalWorkflowHandle(workflowId)
         .signal(enrolmentAttentionSignal, { cause })
         .catch(() => undefined);
-  }
-
-  protected ownState(): Carried {
-    return { joined: [...this.joined], ids: this.ids };
-  }
-
-  protected takeOver(own: unknown): void {
-    const { joined, ids } = own as Carried;
-    for (const [workflowId, customer] of joined) this.joined.set(workflowId, customer);
-    this.ids = ids;
   }
 
   /** Ends the enrolment and tells the loans that joined it. */

@@ -8,9 +8,7 @@ import type { EnrolmentCase } from './enrolment-case';
 /** Enrols the customer for lending and waits for the verdict on their identity. */
 export async function verify(enrolment: EnrolmentCase, customerId: string): Promise<EnrolmentResult> {
   enrolment.enter('KYC');
-  const started = await enrolment.progress.once('kyc', () =>
-    attempt(enrolment, 'Enrolling for lending', () => start(enrolment, customerId)),
-  );
+  const started = await attempt(enrolment, 'Enrolling for lending', () => start(enrolment, customerId));
   if (started === 'VERIFIED') return enrolment.close('VERIFIED');
   const { status, reason } = await waitFor(enrolment, 'KYC_DECISION', () =>
     attempt(enrolment, 'Asking for the KYC state', () =>

@@ -12,9 +12,8 @@ import { verify } from './kyc';
 export async function enrolmentWorkflow(input: EnrolmentInput): Promise<EnrolmentResult> {
   const enrolment = new EnrolmentCase(input);
   return runCase(enrolment, async () => {
-    const { progress } = enrolment;
-    const customer = await progress.once('customer', () => findOrCreateCustomer(enrolment));
-    await progress.once('account', () => ensureAccount(enrolment, customer));
+    const customer = await findOrCreateCustomer(enrolment);
+    await ensureAccount(enrolment, customer);
     return verify(enrolment, customer.customerId);
   });
 }

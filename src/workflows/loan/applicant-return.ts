@@ -12,12 +12,6 @@ interface ReturnedLoan {
   settleAttention(): void;
 }
 
-/** What of the return a run hands over to the next one. */
-export interface CarriedReturn {
-  readonly asked?: { readonly reason: ReturnReason; readonly waiting: Waiting };
-  readonly isShown: boolean;
-}
-
 /** Something that an officer asks the applicant for. */
 interface Asked {
   readonly reason: ReturnReason;
@@ -26,7 +20,7 @@ interface Asked {
 
 /** A loan that was returned to the applicant: no step begins until an officer says that what was asked for came back. */
 export class ApplicantReturn {
-  private asked: CarriedReturn['asked'];
+  private asked: { readonly reason: ReturnReason; readonly waiting: Waiting } | undefined;
   /** What needs attention because the borrower has brought something. */
   private shown: Attention | undefined;
 
@@ -65,16 +59,6 @@ export class ApplicantReturn {
   /** Why nothing can come back. */
   whyNotOver(): string | undefined {
     return this.asked ? undefined : 'Nothing was asked of the applicant.';
-  }
-
-  carry(): CarriedReturn {
-    const { asked, shown, loan } = this;
-    return { ...(asked && { asked }), isShown: shown !== undefined && shown === loan.attention };
-  }
-
-  takeOver({ asked, isShown }: CarriedReturn): void {
-    this.asked = asked;
-    this.shown = isShown ? this.loan.attention : undefined;
   }
 
   private showBrought(): void {

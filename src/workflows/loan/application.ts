@@ -4,21 +4,27 @@ import type { LoanInput } from '../../input/loan-input';
 import { findListed } from '../listed';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, onceKnown } from '../case/steps';
+import { takeDocuments } from './documents';
 import type { Borrower } from './enrolment';
 import type { LoanCase } from './loan-case';
 
-/** Submits the application; the bank's id of it, once what the bank has registered is what was asked for. */
+/**
+ * Submits the application; the bank's id of it, once what the bank has registered is what was asked for. From then on
+ * documents can be uploaded.
+ */
 export async function apply(loan: LoanCase, { customerId }: Borrower): Promise<string> {
   loan.enter('APPLICATION');
-  let registered = await loan.progress.once('application: submitted', () => submit(loan, customerId));
+  let registered = await submit(loan, customerId);
   let differences = unlike(wanted(loan.input, customerId), registered);
   while (differences.length > 0) {
     await askAboutDifferences(loan, differences);
     registered = await read(loan, registered.application_id);
     differences = unlike(wanted(loan.input, customerId), registered);
   }
-  loan.show({ applicationId: registered.application_id });
-  return registered.application_id;
+  const { application_id: applicationId } = registered;
+  loan.show({ applicationId });
+  takeDocuments(loan, applicationId);
+  return applicationId;
 }
 
 /**

@@ -20,12 +20,8 @@ export async function obtainBankStatement(loan: LoanCase, applicationId: string)
       () => condition(() => loan.input.bankStatement !== source).then(() => undefined),
     );
     loan.settleAttention();
-    loan.progress.forget(ASKED_FOR, STATUS);
   }
 }
-
-const ASKED_FOR = 'bank statement: asked for';
-const STATUS = 'bank statement: status';
 
 /** How the statement of this account ended, once an officer has said that it is to be asked for again if it failed. */
 async function requested(
@@ -34,24 +30,22 @@ async function requested(
   source: Source,
   isFirst: boolean,
 ): Promise<string> {
-  await loan.progress.once(ASKED_FOR, () =>
-    attempt(loan, 'Asking for the bank statement', () =>
-      unlessItStands(
-        () =>
-          sendOnce(loan, {
-            send: async () =>
-              (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
-            find: () => statusIfAny(loan, applicationId),
-          }),
-        // PENDING is said of a statement that was never asked for, too; what the bank has of another account is not this one.
-        async () => {
-          const status = isFirst ? await statusIfAny(loan, applicationId) : undefined;
-          return status === 'COMPLETED' ? status : undefined;
-        },
-      ),
+  await attempt(loan, 'Asking for the bank statement', () =>
+    unlessItStands(
+      () =>
+        sendOnce(loan, {
+          send: async () =>
+            (await loan.bank.once.linkBankStatement({ applicationId, ...statementOf(source) })).status,
+          find: () => statusIfAny(loan, applicationId),
+        }),
+      // PENDING is said of a statement that was never asked for, too; what the bank has of another account is not this one.
+      async () => {
+        const status = isFirst ? await statusIfAny(loan, applicationId) : undefined;
+        return status === 'COMPLETED' ? status : undefined;
+      },
     ),
   );
-  const status = await loan.progress.once(STATUS, () => ended(loan, applicationId));
+  const status = await ended(loan, applicationId);
   if (status !== 'COMPLETED') {
     loan.raiseAttention('the bank statement could not be obtained', loan.remedies);
     await loan.askForRetry();

@@ -8,13 +8,8 @@ export type Offer = Awaited<ReturnType<BankOperations['getOffer']>>;
 /** Asks for the decision and waits for it; anything but an offer ends the application. */
 export async function awaitDecision(loan: LoanCase, applicationId: string): Promise<Offer> {
   loan.enter('DECISION');
-  const { progress } = loan;
-  await progress.once('decision: asked for', () =>
-    attempt(loan, 'Asking for the decision', () => askForDecision(loan, applicationId)),
-  );
-  const { status, declineReasons } = await progress.once('decision: made', () =>
-    decided(loan, applicationId),
-  );
+  await attempt(loan, 'Asking for the decision', () => askForDecision(loan, applicationId));
+  const { status, declineReasons } = await decided(loan, applicationId);
   leaveIfClosed(loan, status, declineReasons);
   if (status === 'HAS_OFFER') loan.setOpenOffer(applicationId);
   return fetchOffer(loan, applicationId);

@@ -16,9 +16,6 @@ interface Item {
   readonly url?: string;
 }
 
-/** What of the checklist a run hands over to the next one. */
-export type CarriedChecklist = readonly (readonly [DocumentTag, Item])[];
-
 /** Uploads one document and answers with its address at the bank. */
 export type Upload = (tag: DocumentTag, document: DocumentReference) => Promise<string>;
 
@@ -70,18 +67,6 @@ export class DocumentChecklist {
 
   url(tag: DocumentTag): string | undefined {
     return this.states.get(tag)?.url;
-  }
-
-  get isUploading(): boolean {
-    return [...this.states.values()].some(({ status }) => status === 'uploading');
-  }
-
-  carry(): CarriedChecklist {
-    return [...this.states];
-  }
-
-  takeOver(items: CarriedChecklist): void {
-    for (const [tag, item] of items) this.states.set(tag, item);
   }
 
   private async uploaded(tag: DocumentTag, document: DocumentReference): Promise<Item | undefined> {

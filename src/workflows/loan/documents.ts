@@ -7,12 +7,8 @@ import type { LoanCase } from './loan-case';
 export async function collectDocuments(loan: LoanCase): Promise<void> {
   const { documents, input } = loan;
   loan.enter('DOCUMENTS');
-  await loan.progress.once('documents: handed in', () => {
-    documents.open(input.underwriting);
-    for (const { tag, path, sha256 } of input.documents)
-      documents.submit(tag, { path, sha256: sha256 ?? '' });
-    return Promise.resolve();
-  });
+  documents.open(input.underwriting);
+  for (const { tag, path, sha256 } of input.documents) documents.submit(tag, { path, sha256: sha256 ?? '' });
   await waitFor(loan, 'DOCUMENTS', () => condition(() => documents.complete()));
 }
 

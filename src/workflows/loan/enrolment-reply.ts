@@ -3,18 +3,13 @@ import type { Attention } from '../../domain/case/snapshot';
 import { enrolmentAttentionSignal, enrolmentSettledSignal } from '../../domain/wire/messages';
 import { isJoinedResult, type JoinedResult } from '../../domain/enrolment/stages';
 import { boundedSentence } from '../../domain/names/personal-data';
+import { hear } from '../case/long-history';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
 const PATIENCE = '1 day';
 
 /** Longest cause that is shown, in characters. */
 const CAUSE_MAX = 500;
-
-/** What of the reply a run hands over to the next one. */
-export interface CarriedReply {
-  readonly result?: JoinedResult;
-  readonly isShown: boolean;
-}
 
 /** The loan that waits for an enrolment. */
 interface WaitingLoan {
@@ -34,7 +29,7 @@ export class EnrolmentReply {
     setHandler(enrolmentSettledSignal, (given) => {
       if (isJoinedResult(given)) this.result = given;
     });
-    setHandler(enrolmentAttentionSignal, (given) => this.show(given));
+    hear(enrolmentAttentionSignal, (given) => this.show(given));
   }
 
   /** Forgets an earlier enrolment: what comes from now on concerns the enrolment that is joined now. */
@@ -46,16 +41,6 @@ export class EnrolmentReply {
   async received(): Promise<JoinedResult | undefined> {
     await condition(() => this.result !== undefined, PATIENCE);
     return this.result;
-  }
-
-  carry(): CarriedReply {
-    const { result, shown, loan } = this;
-    return { ...(result && { result }), isShown: shown !== undefined && shown === loan.attention };
-  }
-
-  takeOver({ result, isShown }: CarriedReply): void {
-    this.result = result;
-    this.shown = isShown ? this.loan.attention : undefined;
   }
 
   private show(given: unknown): void {

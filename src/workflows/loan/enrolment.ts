@@ -23,11 +23,6 @@ import type { LoanCase } from './loan-case';
 /** Longest reason of a rejection that is shown, in characters. */
 const REJECTION_MAX = 500;
 
-/** Steps of the enrolment: the customer as corrected last, what became of it, whether it was begun. */
-const CUSTOMER = 'enrolment: customer';
-const OUTCOME = 'enrolment: outcome';
-const BEGUN = 'enrolment: begun';
-
 /** A verified customer, by the bank's ids of them and of their account. */
 export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
 
@@ -36,18 +31,13 @@ export type Borrower = Pick<EnrolmentResult, 'customerId' | 'accountId'>;
  * a joined enrolment of other data is the customer's.
  */
 export async function enrol(loan: LoanCase): Promise<Borrower> {
-  const { progress } = loan;
-  let customer = (progress.takeUp(CUSTOMER) as CustomerInput | undefined) ?? loan.input.customer;
+  let { customer } = loan.input;
   let borrower: Borrower | undefined;
   while (!borrower) {
-    const result = await progress.once(OUTCOME, () => enrolled(loan, customer));
+    const result = await enrolled(loan, customer);
     const answer = await answerTo(loan, result);
     if (!answer || answer.name === 'confirmCustomer') borrower = result;
-    else {
-      customer = corrected(customer, answer);
-      progress.record(CUSTOMER, customer);
-      progress.forget(OUTCOME);
-    }
+    else customer = corrected(customer, answer);
   }
   showIds(loan, borrower);
   return borrower;
@@ -101,13 +91,8 @@ type Correction = Command<LoanCommands, 'correctCustomer'>;
 
 /** Two loans of one customer share one enrolment: the second joins the enrolment that runs. */
 async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult> {
-  let isKnown = loan.progress.takeUp(BEGUN) !== undefined;
-  loan.progress.record(BEGUN, true);
   let result: JoinedResult | undefined;
-  while (!result) {
-    result = (await started(loan, customer)) ?? (await joined(loan, customer, isKnown));
-    isKnown = false;
-  }
+  while (!result) result = (await started(loan, customer)) ?? (await joined(loan, customer));
   return result;
 }
 
@@ -130,12 +115,8 @@ async function started(loan: LoanCase, customer: CustomerInput): Promise<JoinedR
   }
 }
 
-/** How an enrolment that another loan, or an earlier run of this one, has begun ends; nothing when it can no longer tell. */
-async function joined(
-  loan: LoanCase,
-  customer: CustomerInput,
-  isKnown: boolean,
-): Promise<JoinedResult | undefined> {
+/** How an enrolment that another loan has begun ends; nothing when it can no longer tell. */
+async function joined(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult | undefined> {
   loan.enrolmentReply.expect();
   const enrolment = getExternalWorkflowHandle(workflowIds.enrolment(customer.reference));
   try {
@@ -146,6 +127,6 @@ async function joined(
   } catch {
     return undefined; // It ended in this very moment; starting it again finds everything in place.
   }
-  if (!isKnown) loan.note('system', 'Joined an enrolment that another loan of the customer had started');
+  loan.note('system', 'Joined an enrolment that another loan of the customer had started');
   return loan.enrolmentReply.received();
 }

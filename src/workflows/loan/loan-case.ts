@@ -1,6 +1,5 @@
-import { condition, setHandler } from '@temporalio/workflow';
+import { condition } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
-import { givenIn } from '../../domain/case/acts';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
@@ -12,12 +11,12 @@ import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { LoanInput } from '../../input/loan-input';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
+import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
-import type { LoanResult } from '../results';
+import type { ByPolicy, LoanResult } from '../results';
 import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './attributes';
-import type { CarriedLoan, KnownOfLoan, LoanIds } from './carried-loan';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
 import { parsed } from './input';
@@ -38,6 +37,15 @@ const REMEDIES = [
   'withdraw',
 ] as const satisfies (keyof LoanCommands)[];
 
+/** The bank's ids of a loan, each known from some stage on, and the policy that the loan is steered by. */
+interface LoanIds extends ByPolicy {
+  readonly customerId?: string;
+  /** Of the borrower's account, by which events about its money find the loan. */
+  readonly accountId?: string;
+  readonly applicationId?: string;
+  readonly loanId?: string;
+}
+
 /** One loan application: its state, its commands, and the bank seen from it. */
 export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, LoanResult> {
   readonly commands: CommandHandler<LoanStage, LoanCommands>;
@@ -49,14 +57,21 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   customerInQuestion: string | undefined;
   /** Set from when the acceptance is sent until the bank has refused it. */
   mayBeAccepted = false;
-  private known: KnownOfLoan = { ids: {}, mayBeDisbursed: false };
+  /** What is shown of the ids, and what the result repeats; stages hand on as values what later stages need. */
+  private ids: LoanIds = {};
+  /** The application whose offer could still be accepted. */
+  private openOffer: string | undefined;
+  /** Whether the bank has, or may have, all it needs to disburse. */
+  mayBeDisbursed = false;
+  /** What people have shown of the disbursement: the loan, or that there is none. */
+  private shown: { readonly loanId: string | undefined } | undefined;
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;
 
   constructor(given: unknown) {
     super(given, {
       kind: 'loan',
-      reference: referenceIn(givenIn(given)),
+      reference: referenceIn(given),
       stages: loanStages,
       first: 'ENROLMENT',
       stageAttribute: 'LoanStage',
@@ -68,7 +83,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
       accepted: (command) => this.applicantReturn.accepted(command),
     });
     this.optionalStep = new OptionalStep(this.commands);
-    setHandler(notifiedSignal, () => this.notify());
+    hear(notifiedSignal, () => this.notify());
   }
 
   get remedies(): readonly string[] {
@@ -119,27 +134,23 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   override moreAttributes(): SearchAttributeUpdatePair[] {
-    return loanAttributes(this.definition.reference, this.known.ids);
+    return loanAttributes(this.definition.reference, this.ids);
   }
 
   /** Shows an id that the bank gave; it becomes part of the result. */
   show(ids: LoanIds): void {
-    this.known = { ...this.known, ids: { ...this.known.ids, ...ids } };
+    this.ids = { ...this.ids, ...ids };
     Object.assign(this.facts, ids);
   }
 
   /** The offer of this application waits for an answer, or no longer does. */
   setOpenOffer(applicationId: string | undefined): void {
-    this.known = { ...this.known, openOffer: applicationId };
+    this.openOffer = applicationId;
   }
 
   /** From now on the bank may disburse, or can no longer: only before that can the borrower withdraw. */
   setMayBeDisbursed(mayBeDisbursed: boolean): void {
-    this.known = { ...this.known, mayBeDisbursed };
-  }
-
-  get mayBeDisbursed(): boolean {
-    return this.known.mayBeDisbursed;
+    this.mayBeDisbursed = mayBeDisbursed;
   }
 
   expire(): void {
@@ -151,39 +162,19 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   resolveDisbursement(loanId: string | undefined): void {
-    this.known = { ...this.known, shown: { loanId } };
+    this.shown = { loanId };
   }
 
   /** What people have shown about the disbursement does not count, for this reason. */
   doubtDisbursement(why: string): void {
-    const { shown: _doubted, ...known } = this.known;
-    this.known = known;
+    this.shown = undefined;
     this.raiseAttention(why, ['resolveAttention', 'recheck']);
   }
 
   /** Waits until people show what became of the disbursement: the id of the loan, or nothing where there is none. */
   async disbursementShown(): Promise<string | undefined> {
-    await condition(() => this.known.shown !== undefined);
-    return this.known.shown?.loanId;
-  }
-
-  override get mayHandOver(): boolean {
-    return super.mayHandOver && !this.documents.isUploading;
-  }
-
-  protected ownState(): CarriedLoan {
-    const [asked, reply] = [this.applicantReturn.carry(), this.enrolmentReply.carry()];
-    const [documents, account] = [this.documents.carry(), this.account.carry()];
-    return { known: this.known, documents, asked, reply, account };
-  }
-
-  protected takeOver(own: unknown): void {
-    const { known, documents, asked, reply, account } = own as CarriedLoan;
-    this.known = known;
-    this.documents.takeOver(documents);
-    this.applicantReturn.takeOver(asked);
-    this.enrolmentReply.takeOver(reply);
-    this.account.takeOver(account);
+    await condition(() => this.shown !== undefined);
+    return this.shown?.loanId;
   }
 
   disbursed(loanId: string): LoanResult {
@@ -193,7 +184,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   async close(stage: LoanStage, reason: string): Promise<LoanResult> {
-    const { openOffer } = this.known;
+    const { openOffer } = this;
     const isByPerson = stage === 'WITHDRAWN' || stage === 'OFFER_EXPIRED';
     if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
     this.enter(stage, reason);
@@ -201,7 +192,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   }
 
   private result(stage: LoanResult['stage'], more: Partial<LoanResult>): LoanResult {
-    return { reference: this.definition.reference, stage, ...this.known.ids, ...more };
+    return { reference: this.definition.reference, stage, ...this.ids, ...more };
   }
 
   /** An application that a person ends must not leave an offer behind that could still be accepted. */

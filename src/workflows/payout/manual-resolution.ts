@@ -6,7 +6,7 @@ import type { Case } from '../case/case';
 type ResolveCommand = Pick<Command<PayoutCommands, 'resolveAttention'>, 'actor' | 'outcome' | 'evidence'>;
 
 /** What a person says that became of the money. */
-export type Outcome = ResolveCommand['outcome'];
+type Outcome = ResolveCommand['outcome'];
 
 /** What the evidence makes of a payout. */
 export interface Resolution {
@@ -26,15 +26,6 @@ export class ManualResolution {
     this.outcomes.push(outcome);
     // Then the wait goes on, and deserves attention again after its next deadline.
     if (!resolutionOf(outcome) && this.owner.waiting) this.owner.settleAttention();
-  }
-
-  /** Evidence that no stage has looked at yet. */
-  carry(): readonly Outcome[] {
-    return [...this.outcomes];
-  }
-
-  takeOver(outcomes: readonly Outcome[] = []): void {
-    this.outcomes.push(...outcomes);
   }
 
   /** Waits for evidence that settles the payout; evidence that it is still open settles nothing. */

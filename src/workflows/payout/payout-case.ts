@@ -1,5 +1,4 @@
-import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
-import { givenIn } from '../../domain/case/acts';
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
@@ -14,12 +13,12 @@ import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/poll
 import type { PayoutInput } from '../../input/payout-input';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
+import { hear } from '../case/long-history';
 import { firstOf } from '../case/races';
 import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
-import { carriedPayout, takeOverPayout, type CarriedPayout } from './carried-payout';
 import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch-pre-approval';
 import { Holds } from './preparation/holds';
 import { Making, type MadeBy } from './preparation/making';
@@ -38,9 +37,6 @@ interface PayoutTerms {
   readonly kind?: 'payout' | 'flush';
   readonly preApproval?: BatchPreApproval | undefined;
 }
-
-/** The step by which the name of the account is known. */
-export const BENEFICIARY = 'beneficiary';
 
 /** One payout: its state, its commands, and the bank seen from it. */
 export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, PayoutInput, PayoutResult> {
@@ -62,29 +58,27 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   constructor(given: unknown, { kind = 'payout', preApproval, reference }: PayoutTerms = {}) {
     super(given, {
       kind,
-      reference: reference ?? referenceIn(givenIn(given)),
+      reference: reference ?? referenceIn(given),
       stages: payoutStages,
       first: 'PREPARING',
       stageAttribute: 'PayoutStatus',
     });
     this.kind = kind;
-    this.preApproval = preApprovalFromBatch(
-      preApproval ?? (this.carried?.own as Partial<CarriedPayout> | undefined)?.preApproval,
-    );
+    this.preApproval = preApprovalFromBatch(preApproval);
     this.commands = new CommandHandler(this, payoutCommands, {
       handlers: { ...this.sharedHandlers(), ...payoutHandlers(this) },
       guards: payoutGuards(this),
       policy: payoutCommandPolicy(this),
     });
-    setHandler(notifiedSignal, () => {
+    hear(notifiedSignal, () => {
       const { waiting } = this;
       // The debit of a payout that was just sent may be told long before it is settled.
       if (waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now()))
         return;
       this.notify();
     });
-    setHandler(returnedSignal, (given: unknown) => {
-      this.returns.tell(given);
+    hear(returnedSignal, (returned: unknown) => {
+      this.returns.tell(returned);
       // Else it is looked into once the bank calls it paid.
       if (this.attention) this.notify();
     });
@@ -185,7 +179,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.making.changedBy(by);
     this.approval.withdraw();
     this.holds.reset();
-    this.progress.forget(BENEFICIARY);
     this.showAmount();
     this.showTrace();
     this.settleAttention();
@@ -216,14 +209,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     Object.assign(this.facts, editionOf(policy), purpose && { purpose });
     this.showAmount();
     this.showTrace();
-  }
-
-  protected ownState(): CarriedPayout {
-    return carriedPayout(this);
-  }
-
-  protected takeOver(own: unknown): void {
-    takeOverPayout(this, own as CarriedPayout);
   }
 
   close(stage: PayoutStage, reason?: string): PayoutResult {

@@ -1,5 +1,3 @@
-import { setHandler } from '@temporalio/workflow';
-import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState } from '../../domain/case/proof';
 import type { WatchedPayout } from '../../activities/polling/polls';
 import type { Clock } from '../../domain/time/clock';
@@ -8,12 +6,13 @@ import type { ReturnedMoney } from '../../domain/payout/returned';
 import type { PayoutTarget } from '../../domain/payout/same-payout';
 import { reopenedPayoutStages, type ReopenedPayoutStage } from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
+import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import type { PayoutResult } from '../results';
-import { ManualResolution, type Outcome } from './manual-resolution';
-import { Returns, type CarriedReturns } from './returns';
+import { ManualResolution } from './manual-resolution';
+import { Returns } from './returns';
 import { traceOf } from './trace';
 
 /** A payout that had ended as paid. */
@@ -23,12 +22,6 @@ export interface ReopenedPayout {
   /** What shows that money came back; nothing where the bank alone is to be asked. */
   readonly evidence?: readonly ReturnedMoney[];
   readonly authority?: AuthorityState;
-}
-
-/** What a run of it hands over to the next one. */
-interface Carried {
-  readonly evidence: readonly Outcome[];
-  readonly returns: CarriedReturns;
 }
 
 /** A payout that was reopened: its state, its commands, and the bank seen from it. */
@@ -44,13 +37,10 @@ export class ReopenedCase extends SteerableCase<
   readonly resolution = new ManualResolution(this);
   readonly returns: Returns;
 
-  private readonly reopened: ReopenedPayout;
-
-  constructor(given: unknown) {
-    const reopened = givenIn(given) as ReopenedPayout;
+  constructor(private readonly reopened: ReopenedPayout) {
     const { ended, clock, evidence = [] } = reopened;
     super(
-      given,
+      reopened,
       {
         kind: 'payout',
         reference: ended.reference,
@@ -60,7 +50,6 @@ export class ReopenedCase extends SteerableCase<
       },
       clock,
     );
-    this.reopened = reopened;
     this.bank = bankProxies(clock);
     this.returns = new Returns(ended.returned);
     for (const returned of evidence) this.returns.tell(returned);
@@ -70,8 +59,8 @@ export class ReopenedCase extends SteerableCase<
         resolveAttention: (command) => this.resolution.record(command),
       },
     });
-    setHandler(notifiedSignal, () => this.recheck());
-    setHandler(returnedSignal, (given: unknown) => this.returns.tell(given));
+    hear(notifiedSignal, () => this.recheck());
+    hear(returnedSignal, (returned: unknown) => this.returns.tell(returned));
   }
 
   askForRetry(): Promise<unknown> {
@@ -106,17 +95,6 @@ export class ReopenedCase extends SteerableCase<
   opened({ ended }: ReopenedPayout): void {
     const { amountKobo, dutyKobo = 0, uniqueRef = null } = ended;
     Object.assign(this.facts, { amountKobo, dutyKobo, uniqueRef, ...traceOf(ended) });
-  }
-
-  /** What the bank says of it is asked for again. */
-  protected ownState(): Carried {
-    return { evidence: this.resolution.carry(), returns: this.returns.carry() };
-  }
-
-  protected takeOver(own: unknown): void {
-    const { evidence, returns } = own as Carried;
-    this.resolution.takeOver(evidence);
-    this.returns.takeOver(returns);
   }
 
   /** All else stays as it ended first. */

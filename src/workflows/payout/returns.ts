@@ -11,12 +11,6 @@ interface LookingCase extends Steerable {
   readonly bank: BankProxies;
 }
 
-/** What of them a run hands over to the next one. */
-export interface CarriedReturns {
-  readonly told: readonly ReturnedMoney[];
-  readonly seen: readonly ReturnedMoney[];
-}
-
 /** The money of a payout that came back, as its case was told and has looked it up. */
 export class Returns {
   private told: readonly ReturnedMoney[] = [];
@@ -57,15 +51,6 @@ export class Returns {
       this.told = this.told.slice(1);
     }
     return this.found;
-  }
-
-  carry(): CarriedReturns {
-    return { told: this.told, seen: this.found };
-  }
-
-  takeOver({ told, seen }: CarriedReturns): void {
-    this.told = told;
-    this.found = seen;
   }
 }
 

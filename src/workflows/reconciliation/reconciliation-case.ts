@@ -55,14 +55,6 @@ export class ReconciliationCase extends SteerableCase<
     this.period = periodOf(input, businessNow(input.clock, meantAtMs()));
   }
 
-  protected ownState(): { readonly period?: Period } {
-    return { ...(this.period && { period: this.period }) };
-  }
-
-  protected takeOver(own: unknown): void {
-    this.period = (own as { readonly period?: Period }).period;
-  }
-
   /** The period to compare now: one without an end goes on to now. */
   showPeriod(): Period {
     if (!this.period) throw new Error('the reconciliation has not been parsed yet');

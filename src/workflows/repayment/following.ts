@@ -6,6 +6,7 @@ import { pollDelay, realDuration } from '../../domain/time/clock';
 import { firstOf } from '../case/races';
 import { attempt, poll, wakeUp } from '../case/steps';
 import { charge } from './charging';
+import { unlessHandedOver } from './handover';
 import type { RepaymentCase } from './repayment-case';
 import { readSchedule, unlessGone } from './loan-record';
 
@@ -35,10 +36,12 @@ async function readAt(repayment: RepaymentCase, act: ActOf<'read'>): Promise<voi
   const { atMs } = act;
   if (atMs > repayment.nowMs) {
     repayment.showStanding();
-    const isTime = await firstOf<boolean[]>(
-      () => until(pollDelay(repayment.clock, atMs - repayment.nowMs)).then(() => true),
-      () => wakeUp(repayment).then(() => true),
-      () => repayment.untilOtherThan(act).then(() => false),
+    const isTime = await unlessHandedOver(repayment, () =>
+      firstOf<boolean[]>(
+        () => until(pollDelay(repayment.clock, atMs - repayment.nowMs)).then(() => true),
+        () => wakeUp(repayment).then(() => true),
+        () => repayment.untilOtherThan(act).then(() => false),
+      ),
     );
     if (!isTime) return;
   }
@@ -49,10 +52,12 @@ async function readAt(repayment: RepaymentCase, act: ActOf<'read'>): Promise<voi
 async function observe(repayment: RepaymentCase, act: ActOf<'observe'>): Promise<void> {
   const { dueOn, untilMs } = act;
   repayment.showStanding();
-  await firstOf(
-    () => untilMorePaid(repayment, dueOn),
-    () => until(realDuration(repayment.clock, untilMs - repayment.nowMs)),
-    () => repayment.untilOtherThan(act),
+  await unlessHandedOver(repayment, () =>
+    firstOf<unknown[]>(
+      () => untilMorePaid(repayment, dueOn),
+      () => until(realDuration(repayment.clock, untilMs - repayment.nowMs)),
+      () => repayment.untilOtherThan(act),
+    ),
   );
 }
 

@@ -13,7 +13,7 @@ const READING = 'Reading the repayment schedule';
 
 /** Reads the whole schedule. */
 export const readSchedule = (repayment: RepaymentCase): Promise<void> =>
-  attempt(repayment, READING, () => schedule(repayment));
+  repayment.ask(() => attempt(repayment, READING, () => schedule(repayment)));
 
 /**
  * Reads the schedule of a loan that has just been disbursed, until it shows something to repay: a bank that has not

@@ -24,17 +24,26 @@ import { attributeKey } from '../../domain/wire/search-attributes';
 import type { RepaymentPolicy } from '../../input/loan-input';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
+import type { CarriedCase } from '../case/case';
+import type { CarriedCommands } from '../case/commands/behaviour';
+import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/messages';
 import type { RepaymentResult } from '../results';
+import { carriedOver } from './handover';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 
-/** What a run of a repayment hands over to the next one. */
+/** What a run of a repayment hands over to the next one: all that it knows. */
 interface Carried {
+  /** What the repayment was begun with, as its loan gave it. */
+  readonly given: unknown;
+  readonly input: RepaymentInput;
+  readonly file: CarriedCase;
+  readonly commands: CarriedCommands;
   readonly book: CarriedBook;
   readonly isChargingPaused: boolean;
-  readonly concern: string | undefined;
+  readonly concern?: string | undefined;
 }
 
 /** A disbursed loan to be followed to its end. */
@@ -69,14 +78,16 @@ export class RepaymentCase extends SteerableCase<
   readonly commands: CommandHandler<RepaymentStage, RepaymentCommands>;
   readonly bank: BankProxies;
   readonly remedies = ['retry'];
-  book = new RepaymentBook();
-  private isChargingPaused = false;
+  readonly book: RepaymentBook;
+  private isChargingPaused: boolean;
   /** Why a person was last said to be needed. */
   private concern: string | undefined;
   private isTold = false;
+  private questions = 0;
 
   constructor(given: unknown) {
     const { clock, loanReference: reference } = givenIn(given) as RepaymentInput;
+    const carried = carriedOver(given) as Carried | undefined;
     super(
       given,
       {
@@ -87,7 +98,12 @@ export class RepaymentCase extends SteerableCase<
         stageAttribute: 'LoanStage',
       },
       clock,
+      carried,
     );
+    this.book = new RepaymentBook(carried?.book);
+    this.isChargingPaused = carried?.isChargingPaused ?? false;
+    this.concern = carried?.concern;
+    if (carried) this.goOnWith(carried.input);
     this.bank = bankProxies(clock);
     this.commands = new CommandHandler(this, repaymentCommands, {
       handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
@@ -96,7 +112,25 @@ export class RepaymentCase extends SteerableCase<
     });
     setHandler(chargesQuery, () => this.book.taken());
     setHandler(scheduleQuery, () => this.book.instalments);
-    setHandler(notifiedSignal, () => this.notify());
+    hear(notifiedSignal, () => this.notify());
+  }
+
+  /** Whether an earlier run has begun it. */
+  get isContinued(): boolean {
+    return this.carried !== undefined;
+  }
+
+  override async begin(): Promise<void> {
+    if (!this.carried) return super.begin();
+    // A worker looks whether it was that run which handed this over.
+    this.records.goOn(await authority.acceptSuccession(this.given));
+    this.deadlineTimer.watch();
+    this.publish();
+  }
+
+  private goOnWith(input: RepaymentInput): void {
+    this.replaceInput(input);
+    this.deadlines = input.deadlines ?? {};
   }
 
   /** A loan has checked it before it started the repayment. */
@@ -215,16 +249,37 @@ export class RepaymentCase extends SteerableCase<
     return businessNow(this.clock, Date.now());
   }
 
-  protected ownState(): Carried {
-    const { isChargingPaused, concern } = this;
-    return { book: this.book.carry(), isChargingPaused, concern };
+  get root(): Proof | undefined {
+    return this.commands.acts.root;
   }
 
-  protected takeOver(own: unknown): void {
-    const { book, isChargingPaused, concern } = own as Carried;
-    this.book = new RepaymentBook(book);
-    this.isChargingPaused = isChargingPaused;
-    this.concern = concern;
+  /** Only what waits may be under way: the next run begins it anew. */
+  get isAtRest(): boolean {
+    const isWoken = this.recheckAsked || this.notified;
+    return this.questions === 0 && !isWoken && !this.commands.isAsking && !this.steps.isStalled;
+  }
+
+  carryOver(): Carried {
+    const { input, isChargingPaused, concern } = this;
+    return {
+      given: this.commands.acts.begunWith,
+      input,
+      file: this.carry(),
+      commands: this.commands.carry(),
+      book: this.book.carry(),
+      isChargingPaused,
+      concern,
+    };
+  }
+
+  /** Asks the bank something that the next run would not ask again: it begins once the bank has answered. */
+  async ask<R>(question: () => Promise<R>): Promise<R> {
+    this.questions++;
+    try {
+      return await question();
+    } finally {
+      this.questions--;
+    }
   }
 
   close(): RepaymentResult {

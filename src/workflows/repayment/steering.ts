@@ -15,6 +15,7 @@ interface SteeredRepayment extends SettlementQuoted {
   note(by: string, what: string, note?: string): void;
   pauseCharging(isPaused: boolean): void;
   showFigures(): void;
+  ask<R>(question: () => Promise<R>): Promise<R>;
   /** What is to be done may be another thing now. */
   tell(): void;
 }
@@ -23,7 +24,7 @@ type OwnHandlers = Omit<Handlers<RepaymentCommands>, 'recheck' | 'addNote' | 'as
 
 /** What the commands of a repayment do that take effect at once. */
 export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => ({
-  quote: () => void quoteSettlement(repayment),
+  quote: () => void repayment.ask(() => quoteSettlement(repayment)),
   recordPromise({ promisedOn }) {
     Object.assign(repayment.facts, { promisedOn, promiseMetOn: null });
     repayment.showFigures();

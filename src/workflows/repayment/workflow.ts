@@ -4,11 +4,14 @@ import { follow } from './following';
 import { isPaidOff, readFirstSchedule } from './loan-record';
 import { RepaymentCase, type RepaymentInput } from './repayment-case';
 
-/** Follows a disbursed loan instalment by instalment, until nothing is left to pay. */
+/**
+ * Follows a disbursed loan instalment by instalment, until nothing is left to pay. It lives for years: while it waits for
+ * a payment, and its history has become long, it goes on in a new run.
+ */
 export async function repaymentWorkflow(input: RepaymentInput): Promise<RepaymentResult> {
   const repayment = new RepaymentCase(input);
   return runCase(repayment, async () => {
-    await repayment.progress.once('schedule', () => readFirstSchedule(repayment));
+    if (!repayment.isContinued) await readFirstSchedule(repayment);
     let isClosed = false;
     while (!isClosed) {
       await follow(repayment);

@@ -1,5 +1,4 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { givenIn } from '../../domain/case/acts';
 import {
   POLICY_OLDER,
   PROOF_REFUSED,
@@ -18,7 +17,6 @@ import {
 import type { LimitsInput } from '../../input/limits-input';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { CaseApproval } from '../case/approval';
-import type { CarriedApproval } from '../case/runs/carried-approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
@@ -27,11 +25,6 @@ import type { LimitsResult } from '../results';
 
 /** The failures after which the limits are not set: the bank has refused them, or they were kept back. */
 const UNSET: readonly string[] = [REQUEST_REFUSED, PROOF_REFUSED, RECORDS_UNAVAILABLE, POLICY_OLDER];
-
-/** What a run of such a change hands over to the next one. */
-interface CarriedLimits extends CarriedApproval {
-  readonly mayBeSet: boolean;
-}
 
 /** One change of an account's transfer limits: its state, its commands, its approval. */
 export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, LimitsInput, LimitsResult> {
@@ -45,7 +38,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
   constructor(given: unknown) {
     super(given, {
       kind: 'limits',
-      reference: referenceIn(givenIn(given)),
+      reference: referenceIn(given),
       stages: limitsStages,
       first: 'APPROVAL',
     });
@@ -103,16 +96,6 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
 
   private takeBack(reason: string): void {
     this.stop(this.mayBeSet ? 'UNCLEAR' : 'CANCELLED', reason);
-  }
-
-  protected ownState(): CarriedLimits {
-    return { ...this.approval.carry(), mayBeSet: this.mayBeSet };
-  }
-
-  protected takeOver(own: unknown): void {
-    const { mayBeSet, ...approval } = own as CarriedLimits;
-    this.approval.takeOver(approval);
-    this.mayBeSet = mayBeSet;
   }
 
   close(stage: LimitsStage, reason?: string): LimitsResult {

@@ -2,8 +2,15 @@ import type { ChargeRequest } from '../../../src/domain/repayment/charge';
 
 type Look = { readonly dueOn: string };
 
-/** A bank whose instalments are paid as soon as a caller reads or charges them. */
-export function promptBorrower(loanId: string, dueDates: readonly string[]) {
+/**
+ * A bank whose instalments are paid as soon as a caller reads or charges them; one that a caller waits for, `before` may
+ * hold back.
+ */
+export function promptBorrower(
+  loanId: string,
+  dueDates: readonly string[],
+  before: (dueOn: string) => Promise<void> = () => Promise.resolve(),
+) {
   const paid = new Set<string>();
   const state = (dueOn: string) => ({
     paidKobo: paid.has(dueOn) ? 100 : 0,
@@ -18,6 +25,7 @@ export function promptBorrower(loanId: string, dueDates: readonly string[]) {
       }),
     }),
     async awaitInstalmentPaid({ dueOn: looked }: Look) {
+      await before(looked);
       paid.add(looked);
       return { instalments: instalments() };
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowClient, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure, type Duration } from '@temporalio/common';
-import { untilNextRun } from '../../../src/cases/commands';
+import { untilDelivered } from '../../../src/cases/commands';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import type { CommandReceipt } from '../../../src/domain/case/commands';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
@@ -68,7 +68,7 @@ export class Steered {
   /** Sends a command as an update, and waits for its receipt. */
   tell(command: string, fields: object = {}): Promise<CommandReceipt> {
     const args: [object] = [this.request(fields)];
-    return untilNextRun(() => this.handle.executeUpdate(command, { args }));
+    return untilDelivered(() => this.handle.executeUpdate(command, { args }));
   }
 
   /** Sends a command, which a second person confirms where it needs one. */

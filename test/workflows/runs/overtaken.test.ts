@@ -37,7 +37,12 @@ beforeAll(async () => {
     logger: new DefaultLogger('WARN'),
   });
   codePath = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'workflows.js');
-  writeFileSync(codePath, code.replace(/const HISTORY_MAX = \w+;/, 'const HISTORY_MAX = 60;'));
+  const bounds = { HISTORY_MAX: 60, QUIET_MS: 1 };
+  const withBounds = Object.entries(bounds).reduce(
+    (text, [name, bound]) => text.replace(new RegExp(`const ${name} = \\w+;`), `const ${name} = ${bound};`),
+    code,
+  );
+  writeFileSync(codePath, withBounds);
 }, 60_000);
 afterAll(async () => {
   await connection.close();

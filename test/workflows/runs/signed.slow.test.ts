@@ -2,33 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { Worker } from '@temporalio/worker';
-import { untilNextRun } from '../../../src/cases/commands';
+import { canonical, hash } from '../../../src/authority/digest';
+import { untilDelivered } from '../../../src/cases/commands';
 import type { SignedMessage } from '../../../src/domain/case/acts';
-import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
+import { workflowIds } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import type { SigningKey } from '../../../src/authority/person-key';
 import { temporalTarget } from '../../../src/temporal/connection';
 import { connectWorkers } from '../../../src/temporal/workers';
-import { first, maker, POLICY, provenPayout, second, signers } from '../../support/activities/gate';
-import { ringWith } from '../../support/authority/acts';
-import { authority, signed } from '../../support/authority/forgeries';
+import { usualCourse } from '../../../src/sandbox/scenarios/courses';
+import { authority, person, receipts, signed } from '../../support/authority/forgeries';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
+import { disburseLoan } from '../../support/sandbox/disbursed-loan';
 import { foreignHandover } from '../../support/workflows/runs/foreign-handover';
 
-/** Events after which a run hands over: about ten commands. */
+/** Events after which a run hands over, and notes that make so many. */
 const SHORT_RUN = 60;
+const NOTES = 15;
 const FOREIGN_QUEUE = 'foreign';
 
-const { payout, wf } = provenPayout('PO-SEVERAL');
 let env: TestEnvironment;
 let handle: WorkflowHandleWithFirstExecutionRunId;
+let wf: string;
 let stopForeign: () => Promise<void>;
 
 beforeAll(async () => {
-  const keyRing = ringWith(...signers.map(({ entry }) => entry));
-  const settings = { rate: 600, authority: { ...authority, keyRing: () => keyRing } };
-  env = await startTestEnvironment(POLICY, { ...settings, bounds: { HISTORY_MAX: SHORT_RUN } });
+  const bounds = { HISTORY_MAX: SHORT_RUN };
+  env = await startTestEnvironment(undefined, { rate: 600, authority, bounds });
   await env.startWorkers();
   stopForeign = await startForeignWorker();
 }, 120_000);
@@ -54,60 +54,58 @@ async function startForeignWorker(): Promise<() => Promise<void>> {
   };
 }
 
-const by = (act: string, role: SigningKey['roles'][number], fields: object, { key }: { key: SigningKey }) =>
-  signed({ wf, act, role, fields }, {}, key);
-const tell = (act: string, message: SignedMessage) =>
-  untilNextRun(() => handle.executeUpdate<{ repeated: boolean }, [object]>(act, { args: [message] }));
-const note = async (text: string) => tell('addNote', await by('addNote', 'approver', { text }, first));
-
-async function digestShown(): Promise<string> {
-  let shown: CaseSnapshot | undefined;
-  for (let looks = 0; looks < 100; looks++) {
-    shown = await handle.query<CaseSnapshot>('case');
-    if (typeof shown.facts.digest === 'string') return shown.facts.digest;
-    await sleep(200);
-  }
-  throw new Error(`nothing was to be approved: ${JSON.stringify(shown)}`);
+/** Begins a repayment as a loan of a signing person does. */
+async function startRepaying(): Promise<void> {
+  const loanReference = 'LN-SEVERAL';
+  const { id: loanId, customerId } = disburseLoan(env.sandbox.state, {
+    reference: loanReference,
+    terms: { principalKobo: 600_000, months: 6, monthlyInterestPercent: 0 },
+    borrower: { ...usualCourse.borrower, stopsAfter: 0 },
+    disbursedAt: Date.now(),
+  });
+  wf = workflowIds.repayment(loanId);
+  const policy = { mode: 'observe', graceDays: 1 };
+  const input = { loanReference, loanId, customerId, policy, clock: { rate: 1 } };
+  const { act } = await signed({ wf: `loan:${loanReference}`, act: 'start', role: 'officer', fields: {} });
+  const at = new Date().toISOString();
+  const under = receipts.give(act, { wf, at, digest: hash(canonical(input)) });
+  handle = await env.client.workflow.start(workflowTypes.repayment, {
+    ...{ workflowId: wf, taskQueue: WORKFLOW_QUEUE, args: [{ ...input, under }] },
+  });
 }
 
+const tell = (act: string, message: SignedMessage) =>
+  untilDelivered(() => handle.executeUpdate<{ repeated: boolean }, [object]>(act, { args: [message] }));
+const note = (text: string) =>
+  signed({ wf, act: 'addNote', role: 'officer', fields: { text } }, {}, person.key);
+
 /** What the latest run was handed, as a worker reads it. */
-async function handedOver(): Promise<{ carried: { input: { amountKobo: number } } }> {
+async function handedOver(): Promise<{ carried: { input: object } }> {
   const { namespace, loadedDataConverter } = env.client.options;
-  const { events } = await handle.fetchHistory();
+  const { events } = await env.client.workflow.getHandle(wf).fetchHistory();
   const started = events?.[0]?.workflowExecutionStartedEventAttributes;
   const owner = { type: 'workflow', namespace, workflowId: wf } as const;
   const [input] = await decodeArrayFromPayloads(loadedDataConverter, started?.input?.payloads, owner);
   return input as never;
 }
 
-const committed = () =>
-  env.sandbox.state.committed.list({ effect: 'payout-committed', key: payout.reference }).length;
-let genuine: Awaited<ReturnType<typeof handedOver>>;
-
-test('a signed and encrypted payout is sent by an approval that was taken in an earlier run', async () => {
-  const args = [await by('start', 'operator', payout, maker)];
-  handle = await env.client.workflow.start(workflowTypes.payout, {
-    ...{ workflowId: wf, taskQueue: WORKFLOW_QUEUE, args },
-  });
-  const expectedDigest = await digestShown();
-  const approval = await by('approve', 'approver', { expectedDigest }, first);
-  await tell('approve', approval);
-  for (let each = 0; each < 30; each++) await note(`note ${each}`);
-  const { runId } = await handle.describe();
-  expect(runId).not.toBe(handle.firstExecutionRunId);
-  genuine = await handedOver();
-  expect((await tell('approve', approval)).repeated).toBe(true);
-  await expect(tell('approve', await by('approve', 'approver', { expectedDigest }, first))).rejects.toThrow();
-  expect(committed()).toBe(0);
-  await tell('approve', await by('approve', 'approver', { expectedDigest }, second));
-  expect(await handle.result()).toMatchObject({ status: 'SUCCESS', approvers: ['approver-1', 'approver-2'] });
-  expect(committed()).toBe(1);
+test('a signed and encrypted repayment goes on in a new run, which knows what the earlier one has taken', async () => {
+  await startRepaying();
+  const first = await note('the first note');
+  await tell('addNote', first);
+  const latest = env.client.workflow.getHandle(wf);
+  for (let each = 0; each < NOTES; each++) await tell('addNote', await note(`note ${each}`));
+  while ((await latest.describe()).runId === handle.firstExecutionRunId) await sleep(100);
+  expect((await tell('addNote', first)).repeated).toBe(true);
+  expect((await tell('addNote', await note('in the new run'))).repeated).toBe(false);
 }, 60_000);
 
-test('what no earlier run has handed over is refused, and nothing is sent', async () => {
+test('what no earlier run has handed over is refused', async () => {
+  const genuine = await handedOver();
+  await env.client.workflow.getHandle(wf).terminate();
   const { carried } = genuine;
   const { under: _proof, ...unproven } = genuine as typeof genuine & { under?: unknown };
-  const altered = { ...genuine, carried: { ...carried, input: { ...carried.input, amountKobo: 9 } } };
+  const altered = { ...genuine, carried: { ...carried, input: { ...carried.input, loanId: 'another' } } };
   for (const [input, why] of [
     [unproven, 'it is not signed'],
     [altered, 'its proof is for another input'],
@@ -119,5 +117,4 @@ test('what no earlier run has handed over is refused, and nothing is sent', asyn
       cause: { message: expect.stringContaining(why) },
     });
   }
-  expect(committed()).toBe(1);
 }, 60_000);

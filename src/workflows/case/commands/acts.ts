@@ -15,7 +15,7 @@ interface Accepted {
   readonly lacks: Pick<AuthorityState, 'lacksFreshLogin' | 'lacksPasskey'>;
 }
 
-/** What of the acts a run hands over to the next one. */
+/** The acts of a case, as a run hands them over to the next one. */
 export interface CarriedActs {
   readonly mode?: AuthorityMode;
   readonly begunBy?: Proof;

@@ -32,6 +32,10 @@ export class Answers<T extends CommandTable> {
     this.last = { command, asked: this.asked, at };
   }
 
+  get areAskedFor(): boolean {
+    return this.asked.length > 0;
+  }
+
   isAskedFor(name: string): boolean {
     return this.asked.includes(name) && !this.answer;
   }

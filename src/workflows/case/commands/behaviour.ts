@@ -1,10 +1,11 @@
 import type { ApprovalRule } from '../../../domain/case/approval';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
 import type { Subject } from '../../../domain/case/fields';
-import type { Way } from '../../../domain/case/proof';
 import type { secondPerson } from '../../../domain/case/second-person';
 import type { Case } from '../case';
-import type { CarriedCommands } from '../runs/carried';
+import type { CarriedActs } from './acts';
+import type { CarriedProposal } from './proposals';
+import type { RememberedReceipt } from './receipts';
 
 /** Any command of a table. */
 export type AnyCommand<T extends CommandTable> = { [N in keyof T]: Command<T, N> }[keyof T];
@@ -59,13 +60,15 @@ export interface Behaviour<T extends CommandTable> {
   readonly accepted?: (command: AnyCommand<T>) => void;
 }
 
+/** The commands of a case, as a run hands them over to the next one. */
+export interface CarriedCommands {
+  readonly receipts: readonly RememberedReceipt[];
+  readonly proposals: readonly CarriedProposal[];
+  readonly acts: CarriedActs;
+}
+
 /** A case that takes commands. */
 export interface Commanded<S extends string> extends Case<S> {
   /** What its earlier run has handed over. */
   readonly carried?: { readonly commands: CarriedCommands } | undefined;
-  /** Whether it stands where its earlier run has ended; before that it takes no command. */
-  readonly isBack: boolean;
-  untilBack(): Promise<void>;
-  /** Why it takes no command that comes this way any more, as a sentence; nothing while it does. */
-  obstacleTo?(way: Way): string | undefined;
 }

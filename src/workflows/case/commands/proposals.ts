@@ -35,7 +35,7 @@ interface ByPerson {
   readonly proof?: ProvenAct;
 }
 
-/** A proposal with the command that waits for it; outlives a continue-as-new. */
+/** A proposal with the command that waits for it; a run hands it over to the next one. */
 export interface CarriedProposal extends Proposal {
   readonly given: GivenCommand;
   /** When it was made, business time, ISO 8601. */

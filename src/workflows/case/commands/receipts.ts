@@ -7,7 +7,7 @@ const REMEMBERED = 500;
 /** And at most: within the minutes in which a signed command could be repeated, people give no more. */
 const REMEMBERED_MAX = 5_000;
 
-/** A receipt with the instant until which its act could be sent again, in milliseconds; outlives a continue-as-new. */
+/** A receipt with the instant until which its act could be sent again, in milliseconds. A run hands it over to the next one. */
 export interface RememberedReceipt extends CommandReceipt {
   readonly repeatableUntilMs?: number;
 }

@@ -66,18 +66,18 @@ async function requireUnsent(send: MarkedSend): Promise<void> {
 type Sent<R> = { readonly result: R } | { readonly lacks: WaitName };
 
 async function unlessLacking<R>(
-  { progress }: Case<string>,
+  { sends }: Case<string>,
   order: (mark: SendMark) => Promise<R>,
 ): Promise<Sent<R>> {
-  const mark = progress.markOfSend();
+  const mark = sends.next();
   try {
     const result = await order(mark);
-    if (result !== undefined) progress.mayHaveSent(mark);
+    if (result !== undefined) sends.mayHaveGone(mark);
     return { result };
   } catch (error) {
     const lacks = lackIn(error);
     if (lacks) return { lacks };
-    if (!isCancellation(error)) progress.mayHaveSent(mark);
+    if (!isCancellation(error)) sends.mayHaveGone(mark);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { CancellationScope, condition, sleep, workflowInfo } from '@temporalio/w
 import { TemporalFailure } from '@temporalio/common';
 import { UNSTORED_MAX, type AuditEntry, type AuditHead } from '../../../domain/case/audit';
 import { auditing } from '../../activity-proxies';
-import { underWay } from '../runs/under-way';
+import { localActivities } from '../../local-activities';
 
 const SECOND_MS = 1_000;
 /** How long a case waits before it asks the database of the records again: at first, and at most. */
@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 600 * SECOND_MS;
 
 export const longerWait = (waitMs: number): number => Math.min(waitMs * 2, LONGEST_WAIT_MS);
 
-/** What of the audit outlives a continue-as-new. */
+/** The audit of a case, as a run hands it over to the next one. */
 export interface CarriedAudit {
   readonly unstored: readonly AuditEntry[];
   readonly count: number;
@@ -24,7 +24,7 @@ export class AuditTrail {
   private count: number;
   private head: AuditHead | undefined;
   private isStoring = false;
-  private readonly underWay = underWay();
+  private readonly localActivities = localActivities();
   /** Not known before a worker has taken what began the case. */
   private isKept: boolean | undefined;
 
@@ -91,7 +91,7 @@ export class AuditTrail {
 
   private async store(): Promise<boolean> {
     // What comes while others are asked is stored along.
-    await this.underWay.untilTurn();
+    await this.localActivities.untilTurn();
     const entries = [...this.unstored];
     try {
       this.head = (await auditing.recordAudit({ entries, known: this.head })) ?? this.head;

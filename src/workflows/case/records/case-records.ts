@@ -9,12 +9,11 @@ import { AuditTrail, type CarriedAudit } from './audit-trail';
 import { RefusalCount, type CountedRefusals } from './refusal-count';
 import { Timeline } from './timeline';
 
-/** What of the records outlives a continue-as-new. */
+/** The records of a case, as a run hands them over to the next one. */
 export interface CarriedRecords {
   readonly timeline: readonly TimelineEntry[];
-  /** Missing where an older version has carried the case. */
-  readonly audit?: CarriedAudit;
-  readonly refusals?: CountedRefusals;
+  readonly audit: CarriedAudit;
+  readonly refusals: CountedRefusals;
 }
 
 /** What the records need of their case. */
@@ -41,7 +40,6 @@ export class CaseRecords {
   private readonly timeline: Timeline;
   private readonly audit: AuditTrail;
   private readonly refusals: RefusalCount;
-  private readonly isContinued: boolean;
 
   constructor(
     private readonly owner: RecordedCase,
@@ -50,7 +48,6 @@ export class CaseRecords {
     this.timeline = new Timeline(carried?.timeline);
     this.audit = new AuditTrail(carried?.audit);
     this.refusals = new RefusalCount(carried?.refusals);
-    this.isContinued = carried !== undefined;
   }
 
   get entries(): readonly TimelineEntry[] {
@@ -65,14 +62,18 @@ export class CaseRecords {
   /** The case has begun: by an act, or at the word of this person. Stored with what follows, at the latest when it waits. */
   begun({ isAudited, proof }: AuthorityState, createdBy: unknown): void {
     const { sub: actor = createdBy, role, jti: requestId } = claimsIn(proof?.act) ?? {};
-    if (!this.isContinued)
-      this.audit.hold({
-        ...this.entry('start', workflowInfo().workflowType),
-        ...(typeof actor === 'string' && { actor }),
-        ...(role && { role }),
-        ...(requestId !== undefined && { requestId }),
-        ...(proof && { act: proof.act }),
-      });
+    this.audit.hold({
+      ...this.entry('start', workflowInfo().workflowType),
+      ...(typeof actor === 'string' && { actor }),
+      ...(role && { role }),
+      ...(requestId !== undefined && { requestId }),
+      ...(proof && { act: proof.act }),
+    });
+    this.audit.begun(isAudited === true);
+  }
+
+  /** The case goes on in a new run. */
+  goOn({ isAudited }: AuthorityState): void {
     this.audit.begun(isAudited === true);
   }
 

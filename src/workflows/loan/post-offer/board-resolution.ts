@@ -5,8 +5,6 @@ import { attempt, waitFor } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 import { gatedStep } from './gated-step';
 
-const REJECTED = 'board resolution: rejected';
-
 export const BOARD_RESOLUTION = 'BOARD_RESOLUTION_DOC';
 
 /** Hands in the board resolution where the kind of business needs one. */
@@ -28,12 +26,8 @@ export async function resolveBoard(loan: LoanCase, applicationId: string): Promi
 
 /** Hands in another board resolution, since the provider's review of the first one failed. */
 export async function replaceBoardResolution(loan: LoanCase, applicationId: string): Promise<void> {
-  const { documents, progress } = loan;
-  if (progress.takeUp(REJECTED) === undefined)
-    documents.reject(BOARD_RESOLUTION, 'the review by the provider failed');
-  progress.record(REJECTED, true);
+  loan.documents.reject(BOARD_RESOLUTION, 'the review by the provider failed');
   await resolveBoard(loan, applicationId);
-  progress.forget(REJECTED);
 }
 
 /** Where the bank keeps the board resolution, once it is uploaded. */

@@ -37,19 +37,8 @@ export async function setDisbursementAccount(
     confirmed =
       account && verdict && verdict !== 'match' ? await askAbout(loan, account, verdict) : undefined;
     if (verdict === 'match') last = account;
-    loan.progress.record(TOLD, last);
   }
   return last;
-}
-
-const TOLD = 'disbursement account: told';
-
-/** The account that the bank was told in an earlier run; nothing where it was told none. */
-export function toldEarlier({ progress, input }: LoanCase): DisbursementAccount {
-  const told = progress.takeUp(TOLD) as DisbursementAccount;
-  const { disbursementAccount: wanted } = input;
-  const isWanted = told?.accountNumber === wanted?.accountNumber && told?.bankCode === wanted?.bankCode;
-  return isWanted ? wanted : told;
 }
 
 /** That people have confirmed an account, with their acts where those are signed. */

@@ -11,7 +11,7 @@ import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { RepaymentPolicy } from '../../../input/loan-input';
 import type { LoanResult } from '../../results';
 import { vouched } from '../../succession';
-import { toldEarlier } from './disbursement-account';
+import type { DisbursementAccount } from './disbursement-account';
 import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';
 import { isGateShut, passPostOfferKyc } from './post-offer-kyc';
@@ -25,19 +25,14 @@ export async function awaitDisbursement(
   applicationId: string,
   borrower: Borrower,
 ): Promise<LoanResult> {
-  const { progress } = loan;
   let result: LoanResult | undefined;
-  let paidInto = toldEarlier(loan);
-  const pass = async () => void (paidInto = await passPostOfferKyc(loan, applicationId, paidInto));
+  let paidInto: DisbursementAccount;
   while (!result) {
-    await progress.once(KYC, pass);
+    paidInto = await passPostOfferKyc(loan, applicationId, paidInto);
     result = await untilHandedOver(loan, applicationId, borrower);
-    progress.forget(KYC);
   }
   return result;
 }
-
-const KYC = 'post-offer KYC';
 
 /** A disbursed loan by its id, and whether the bank names it as that of the application. */
 interface Disbursed {

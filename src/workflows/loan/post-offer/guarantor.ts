@@ -15,24 +15,13 @@ export async function nameGuarantor(loan: LoanCase, applicationId: string, given
   await loan.optionalStep.run(() =>
     waitFor(loan, 'GUARANTOR', () => untilAnswered(loan, applicationId, given)),
   );
-  loan.progress.forget(NAMED, INVITED);
 }
 
-const NAMED = 'guarantor: named';
-const INVITED = 'guarantor: invited';
-
 async function untilAnswered(loan: LoanCase, applicationId: string, given?: Guarantor): Promise<void> {
-  const { progress, optionalStep } = loan;
-  let named = await progress.once<Guarantor | undefined>(
-    NAMED,
-    async () => given ?? (await optionalStep.guarantorNamed()),
-  );
+  let named: Guarantor | undefined = given ?? (await loan.optionalStep.guarantorNamed());
   while (named) {
-    const guarantor = named;
-    const invitedId = await progress.once(INVITED, () => invite(loan, applicationId, guarantor));
+    const invitedId = await invite(loan, applicationId, named);
     named = await replacement(loan, applicationId, invitedId);
-    progress.record(NAMED, named);
-    progress.forget(INVITED);
   }
 }
 
@@ -78,7 +67,6 @@ async function invite(loan: LoanCase, applicationId: string, named: Guarantor): 
     remedies: ['retry', 'addGuarantor', 'skip', 'withdraw'],
     async askForRetry() {
       guarantor = (await loan.optionalStep.anotherGuarantor()) ?? guarantor;
-      loan.progress.record(NAMED, guarantor);
     },
   };
   return attempt(asking, 'Inviting the guarantor', () =>

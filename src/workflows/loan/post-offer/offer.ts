@@ -15,20 +15,13 @@ import { gatedStep } from './gated-step';
 export async function answerOffer(loan: LoanCase, applicationId: string, offer: Offer): Promise<void> {
   loan.enter('OFFER');
   loan.mayBeAccepted = false;
+  show(loan, offer);
+  loan.setOpenOffer(applicationId);
   const { expiresAt } = offer;
-  const lookFrom = await loan.progress.once(SHOWN, () => {
-    show(loan, offer);
-    loan.setOpenOffer(applicationId);
-    return Promise.resolve(expiresAt ?? loan.now());
-  });
-  const open: OpenOffer = { applicationId, lookFrom, hasExpiry: expiresAt != null };
+  const open = { applicationId, lookFrom: expiresAt ?? loan.now(), hasExpiry: expiresAt != null };
   await waitFor(loan, 'OFFER_ANSWER', () => untilAccepted(loan, open), expiresAt ?? undefined);
   loan.setOpenOffer(undefined);
-  loan.progress.forget(SHOWN, ANSWER);
 }
-
-const SHOWN = 'offer: shown';
-const ANSWER = 'offer: answer';
 
 /** An offer that waits for an answer. */
 interface OpenOffer {
@@ -42,11 +35,10 @@ async function untilAccepted(loan: LoanCase, open: OpenOffer): Promise<void> {
   const { applicationId } = open;
   let isAccepted = false;
   while (!isAccepted) {
-    const answer = await loan.progress.once(ANSWER, () => untilAnswered(loan, open));
+    const answer = await untilAnswered(loan, open);
     if (!answer) await checkExpiry(loan, open);
     else if (answer.name === 'acceptOffer') isAccepted = await accept(loan, applicationId);
     else await decline(loan, applicationId, answer.reason);
-    loan.progress.forget(ANSWER);
   }
 }
 
@@ -127,8 +119,6 @@ async function decline(loan: LoanCase, applicationId: string, reason: DeclineRea
   ]);
 }
 
-const AGREED = 'terms: agreed to';
-
 /** Agrees to the terms of use: with the offer where the policy says so, else when the borrower does. */
 export async function agreeToTerms(
   loan: LoanCase,
@@ -136,10 +126,8 @@ export async function agreeToTerms(
   isAgreed = loan.input.policy.agreeToTermsWithOffer,
 ): Promise<void> {
   loan.enter('TERMS');
-  if (!isAgreed)
-    await loan.progress.once(AGREED, () => waitFor(loan, 'TERMS', () => loan.commands.ask('agreeToTerms')));
+  if (!isAgreed) await waitFor(loan, 'TERMS', () => loan.commands.ask('agreeToTerms'));
   await attempt(loan, 'Agreeing to the terms', () =>
     gatedStep(loan, () => loan.bank.urgent.agreeToTerms({ applicationId })),
   );
-  loan.progress.forget(AGREED);
 }

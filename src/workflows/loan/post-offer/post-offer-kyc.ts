@@ -89,10 +89,6 @@ const HELPING = [
   'withdraw',
 ];
 
-const SHUT = 'post-offer KYC: gate';
-const ASKED = 'post-offer KYC: asked about the gate';
-const SATISFIED = 'post-offer KYC: gate satisfied';
-
 /**
  * Completes the steps after the offer, satisfying each gate that the bank shows by refusing. `paidInto` is the account
  * that the bank was told before; the one it was told last comes back.
@@ -102,32 +98,24 @@ export async function passPostOfferKyc(
   applicationId: string,
   paidInto: DisbursementAccount,
 ): Promise<DisbursementAccount> {
-  const { progress } = loan;
   let account = paidInto;
-  const resubmit = async (before?: ShutGate) => {
+  let before: ShutGate | undefined;
+  for (;;) {
     account = await setDisbursementAccount(loan, applicationId, account);
-    const next = await submit(loan, applicationId);
-    progress.forget(SHUT, ASKED, SATISFIED);
-    if (next) progress.record(SHUT, { ...next, isAgain: !next.given && next.place === before?.place });
-    return progress.latest(SHUT) as ShutGate | undefined;
-  };
-  let shut = (progress.takeUp(SHUT) as ShutGate | undefined) ?? (await resubmit());
-  while (shut) {
-    const isPassed = await passed(loan, applicationId, shut);
-    shut = isPassed ? await resubmit(shut) : undefined;
+    const shut = await submit(loan, applicationId);
+    if (!shut) return account;
+    const isAgain = !shut.given && shut.place === before?.place;
+    if (!(await passed(loan, applicationId, { ...shut, isAgain }))) return account;
+    before = shut;
   }
-  return account;
 }
 
 /** Satisfies a gate; about one that is shut although its step was done a person says first what to do. False to skip it. */
 async function passed(loan: LoanCase, applicationId: string, shut: ShutGate): Promise<boolean> {
-  const { progress } = loan;
-  const said = shut.isAgain ? await progress.once(ASKED, () => saidAboutGate(loan, shut)) : undefined;
+  const said = shut.isAgain ? await saidAboutGate(loan, shut) : undefined;
   if (said === 'skipped') return false;
   const { place, given } = said ?? shut;
-  await progress.once(SATISFIED, async () => {
-    await gates[place]?.satisfy(loan, applicationId, given);
-  });
+  await gates[place]?.satisfy(loan, applicationId, given);
   return true;
 }
 
@@ -214,14 +202,9 @@ function gateShownBy(loan: LoanCase, refused: Refused): Gate | undefined {
 }
 
 async function answerAgain(loan: LoanCase, applicationId: string, given?: Choice): Promise<void> {
-  const { progress } = loan;
   if (given) {
     loan.enter('OFFER');
     if (await accept(loan, applicationId)) return;
   }
-  const offer = await progress.once(OFFER, () => fetchOffer(loan, applicationId));
-  await answerOffer(loan, applicationId, offer);
-  progress.forget(OFFER);
+  await answerOffer(loan, applicationId, await fetchOffer(loan, applicationId));
 }
-
-const OFFER = 'post-offer KYC: offer';

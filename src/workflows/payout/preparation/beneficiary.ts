@@ -1,13 +1,10 @@
 import { matchNames, suffices, type NameVerdict } from '../../../domain/names/matching';
 import { attempt } from '../../case/steps';
-import { BENEFICIARY, type PayoutCase } from '../payout-case';
+import type { PayoutCase } from '../payout-case';
 import { despiteOutage } from './bank-uptime';
 
 /** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */
-export const confirmBeneficiary = (payout: PayoutCase): Promise<string> =>
-  payout.progress.once(BENEFICIARY, () => confirmed(payout));
-
-async function confirmed(payout: PayoutCase): Promise<string> {
+export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
   if (payout.preApproval) return payout.preApproval.accountName;
   const { beneficiary, policy } = payout.input;
   const accountName = payout.input.nameOnAccount ?? (await resolve(payout));

@@ -1,12 +1,6 @@
 import { condition } from '@temporalio/workflow';
 import { firstOf } from '../../case/races';
 
-/** What of the holds a run hands over to the next one. */
-export interface CarriedHolds {
-  readonly byOperator: boolean;
-  readonly overruled: boolean;
-}
-
 /** What holds a payout back: an operator, or an obstacle (its bank, its account) that an operator may overrule. */
 export class Holds {
   private byOperator = false;
@@ -49,15 +43,6 @@ export class Holds {
     } finally {
       this.obstacles--;
     }
-  }
-
-  carry(): CarriedHolds {
-    const { byOperator, overruled } = this;
-    return { byOperator, overruled };
-  }
-
-  takeOver({ byOperator, overruled }: CarriedHolds): void {
-    Object.assign(this, { byOperator, overruled });
   }
 
   whyNoHold(): string | undefined {

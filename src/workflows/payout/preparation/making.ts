@@ -8,14 +8,6 @@ export interface MadeBy {
   readonly proof?: TogetherAct | undefined;
 }
 
-/** What of this a run hands over to the next one. */
-export interface CarriedMaking {
-  readonly changes: readonly MadeBy[];
-  readonly vouchers: readonly MadeBy[];
-  /** Missing where nobody has vouched since the last change. */
-  readonly vouchedName?: string;
-}
-
 /** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */
 export class Making {
   private changes: readonly MadeBy[] = [];
@@ -40,15 +32,6 @@ export class Making {
 
   get people(): readonly string[] {
     return [...this.changes, ...this.vouchers].map(({ actor }) => actor);
-  }
-
-  carry(): CarriedMaking {
-    const { changes, vouchers, vouchedName } = this;
-    return { changes, vouchers, ...(vouchedName !== undefined && { vouchedName }) };
-  }
-
-  takeOver(carried: CarriedMaking): void {
-    Object.assign(this, carried);
   }
 
   /** What proves that it may be sent; nothing where messages name their own actors. */

@@ -22,7 +22,6 @@ async function makeReady(payout: PayoutCase): Promise<string | undefined> {
     if (!(await obtainApproval(payout, accountName))) return undefined;
     await untilNothingHolds(payout);
   } while (!isApprovalValid(payout));
-  payout.sending.accountName = accountName;
   payout.enter('SUBMITTING');
   return accountName;
 }

@@ -2,17 +2,15 @@ import { CancellationScope } from '@temporalio/workflow';
 import { differencesFrom } from '../../../domain/payout/same-payout';
 import { isSameWord } from '../../../domain/wire/bank-words';
 import type { refusals } from '../../../bank/contract/refusals';
-import { inWords, refusalOf, wantedApproval, type Refusal } from '../../case/failures';
+import { inWords, refusalOf, wantedApproval, type FurtherApproval, type Refusal } from '../../case/failures';
 import { firstOf } from '../../case/races';
 import { onceAdmitted } from '../../case/records/admission-wait';
-import type { FurtherApproval } from '../../case/runs/carried-approval';
 import { findOut, sendOnce } from '../../case/send-once';
 import { attempt, waitFor } from '../../case/steps';
 import { isApprovalValid } from '../preparation/approval';
 import { untilBankIsUp } from '../preparation/bank-uptime';
-import { BENEFICIARY, type PayoutCase } from '../payout-case';
+import type { PayoutCase } from '../payout-case';
 import { prepare } from '../preparation/stage';
-import type { Unclear } from './send-record';
 import { order, type Ordered } from './order';
 import { readShown, untilShown, type Shown } from './taken';
 
@@ -31,20 +29,15 @@ export const toItsEnd = <R>(stage: () => Promise<R>): Promise<R> => Cancellation
 export async function sendPrepared(payout: PayoutCase): Promise<void> {
   const { sending } = payout;
   while (!sending.isTaken) {
-    const accountName = nameInSubmission(payout) ?? (await prepare(payout));
+    const accountName = await prepare(payout);
     await toItsEnd(() => submit(payout, accountName));
     if (payout.isUnsent) await backToPreparation(payout);
   }
 }
 
-/** The name to send it to where an earlier run has ended while it was being sent. */
-const nameInSubmission = ({ stage, sending }: PayoutCase) =>
-  stage === 'SUBMITTING' ? sending.accountName : undefined;
-
 /** Whoever wanted it back may have cancelled it, which ends it here. */
 async function backToPreparation(payout: PayoutCase): Promise<void> {
   await payout.recall.untilDecided();
-  payout.progress.forget(BENEFICIARY);
   payout.enter('PREPARING', 'it is prepared anew before it is sent');
 }
 
@@ -57,8 +50,6 @@ export const submit = (payout: PayoutCase, accountName: string): Promise<void> =
   });
 
 async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent> {
-  const known = await knownEarlier(payout);
-  if (known) return known;
   let begunAt = payout.now();
   return sendOnce<Sent>(payout, {
     proof: proofOf(payout),
@@ -69,15 +60,6 @@ async function sendOrFind(payout: PayoutCase, accountName: string): Promise<Sent
     unanswered: () => payout.sendTold('unanswered', begunAt),
     find: () => find(payout),
   });
-}
-
-/** What the bank shows of a payout that an earlier run has sent; nothing where it is to be sent now. */
-async function knownEarlier(payout: PayoutCase): Promise<Sent | undefined> {
-  const { sending, isUnsent } = payout;
-  const wasTakenOver = sending.wasTakenOver();
-  if (sending.unclear) return untilClear(payout, sending.unclear);
-  if (!wasTakenOver) return undefined;
-  return (await find(payout)) ?? (isUnsent ? undefined : untilClear(payout, {}));
 }
 
 const proofOf = ({ input: { policy } }: PayoutCase) => ({
@@ -92,12 +74,10 @@ async function find(payout: PayoutCase): Promise<Sent | undefined> {
 
 /** Takes up a payout that an earlier run may have sent. What the bank does not show is sent only at a person's word. */
 export async function takeUp(payout: PayoutCase, accountName: string): Promise<void> {
-  const unclear = { refusal: 'its earlier run was ended by force' };
-  Object.assign(payout.sending, { accountName, unclear });
   payout.note('system', 'The reply to a write was lost; reading what became of it');
   const found = await findOut(payout, { find: () => find(payout), proof: proofOf(payout) });
-  payout.sending.unclear = undefined;
-  if ((found ?? (await untilClear(payout, unclear))) === 'sendAgain') await submit(payout, accountName);
+  const sent = found ?? (await untilClear(payout, 'its earlier run was ended by force'));
+  if (sent === 'sendAgain') await submit(payout, accountName);
 }
 
 /** A refusal says what became of the payout only where no earlier send went unanswered; else reading tells. */
@@ -142,7 +122,7 @@ const isAnother = (payout: PayoutCase, { amount, beneficiary }: Ordered): boolea
 /** The reply does not say that the bank has our payout; its status does, or does not. */
 async function unlessOurs(payout: PayoutCase, begunAt: string): Promise<Sent> {
   payout.sendTold('unanswered', begunAt);
-  return (await find(payout)) ?? untilClear(payout, { refusal: 'the bank has confirmed another payout' });
+  return (await find(payout)) ?? untilClear(payout, 'the bank has confirmed another payout');
 }
 
 const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isSameWord(refusal, DUPLICATE);
@@ -151,34 +131,29 @@ const isDuplicate = ({ status, refusal }: Refusal) => status === CONFLICT || isS
 async function afterRefusal(payout: PayoutCase, error: unknown, refusal: Refusal): Promise<Sent> {
   const shown = await readShown(payout);
   if (shown.what !== 'absent') return afterRead(payout, shown);
-  if (!payout.isUnsent) return untilClear(payout, isDuplicate(refusal) ? {} : { refusal: inWords(error) });
+  if (!payout.isUnsent) return untilClear(payout, isDuplicate(refusal) ? undefined : inWords(error));
   if (await untilBankIsUp(payout)) return 'sendAgain';
   throw error;
 }
 
-/** Reads on until the bank shows the payout; meanwhile a person may have it sent again, or end it with evidence. */
-async function untilClear(payout: PayoutCase, unclear: Unclear): Promise<Sent> {
-  payout.sending.unclear = unclear;
+/**
+ * Reads on until the bank shows the payout; meanwhile a person may have it sent again, or end it with evidence. `refusal`
+ * is what speaks against the bank having it; left out, nothing does.
+ */
+async function untilClear(payout: PayoutCase, refusal?: string): Promise<Sent> {
   const result = await waitFor(payout, 'PAYOUT_OUTCOME', () => {
-    raiseRefusal(payout, unclear);
+    if (refusal !== undefined)
+      payout.raiseAttention(
+        `${refusal}; but an earlier send may have arrived, although the bank does not show it`,
+        payout.remedies,
+      );
     return firstOf<[Shown, 'sendAgain', never]>(
       () => untilShown(payout),
       () => payout.commands.ask('retry').then(() => 'sendAgain'),
       () => payout.endByResolution(),
     );
   });
-  payout.sending.unclear = undefined;
   return result === 'sendAgain' ? result : afterRead(payout, result);
-}
-
-/** Once, whichever run has done so. */
-function raiseRefusal(payout: PayoutCase, { refusal, isRaised }: Unclear): void {
-  if (refusal === undefined || isRaised) return;
-  payout.raiseAttention(
-    `${refusal}; but an earlier send may have arrived, although the bank does not show it`,
-    payout.remedies,
-  );
-  payout.sending.unclear = { refusal, isRaised: true };
 }
 
 /** What the bank has under the reference is ours, or a person says what to do about it. */

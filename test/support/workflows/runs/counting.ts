@@ -1,6 +1,5 @@
 import { condition, defineQuery, defineSignal, setHandler, sleep } from '@temporalio/workflow';
-import type { Carried } from '../../../../src/workflows/case/runs/carried';
-import { handOver } from '../../../../src/workflows/case/runs/handover';
+import { unlessHandedOver } from '../../../../src/workflows/repayment/handover';
 import { vouched } from '../../../../src/workflows/succession';
 
 /** What `counting` has counted, over all its runs. */
@@ -8,7 +7,7 @@ interface Counted {
   readonly carried?: { readonly seen: number };
 }
 
-/** Counts signals, and goes on in new runs as a case does. `countLater` asks the server for something, too. */
+/** Counts signals, and goes on in new runs as a repayment does. `countLater` asks the server for something, too. */
 export async function counting({ carried }: Counted = {}): Promise<number> {
   let seen = carried?.seen ?? 0;
   let isOver = false;
@@ -23,8 +22,8 @@ export async function counting({ carried }: Counted = {}): Promise<number> {
   setHandler(defineSignal('end'), () => {
     isOver = true;
   });
-  const carryOver = () => ({ seen }) as unknown as Carried;
-  await Promise.race([condition(() => isOver), handOver({ mayHandOver: true, root: undefined, carryOver })]);
+  const carryOver = () => ({ seen });
+  await unlessHandedOver({ isAtRest: true, root: undefined, carryOver }, () => condition(() => isOver));
   // A case asks workers for its last entries of the audit before it ends.
   await vouched(undefined, []);
   return seen;

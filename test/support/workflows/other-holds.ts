@@ -1,14 +1,14 @@
 import { Client } from '@temporalio/client';
-import { reopenReversed } from '../../../../src/activities/notifications/reopening';
-import { refusals } from '../../../../src/bank/contract/refusals';
-import { adoptPayout } from '../../../../src/cases/start';
-import { workflowIds } from '../../../../src/domain/wire/workflow-ids';
-import { workflowTypes } from '../../../../src/domain/wire/workflow-types';
-import { holderOf } from '../../../../src/sandbox/money/banks';
-import { moveMoney } from '../../../../src/sandbox/money/movements';
-import { reversePayout } from '../../../../src/sandbox/money/payouts';
-import { loanFile, payoutFile } from '../sample';
-import type { Steered, Steering } from '../steering';
+import { reopenReversed } from '../../../src/activities/notifications/reopening';
+import { refusals } from '../../../src/bank/contract/refusals';
+import { adoptPayout } from '../../../src/cases/start';
+import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { workflowTypes } from '../../../src/domain/wire/workflow-types';
+import { holderOf } from '../../../src/sandbox/money/banks';
+import { moveMoney } from '../../../src/sandbox/money/movements';
+import { reversePayout } from '../../../src/sandbox/money/payouts';
+import { loanFile, payoutFile } from './sample';
+import type { Steered, Steering } from './steering';
 
 /** A way to keep a case until a person acts, and the way on from there to its end. */
 interface OtherHold {

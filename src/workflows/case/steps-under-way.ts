@@ -1,5 +1,5 @@
-import { stallText } from '../../../domain/case/pending-calls';
-import type { Attention } from '../../../domain/case/snapshot';
+import { stallText } from '../../domain/case/pending-calls';
+import type { Attention } from '../../domain/case/snapshot';
 
 /** A case as its steps see it. */
 interface Owner {

@@ -1,8 +1,8 @@
-import { payoutStages } from '../../../../src/domain/payout/stages';
-import { holderOf } from '../../../../src/sandbox/money/banks';
-import { refusals } from '../../../../src/bank/contract/refusals';
-import { payoutFile } from '../sample';
-import type { Steered, Steering } from '../steering';
+import { payoutStages } from '../../../src/domain/payout/stages';
+import { holderOf } from '../../../src/sandbox/money/banks';
+import { refusals } from '../../../src/bank/contract/refusals';
+import { payoutFile } from './sample';
+import type { Steered, Steering } from './steering';
 
 /** A way to keep a payout in a stage, and the way on from there to SUCCESS. */
 interface PayoutHold {

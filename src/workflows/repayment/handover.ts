@@ -1,0 +1,70 @@
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Proof } from '../../domain/case/proof';
+import { vouched } from '../succession';
+
+/** Events after which a run hands over to the next, well below what the server suggests. */
+const HISTORY_MAX = 2_000;
+
+/** How long no message may have come before a run hands over. */
+const QUIET_MS = 1_000;
+
+/** A workflow that goes on in new runs. */
+interface LongLived {
+  readonly root: Proof | undefined;
+  /** Whether nothing is under way that the next run could not begin anew. */
+  readonly isAtRest: boolean;
+  /** All that it knows, as plain data. */
+  carryOver(): object;
+}
+
+/**
+ * What the run before has handed over; `undefined` in the first run, whatever its caller gave. A run that the server
+ * starts again, by a retry policy or a schedule, goes on from nothing.
+ */
+export function carriedOver(given: unknown): unknown {
+  const { continuedFromExecutionRunId, attempt, cronSchedule } = workflowInfo();
+  const goesOn = continuedFromExecutionRunId !== undefined && attempt === 1 && !cronSchedule;
+  return goesOn ? (Object(given) as { carried?: unknown }).carried : undefined;
+}
+
+/**
+ * Waits, unless the workflow is handed over to a new run meanwhile: events of one run are limited, years and messages are
+ * not. Then it never returns, and cancels nothing: what waits ends with the run.
+ */
+export async function unlessHandedOver<R>(owner: LongLived, wait: () => Promise<R>): Promise<R> {
+  const scope = new CancellationScope();
+  try {
+    return await Promise.race([wait(), scope.run(() => handOver(owner))]);
+  } finally {
+    scope.cancel();
+  }
+}
+
+/** Hands over once the history has become long. This run still takes a message that comes meanwhile, and tries again. */
+async function handOver(owner: LongLived): Promise<never> {
+  for (;;) {
+    await condition(() => isLong() && isPossible(owner));
+    const text = JSON.stringify(owner.carryOver());
+    const input = { carried: JSON.parse(text) as object };
+    const { workflowId } = workflowInfo();
+    const [next] = await CancellationScope.nonCancellable(() => vouched(owner.root, [{ workflowId, input }]));
+    // A replay has that answer where it was written down, which may be before messages that have come since: they would
+    // be handled after the run's last step. A timer fires after what came before it, in every replay.
+    await sleep(QUIET_MS, { summary: 'before the case goes on in a new run' });
+    if (next && isPossible(owner) && JSON.stringify(owner.carryOver()) === text) await continueAsNew(next);
+  }
+}
+
+function isLong(): boolean {
+  const { continueAsNewSuggested, historyLength } = workflowInfo();
+  return continueAsNewSuggested || historyLength > HISTORY_MAX;
+}
+
+const isPossible = (owner: LongLived): boolean => owner.isAtRest && allHandlersFinished();
