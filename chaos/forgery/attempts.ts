@@ -5,6 +5,7 @@ import { changed, fallingShort } from '../../test/support/activities/gate-attack
 import { forgeries } from '../../test/support/authority/forgeries';
 import { startApproved } from './approved-payout';
 import { byClocks } from './clocks';
+import { byDeskAndProvider } from './devices';
 import { byTheDesksKey } from './fresh-logins';
 import { byEndingFromOutside } from './from-outside';
 import { byForgettingVetoes } from './forgotten-vetoes';
@@ -73,6 +74,7 @@ export const attempts: ReadonlyMap<string, Attempt> = new Map([
   ...byClocks,
   ...byOtherWorkers,
   ...byTheDesksKey,
+  ...byDeskAndProvider,
   ...byEndingFromOutside,
   ...byReplaying,
   ...byPersonsKeys,

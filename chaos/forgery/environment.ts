@@ -1,6 +1,8 @@
 import type { DataConverter, Payload } from '@temporalio/common';
 import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
+import { nameOfPasskey, signEnrolment } from '../../src/authority/enrolled-passkey';
+import type { RingPasskey } from '../../src/authority/key-ring';
 import type { SigningKey } from '../../src/authority/person-key';
 import { createBankClient } from '../../src/bank/client';
 import { openRecords } from '../../src/records/records';
@@ -9,9 +11,10 @@ import { activityInterceptors } from '../../src/temporal/encryption/bound-activi
 import { EncryptionCodec, standInForUnreadable } from '../../src/temporal/encryption/codec';
 import { failureConverterPath } from '../../src/temporal/encryption/data-converters';
 import { connectWorkers } from '../../src/temporal/workers';
-import { POLICY, signers } from '../../test/support/activities/gate';
+import { POLICY, second, signers, supervisor } from '../../test/support/activities/gate';
 import { personKey, ringWith, speakingFor } from '../../test/support/authority/acts';
-import { authority, receipts } from '../../test/support/authority/forgeries';
+import { newDevice } from '../../test/support/authority/device';
+import { authority, ENVIRONMENT, receipts } from '../../test/support/authority/forgeries';
 import { TestProvider } from '../../test/support/authority/logins';
 import { startTestEnvironment, type TestEnvironment } from '../../test/support/cli/environment';
 import { testRecords, type TestRecords } from '../../test/support/records/database';
@@ -25,22 +28,48 @@ const PER_MAKER_KOBO = 2_500_000;
 const STRICT = {
   // Longer than a call may last (5 s): by then the bank has whatever was sent.
   ...{ ...POLICY, graceSeconds: 8, dailyLimits: { perMakerKobo: PER_MAKER_KOBO } },
-  // Personal keys need no login: only what the desk's key signs does.
+  // Personal keys need neither login nor device: only what the desk's key signs does.
   stepUpKobo: 2_000_000,
+  passkeyFromKobo: 2_400_000,
 };
+/** So much takes a fresh login at the desk, and no device. */
+export const BELOW_DEVICES_KOBO = 2_200_000;
 const LAX = { ...POLICY, approvals: [], dailyLimits: {} };
 
 /** Where the people of the desk log in. */
 export const provider = new TestProvider();
 
+const deviceOf = (person: string) => newDevice('ec', 0, person);
+/** Two people whose devices two others have enrolled, and two whose devices were revoked after that. */
+export const devices = {
+  enrolled: [deviceOf('enrolled-1'), deviceOf('enrolled-2')],
+  revoked: [deviceOf('revoked-1'), deviceOf('revoked-2')],
+} as const;
+
 const makers = personKey('*', ['operator']);
 const keyRing = ringWith(...signers.map(({ entry }) => entry), makers.entry);
-const settings = {
+async function ringPasskeys(): Promise<RingPasskey[]> {
+  const since = '2020-01-01T00:00:00Z';
+  const enrolled = async ({ passkey }: ReturnType<typeof deviceOf>) => {
+    const enrolment = { ...passkey, kid: nameOfPasskey(passkey.publicKey) };
+    const by = [second.key, supervisor.key];
+    const signatures = await Promise.all(by.map((key) => signEnrolment(enrolment, key, ENVIRONMENT)));
+    return { ...enrolment, signatures, state: 'active' as const };
+  };
+  const revoked = (await Promise.all(devices.revoked.map(enrolled))).map((one) => ({
+    ...one,
+    state: 'revoked' as const,
+    since,
+  }));
+  return [...(await Promise.all(devices.enrolled.map(enrolled))), ...revoked];
+}
+
+const settings = (passkeys: readonly RingPasskey[]) => ({
   ...authority,
   receipts,
   checkLogin: provider.check,
-  keyRing: () => new Map([...authority.keyRing(), ...keyRing]),
-};
+  keyRing: () => Object.assign(new Map([...authority.keyRing(), ...keyRing]), { passkeys }),
+});
 
 /** A maker of one payout alone, so that no daily limit is in its way. */
 export const makerOf = (reference: string): SigningKey => speakingFor(`maker-of-${reference}`, makers.key);
@@ -57,16 +86,17 @@ export interface SignedEnvironment extends TestEnvironment {
 export async function signedEnvironment(): Promise<SignedEnvironment> {
   const database = await testRecords();
   const records = openRecords(database.roles, database.keys);
+  const signed = settings(await ringPasskeys());
   const env = await startTestEnvironment(STRICT, {
     rate: 60,
-    authority: settings,
+    authority: signed,
     records,
     inRealTime: true,
   });
   await env.startWorkers();
   const stops = [
     await startForeignWorker(env),
-    await startLaxWorker(env),
+    await startLaxWorker(env, signed),
     await startPersonsWorker(env, 'vouching'),
     await startPersonsWorker(env, 'readable'),
   ];
@@ -103,11 +133,14 @@ async function startPersonsWorker(
 }
 
 /** A worker with all our keys, which decides what cases wait for; it calls no bank. */
-async function startLaxWorker({ address, client }: TestEnvironment): Promise<() => Promise<void>> {
+async function startLaxWorker(
+  { address, client }: TestEnvironment,
+  authority: ReturnType<typeof settings>,
+): Promise<() => Promise<void>> {
   const keys = { key: 'none', apiKey: 'none' };
   const bank = createBankClient({ ...keys, baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 });
   const documents = { open: () => Promise.reject(new Error('no documents here')) };
-  const activities = createActivities({ bank, documents, client, payoutPolicy: LAX, authority: settings });
+  const activities = createActivities({ bank, documents, client, payoutPolicy: LAX, authority });
   const stop = await startWorker(address, LAX_QUEUE, (dataConverter) => ({
     ...{ activities, enableNonLocalActivities: false },
     interceptors: { activity: activityInterceptors(dataConverter) },

@@ -4,25 +4,34 @@ import { desk, provenPayout, type ProvenPayout } from '../../test/support/activi
 import { speakingFor } from '../../test/support/authority/acts';
 import { signed } from '../../test/support/authority/forgeries';
 import { approveBy, startApproved, startPayout } from './approved-payout';
-import { makerOf, provider } from './environment';
+import { BELOW_DEVICES_KOBO, makerOf, provider } from './environment';
 import { sendForeign, succeeded, type Attempt, type Twin } from './sending';
 
-const INVENTED = ['invented-1', 'invented-2'];
-const atDesk = (person: string) => speakingFor(person, desk.key);
+export const INVENTED = ['invented-1', 'invented-2'];
+export const atDesk = (person: string) => speakingFor(person, desk.key);
 
-const approvalOf = (person: string, { wf }: ProvenPayout, expectedDigest: string) =>
+/** What a desk signs for a person who approves. */
+export const approvalOf = (person: string, { wf }: ProvenPayout, expectedDigest: string) =>
   signed({ wf, act: 'approve', role: 'approver', fields: { expectedDigest } }, {}, atDesk(person));
+
+/** The same payout of so much that approving it takes a fresh login, and no device. */
+const belowDevices = ({ payout: { reference } }: ProvenPayout) =>
+  provenPayout(reference, { amountKobo: BELOW_DEVICES_KOBO });
 
 const approve = (handle: WorkflowHandle, message: object) =>
   succeeded(handle.executeUpdate('approve', { args: [message] }));
 
 /** Starts a payout, and tells of both approvals whether one of them was taken. */
-const byBoth =
-  (made: (act: SignedMessage, place: number) => Promise<object>): Attempt =>
-  async (client, payout) => {
+export const byBoth =
+  (
+    made: (act: SignedMessage, place: number) => Promise<object>,
+    { people = INVENTED, of = belowDevices } = {},
+  ): Attempt =>
+  async (client, proven) => {
+    const payout = of(proven);
     const { handle, digest } = await startApproved(client, payout, []);
     const taken: boolean[] = [];
-    for (const [place, person] of INVENTED.entries())
+    for (const [place, person] of people.entries())
       taken.push(await approve(handle, await made(await approvalOf(person, payout, digest), place)));
     await handle.terminate('the attempt is over');
     return taken.includes(true);
@@ -40,7 +49,8 @@ export const byTheDesksKey: readonly [string, Attempt][] = [
   ],
   [
     "the desk's key alone, with approvals that a worker has accepted, through a foreign workflow",
-    async (client: Client, payout) => {
+    async (client: Client, proven) => {
+      const payout = belowDevices(proven);
       const approvals = await Promise.all(INVENTED.map((person) => payout.approval(atDesk(person))));
       return sendForeign(client, payout.wf, [payout.order, { ...(await payout.legitimate()), approvals }]);
     },
@@ -64,7 +74,8 @@ export const byTheDesksKey: readonly [string, Attempt][] = [
 
 /** Two people who have logged in for their approvals. */
 export const withFreshLogins: Twin = async (client, reference, { committed }) => {
-  const payout = provenPayout(reference, { madeBy: makerOf(reference) });
+  const madeBy = makerOf(reference);
+  const payout = provenPayout(reference, { amountKobo: BELOW_DEVICES_KOBO, madeBy });
   const handle = await startPayout(client, payout);
   const digest = await approveBy(handle, []);
   for (const person of INVENTED) {

@@ -111,6 +111,66 @@ const takenBack: readonly TakenBack[] = [
     ],
   },
   {
+    name: 'devices',
+    what: 'a case takes approvals of much money without a device',
+    kind: 'desk and the login provider together invent',
+    replacements: [
+      {
+        file: 'src/domain/case/approval.ts',
+        text: '  if (rule.passkey && lacksPasskey)',
+        by: '  if (rule.passkey && lacksPasskey && rule.approvals === 0)',
+      },
+    ],
+  },
+  {
+    name: 'devices at the gate',
+    what: 'the gate counts approvals of much money without a device',
+    kind: 'desk and the login provider, through a foreign workflow',
+    replacements: [
+      {
+        file: 'src/activities/gate/agreement.ts',
+        text: '          !(rule.passkey && lacksPasskey) &&\n',
+        by: '          (!lacksPasskey || rule.approvals > 0) &&\n',
+      },
+    ],
+  },
+  {
+    name: 'own device',
+    what: 'the device of one person signs for another',
+    kind: 'with the enrolled devices of others',
+    replacements: [
+      {
+        file: 'src/authority/enrolled-passkey.ts',
+        text: '  if (passkey.subject !== claims.sub)',
+        by: "  if (passkey.subject !== claims.sub && claims.sub === '')",
+      },
+    ],
+  },
+  {
+    name: 'signed act',
+    what: 'a signature by a device counts for any act',
+    kind: 'with signatures of devices that were captured',
+    replacements: [
+      {
+        file: 'src/authority/passkey.ts',
+        text: '      if (challenge !== challengeOf(act))',
+        by: "      if (challenge !== challengeOf(act) && challenge === '')",
+      },
+    ],
+  },
+  {
+    name: 'revoked device',
+    what: 'a device counts after it was revoked',
+    kind: 'with devices that were revoked',
+    replacements: [
+      {
+        file: 'src/authority/enrolled-passkey.ts',
+        text: "  if (state === 'revoked') throw",
+        by: "  if (state === 'revoked' && Number.isNaN(0)) throw",
+      },
+    ],
+  },
+  {
     name: 'vetoes',
     what: 'the gate asks nobody whether people have said no',
     kind: 'a reset to before a person said cancel',

@@ -2,6 +2,7 @@ import { REAL_TIME } from '../../src/domain/time/clock';
 import { first, provenPayout, second } from '../../test/support/activities/gate';
 import { approveBy, startApproved, startPayout } from './approved-payout';
 import { makerOf } from './environment';
+import { withDevices } from './devices';
 import { withFreshLogins } from './fresh-logins';
 import { underBothPolicies } from './other-worker';
 import { sendForeign, type Twin } from './sending';
@@ -39,6 +40,10 @@ export const twins: ReadonlyMap<string, Twin> = new Map([
     },
   ],
   ['a payout that two people have approved at the desk, each after a fresh login', withFreshLogins],
+  [
+    'a payout that two people have approved at the desk, each with a login and a device of their own',
+    withDevices,
+  ],
   ['parts of a sum within the limit of a day', withinLimit],
   ['a payout that is allowed by the laxer policy and by the stricter one', underBothPolicies],
 ] satisfies [string, Twin][]);

@@ -4,7 +4,6 @@ import type { Assertion, Passkey } from '../../../src/authority/passkey';
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
 const DESK = { rpId: 'desk.example', origin: 'https://desk.example' };
-const CREDENTIAL = Buffer.from('credential-1');
 /** Of the flags: the person is there, is recognised, and a key comes along. */
 const [PRESENT_AND_VERIFIED, WITH_KEY] = [0x05, 0x40];
 
@@ -29,6 +28,7 @@ function newKeys(kind: Kind) {
 /** A device in software: it makes a key and signs as an authenticator does. */
 export function newDevice(kind: Kind = 'ec', counter = 0, subject = 'approver-7') {
   const { publicKey, privateKey } = newKeys(kind);
+  const credential = Buffer.from(`device of ${subject}`);
   const jwk = publicKey.export({ format: 'jwk' });
   const member = (name: 'x' | 'y' | 'n' | 'e') => new Uint8Array(Buffer.from(jwk[name] ?? '', 'base64url'));
   // COSE: kind of key, algorithm, and then the curve with its point, or the RSA numbers (RFC 9053, RFC 8230).
@@ -64,7 +64,7 @@ export function newDevice(kind: Kind = 'ec', counter = 0, subject = 'approver-7'
   };
   const passkey: Passkey = {
     ...{ subject, counter, ...DESK },
-    credential: CREDENTIAL.toString('base64url'),
+    credential: credential.toString('base64url'),
     publicKey: Buffer.from(cose).toString('base64url'),
   };
   return {
@@ -93,10 +93,10 @@ export function newDevice(kind: Kind = 'ec', counter = 0, subject = 'approver-7'
     file: (changed: Signed = {}) => {
       const { origin = DESK.origin, type = 'webauthn.create' } = changed;
       const client = JSON.stringify({ type, challenge: 'random', origin, crossOrigin: false });
-      const length = Buffer.from([0, CREDENTIAL.length]);
+      const length = Buffer.from([0, credential.length]);
       const authData = Buffer.concat([
         dataOf({ counter, ...changed, flags: WITH_KEY | (changed.flags ?? PRESENT_AND_VERIFIED) }),
-        ...[Buffer.alloc(16), length, CREDENTIAL, cose],
+        ...[Buffer.alloc(16), length, credential, cose],
       ]);
       const attestation = new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([
         ['fmt', 'none'],
