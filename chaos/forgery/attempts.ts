@@ -8,6 +8,7 @@ import { byClocks } from './clocks';
 import { byDeskAndProvider } from './devices';
 import { byTheDesksKey } from './fresh-logins';
 import { byEndingFromOutside } from './from-outside';
+import { byForgottenLoans } from './forgotten-loans';
 import { byForgettingVetoes } from './forgotten-vetoes';
 import { byGenuineActs } from './genuine-acts';
 import { byInsertedRows } from './inserted-rows';
@@ -70,6 +71,7 @@ export const attempts: ReadonlyMap<string, Attempt> = new Map([
   ...byGenuineActs,
   ...byRepeating,
   ...byForgettingVetoes,
+  ...byForgottenLoans,
   ...bySplitting,
   ...byClocks,
   ...byOtherWorkers,

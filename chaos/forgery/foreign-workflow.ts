@@ -33,6 +33,6 @@ async function outcomeOf(schedule: () => Promise<unknown>): Promise<string> {
     return 'sent';
   } catch (error) {
     const cause = error instanceof ActivityFailure ? error.cause : undefined;
-    return cause instanceof ApplicationFailure ? (cause.type ?? 'failed') : 'failed';
+    return cause instanceof ApplicationFailure ? `${cause.type}: ${cause.message}` : 'failed';
   }
 }

@@ -5,7 +5,7 @@ import { provenPayout } from '../../test/support/activities/gate';
 import { log } from '../report';
 import { attempts } from './attempts';
 import type { SignedEnvironment } from './environment';
-import { orAfter, type Attempt, type Attempted } from './sending';
+import { FAR_INSTALMENT, orAfter, type Attempt, type Attempted } from './sending';
 import { twins } from './twins';
 
 /** What came of all attempts. */
@@ -40,6 +40,15 @@ export async function forge(
     committed: (key) => state.committed.list({ effect: 'payout-committed', key }).length,
     records,
     plant: (fault) => void state.faults.plant(faultSchema.parse(fault)),
+    lend(id) {
+      const { dueOn, totalDueKobo: principalKobo } = FAR_INSTALMENT;
+      const instalments = [{ dueOn, principalKobo, interestKobo: 0 }];
+      state.loans.put(id, {
+        ...{ id, applicationId: id, customerId: id, paidKobo: 0 },
+        instalments,
+        disbursedAt: 0,
+      });
+    },
   };
   const runNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -67,7 +76,7 @@ export async function forge(
 }
 
 /** An attempt that gets no answer was not taken, as far as its sender sees; the bank is asked all the same. */
-const ANSWER_MS = 60_000;
+const ANSWER_MS = 120_000;
 
 const withinTime = (tried: Promise<boolean>, kind: string): Promise<boolean> =>
   orAfter<boolean | undefined>(ANSWER_MS, undefined, tried).then((taken) => {

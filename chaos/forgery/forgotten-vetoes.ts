@@ -25,7 +25,11 @@ async function taskBefore(handle: WorkflowHandle, command: string): Promise<numb
 }
 
 /** Has the server forget what was said since: nothing of it is given to the workflow again. */
-async function forgetting(client: Client, handle: WorkflowHandle, command: string): Promise<WorkflowHandle> {
+export async function forgetting(
+  client: Client,
+  handle: WorkflowHandle,
+  command: string,
+): Promise<WorkflowHandle> {
   const { workflowId } = handle;
   const { runId } = await handle.describe();
   const { runId: next } = await resetting(client)({
@@ -71,13 +75,14 @@ export const afterForgetting =
   };
 
 export const SAID_NO = 'a person has said no to it';
+export const UNHEEDED = 'it does not heed';
 
 /** What people have stopped or changed, by a case that the server has forget it. */
 export const byForgettingVetoes: readonly [string, Attempt][] = [
   ['cancel', 'operator', { reason: 'WRONG_BENEFICIARY' }, SAID_NO] as const,
   ['reject', 'approver', { reason: 'WRONG_BENEFICIARY' }, SAID_NO] as const,
   ['hold', 'operator', { reason: 'SUSPECTED_FRAUD' }, SAID_NO] as const,
-  ['amend', 'operator', { amountKobo: 1_500_000 }, 'it does not heed'] as const,
+  ['amend', 'operator', { amountKobo: 1_500_000 }, UNHEEDED] as const,
 ].map(([command, role, fields, why]) => [
   `a reset to before a person said ${command}`,
   afterForgetting(command, role, fields, why),

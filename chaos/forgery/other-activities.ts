@@ -11,7 +11,14 @@ import {
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { batchChunkId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import { FOREIGN_QUEUE, scheduleForeign, sendForeign, succeeded, type Attempt } from './sending';
+import {
+  FAR_INSTALMENT,
+  FOREIGN_QUEUE,
+  scheduleForeign,
+  sendForeign,
+  succeeded,
+  type Attempt,
+} from './sending';
 import { foreignSuccessor } from './foreign-workflow';
 
 const rowOf = ({ payout }: ProvenPayout) => approvedRow({ reference: payout.reference });
@@ -104,10 +111,13 @@ export const byOtherActivities: readonly [string, Attempt][] = [
   ],
   [
     'a foreign workflow that charges a borrower',
-    (client, { payout: { reference } }) =>
-      scheduleForeign(client, `repayment:${reference}`, 'chargeRepayment', [
-        { loanId: reference, amount: 1_000, reference: `${reference}-d20260131-a1` },
-      ]),
+    (client, { payout: { reference } }, { lend }) => {
+      lend(reference);
+      const charge = { loanId: reference, amountKobo: 1_000, known: [FAR_INSTALMENT] };
+      return scheduleForeign(client, `repayment:${reference}`, 'chargeInstalment', [
+        { ...charge, reference: `${reference}-d20260131-a1` },
+      ]);
+    },
   ],
   [
     'a foreign workflow that raises the limits of an account',

@@ -182,6 +182,42 @@ const takenBack: readonly TakenBack[] = [
       },
     ],
   },
+  {
+    name: 'withdrawn',
+    what: 'a loan that was withdrawn is no veto',
+    kind: 'a person said withdraw',
+    replacements: [
+      {
+        file: 'src/domain/case/vetoes.ts',
+        text: "'withdraw', 'declineOffer'",
+        by: "'declineOffer'",
+      },
+    ],
+  },
+  {
+    name: 'paused',
+    what: 'a pause of charging is no veto',
+    kind: 'a person said pauseCharging',
+    replacements: [
+      {
+        file: 'src/domain/case/vetoes.ts',
+        text: "  ['pauseCharging', 'resumeCharging'],\n",
+        by: '',
+      },
+    ],
+  },
+  {
+    name: 'other account',
+    what: 'the gate does not ask whether people have named another account since',
+    kind: 'which other account it goes to',
+    replacements: [
+      {
+        file: 'src/activities/gate/vetoes.ts',
+        text: '  const unheeded = missed ?? other;',
+        by: "  const unheeded = missed ?? (own === '' ? other : undefined);",
+      },
+    ],
+  },
 ];
 
 /** Takes back one repair after the other: each time the attempts that it had stopped must be taken, or have an effect. */

@@ -12,12 +12,17 @@ export const LAX_QUEUE = 'lax';
 /** Of programs that hold what persons hold of the encryption keys: one makes up vouchers, the other one encrypts nothing. */
 export const PERSONS_QUEUES = { vouching: 'persons-vouching', readable: 'persons-readable' } as const;
 
+/** What is due of a loan that the bank is made to have: no case charges it by itself. */
+export const FAR_INSTALMENT = { dueOn: '2099-01-31', totalDueKobo: 100_000, paidKobo: 0, status: 'UNPAID' };
+
 /** The bank, and the database of the records, as an attempt sees them. */
 export interface Attempted {
   /** How often it has paid under a reference. */
   readonly committed: (reference: string) => number;
   /** Has something go wrong between it and its callers. */
   readonly plant: (fault: z.input<typeof faultSchema>) => void;
+  /** Has it know a loan of this id, with one instalment. */
+  readonly lend: (loanId: string) => void;
   readonly records: TestRecords;
 }
 
@@ -27,18 +32,18 @@ export type Attempt = (client: Client, payout: ProvenPayout, bank: Attempted) =>
 /** The same by people who may: whether it was paid. */
 export type Twin = (client: Client, reference: string, bank: Attempted) => Promise<boolean>;
 
-/** Has a workflow of another program schedule an activity of ours, under any id. */
-export const scheduleForeign = async (
+/** Has a workflow of another program schedule an activity of ours, under any id. @returns 'sent', or why it failed */
+export const outcomeOfForeign = (
   client: Client,
   workflowId: string,
   activity: string,
   args: unknown[],
-): Promise<boolean> =>
-  (await client.workflow.execute(foreignWorkflow, {
-    workflowId,
-    taskQueue: FOREIGN_QUEUE,
-    args: [activity, args],
-  })) === 'sent';
+): Promise<string> =>
+  client.workflow.execute(foreignWorkflow, { workflowId, taskQueue: FOREIGN_QUEUE, args: [activity, args] });
+
+/** Whether it was carried out. */
+export const scheduleForeign = async (...scheduled: Parameters<typeof outcomeOfForeign>): Promise<boolean> =>
+  (await outcomeOfForeign(...scheduled)) === 'sent';
 
 /** Has it send the payout, under the id that the payout's own case would have. */
 export const sendForeign = (client: Client, workflowId: string, args: unknown[]): Promise<boolean> =>
