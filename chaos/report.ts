@@ -25,17 +25,17 @@ export function report(found: readonly Row[] | Row, json: boolean): void {
 }
 
 function table(rows: readonly Row[]): string {
-  const head = [...Object.keys(rows[0]?.fields ?? {}), 'holds'];
-  const shown = new Table({ head, style: { head: [], border: [] } });
+  const names = Object.keys(rows[0]?.fields ?? {}).filter(
+    (name) => typeof rows[0]?.fields[name] !== 'object',
+  );
+  const shown = new Table({ head: [...names, 'holds'], style: { head: [], border: [] } });
   for (const { fields, holds } of rows)
-    shown.push([...Object.values(fields).map(cell), holds ? 'yes' : 'NO']);
-  return shown.toString();
+    shown.push([...Object.values(fields).filter((value) => typeof value !== 'object'), holds ? 'yes' : 'NO']);
+  return [...rows.flatMap(counts), shown.toString()].join('\n');
 }
 
-/** Counts within a field stand below one another. */
-const cell = (value: Row['fields'][string]) =>
-  typeof value !== 'object'
-    ? value
-    : Object.entries(value)
-        .map(([name, count]) => `${name}: ${count}`)
-        .join('\n');
+/** Counts within a field stand above the table, which takes minutes for a cell of some hundred lines. */
+const counts = ({ fields }: Row): string[] =>
+  Object.values(fields).flatMap((value) =>
+    typeof value === 'object' ? Object.entries(value).map(([name, count]) => `  ${name}: ${count}`) : [],
+  );
