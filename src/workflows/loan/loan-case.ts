@@ -165,6 +165,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     this.shown = { loanId };
   }
 
+  /** Whether an answer of people about the disbursement is being compared with the bank. */
+  get isComparing(): boolean {
+    return this.shown !== undefined;
+  }
+
   /** What people have shown about the disbursement does not count, for this reason. */
   doubtDisbursement(why: string): void {
     this.shown = undefined;

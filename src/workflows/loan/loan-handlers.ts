@@ -22,6 +22,7 @@ interface SteeredLoan extends TermsQuoted {
   readonly isParsed: boolean;
   readonly mayBeDisbursed: boolean;
   readonly mayBeAccepted: boolean;
+  readonly isComparing: boolean;
   readonly standing: Payload<typeof STANDING>;
   /** The customer of a joined enrolment whom people are asked about, by the bank's id. */
   readonly customerInQuestion: string | undefined;
@@ -81,6 +82,7 @@ export const loanGuards = (loan: SteeredLoan): Guards<LoanCommands> => ({
       endsWith === loan.facts.disbursementEndsWith ? undefined : 'the account is another one by now',
   },
   resolveAttention: {
+    now: () => (loan.isComparing ? 'An earlier answer is being compared with the bank.' : undefined),
     subject: () => loan.standing,
     content: ({ outcome, loanId }) =>
       outcome === 'DISBURSED' && loanId === undefined ? 'loanId must name the loan' : undefined,

@@ -168,6 +168,19 @@ test('a loan that people show to be disbursed and the bank does not name has to 
   expect(await loan.result()).toMatchObject({ stage: 'DISBURSED', loanId: 'loan-19' });
 });
 
+test('an answer about the disbursement is refused, and not lost, while an earlier one is compared with the bank', async () => {
+  const loan = await environment.startLoan(loanFile({ scenario: 'disburse-late' }));
+  await bring(loan, 'DISBURSEMENT');
+  environment.plant({ kind: 'rate-limited', operations: ['getActiveLoan'], retryAfterSeconds: 600 });
+  await loan.tellTogether('resolveAttention', { ...evidence, loanId: 'loan-20' });
+  const answer = { ...evidence, outcome: 'NOT_DISBURSED' };
+  expect(await loan.refusal('resolveAttention', answer)).toContain('is being compared with the bank');
+  environment.bank.faults.remove();
+  await loan.until(({ attention }) => attention?.cause.includes('loan-20') === true, 5);
+  await loan.tellTogether('resolveAttention', answer);
+  expect(await loan.result()).toMatchObject({ stage: 'WITHDRAWN' });
+});
+
 /** How often a person was asked about it: an answer is looked into before the next one counts. */
 const timesAsked = ({ timeline }: CaseSnapshot, about: string): number =>
   timeline.filter(({ what }) => what.startsWith('Needs attention') && what.includes(about)).length;
