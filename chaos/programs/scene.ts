@@ -57,7 +57,11 @@ export class Scene {
   ) {
     this.time = new PassingTime(surroundings.skipped, { allAnswer: () => this.allAnswer(), endStuck });
     this.random = new Random(`world ${program.seed}`);
-    this.workers = new Workers(program.policy, surroundings.records, () => this.time.nowMs);
+    this.workers = new Workers(program.policy, {
+      tag,
+      records: surroundings.records,
+      nowMs: () => this.time.nowMs,
+    });
     this.client = this.index.client = surroundings.skipped.clientThatLists(this.index.list);
   }
 

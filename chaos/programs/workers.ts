@@ -4,6 +4,7 @@ import { operationNamed, operationNames } from '../../src/bank/contract';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../src/domain/payout/policy';
 import type { Records } from '../../src/records/records';
 import type { BankClient } from '../../src/bank/client';
+import { lagosDayOf } from '../../src/domain/time/lagos-days';
 import { NoReplyError } from '../../src/bank/exchange';
 import type { AuditEntry } from '../../src/domain/case/audit';
 import type { MoneyEffect, MoneyEffects } from '../../src/records/effects/effect';
@@ -13,6 +14,13 @@ import { lostWith } from '../readings/skipped-time';
 import type { Program } from './program';
 
 type Loss = 'killed' | 'failedByOther';
+
+/** What they have of their world. */
+interface Parts {
+  readonly tag: string;
+  readonly records: Records | undefined;
+  readonly nowMs: () => number;
+}
 
 const WRITES = new Set<string>([
   'chargeInstalment',
@@ -31,8 +39,7 @@ export class Workers {
 
   constructor(
     { approvals, perAccountKobo }: Program['policy'],
-    private readonly records: Records | undefined,
-    private readonly nowMs: () => number,
+    private readonly world: Parts,
   ) {
     this.policy = withApprovals({ ...USUAL_PAYOUT_POLICY, dailyLimits: { perAccountKobo } }, approvals);
   }
@@ -41,14 +48,14 @@ export class Workers {
   hired({ bank }: Lender): Partial<ActivityDependencies> {
     return {
       payoutPolicy: this.policy,
-      records: this.records && this.reached(this.records),
+      records: this.world.records && this.reached(this.world.records),
       bank: this.overheard(bank),
     };
   }
 
   /** What they have written down; nothing where they have no records. */
   get written(): Written | undefined {
-    return this.records && { entries: this.entries, admitted: this.admitted };
+    return this.world.records && { entries: this.entries, admitted: this.admitted };
   }
 
   /** The next workers ask for so many approvals. */
@@ -89,7 +96,7 @@ export class Workers {
         const asked: Asked = {
           operation,
           reference: input.reference ?? '',
-          atMs: this.nowMs(),
+          atMs: this.world.nowMs(),
           answer: 'none',
         };
         this.asked.push(asked);
@@ -117,7 +124,10 @@ export class Workers {
       (...given: A): Promise<R> =>
         this.isDatabaseAway ? Promise.reject(new Error('the database is away')) : act(...given);
     const admit: MoneyEffects['admit'] = async (effect: MoneyEffect, ...limits) => {
-      const admission = await records.effects.admit(effect, ...limits);
+      // The worlds share a database, and a worker counts limits by the day of its machine, which no world skips.
+      const { tag, nowMs } = this.world;
+      const own = { ...effect, account: `${tag} ${effect.account}`, day: lagosDayOf(nowMs()) };
+      const admission = await records.effects.admit(own, ...limits);
       if (admission.what === 'admitted') this.admitted.push(effect.reference);
       return admission;
     };
