@@ -58,8 +58,8 @@ const charging = z.strictObject({
     .min(1)
     .max(10)
     .default(3)
-    .describe('Charges per instalment before a person is asked; those that an officer asks for come on top'),
-  retryAfterDays: z.int().min(1).max(30).default(3),
+    .describe('How often the policy charges an instalment; what an officer charges comes on top'),
+  retryAfterDays: z.int().min(1).max(30).default(3).describe('Days between two charges of an instalment'),
   mandate: z
     .strictObject({
       eachKobo: z.int().min(1).describe('The most that one charge may take'),

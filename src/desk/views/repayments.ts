@@ -42,7 +42,7 @@ export function repaymentRowOf({ reference, snapshot, names }: ListedCase, today
 /** A loan may see so many days later that its borrower has paid: the longest wait between two looks. */
 const SEEN_WITHIN_DAYS = 3;
 
-/** A promise is kept where all that was due by its day was seen as paid by then; later, it stays broken. */
+/** A promise is kept where all that was due by its day was seen as paid by then, or so many days later; after that it stays broken. */
 function promiseOf(promisedOn: string, metOn: string | undefined, today: string) {
   if (metOn !== undefined) return metOn <= addDays(promisedOn, SEEN_WITHIN_DAYS) ? 'KEPT' : 'BROKEN';
   return promisedOn < today ? 'BROKEN' : 'OPEN';

@@ -3,7 +3,7 @@ import { code, text, type CommandTable } from '../case/commands';
 import { secondPerson } from '../case/second-person';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
-/** Being sent too, as long as the bank does not have it. */
+/** Being sent too, unless the bank may have it. */
 const UNSENT = [...BEFORE_SEND, 'SUBMITTING'] as const;
 const RUNNING = [...UNSENT, 'PENDING'] as const;
 const OPERATORS = ['operator', 'supervisor'] as const;
@@ -75,7 +75,7 @@ export const payoutCommands = {
     },
   },
   hold: {
-    summary: 'Hold the payout back until it is released; possible as long as the bank does not have it',
+    summary: 'Hold the payout back until it is released; refused once the bank may have it',
     roles: OPERATORS,
     stages: UNSENT,
     fields: { reason: code('Why', ['UNDER_REVIEW', 'SUSPECTED_FRAUD', 'WAIT_FOR_FUNDS', 'OTHER']) },
@@ -87,7 +87,7 @@ export const payoutCommands = {
     fields: { reason: code('Why', ['CHECKED', 'URGENT', 'BANK_CONFIRMED', 'OTHER']) },
   },
   cancel: {
-    summary: 'Cancel the payout; possible as long as the bank does not have it',
+    summary: 'Cancel the payout; refused once the bank may have it',
     roles: OPERATORS,
     stages: UNSENT,
     fields: {

@@ -13,7 +13,7 @@ import { hear } from './long-history';
 import type { RunnableCase } from './run-case';
 import type { Steerable } from './steps';
 
-/** What a run of a case hands over to the next one, as far as every case has it. */
+/** What a run hands over to the next one, of a case that goes on in new runs, as far as every case has it. */
 interface CarriedOver {
   readonly file: CarriedCase;
   readonly commands: CarriedCommands;
