@@ -91,7 +91,7 @@ export const waits = {
     about: 'what became of a charge',
     on: 'bank',
     attentionAfterHours: 3 * DAY,
-    toDo: 'Nothing for a day; then ask the bank, and let a supervisor say it with resolveCharge.',
+    toDo: 'Nothing for 34 hours; then ask the bank, and let a supervisor say it with resolveCharge.',
   },
   APPROVAL: {
     about: 'the approval',
