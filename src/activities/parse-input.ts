@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import { ruleFor } from '../domain/case/approval';
-import { isOwnDocument } from '../domain/loan/documents';
+import { documentProblems } from '../domain/loan/documents';
 import type { LendingPolicy } from '../domain/loan/policy';
 import { policyFor, type PayoutPolicy } from '../domain/payout/policy';
 import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../input/loan-input';
@@ -98,7 +98,7 @@ export const createInputParsers = ({
     async parseLoanInput(given) {
       const { fields, authority } = await starts.take('loan', given);
       const input = parsed(loanInput, fields);
-      const problems = documentProblems(input);
+      const problems = documentProblems(input.reference, input.documents);
       if (problems.length > 0) throw invalid(problems);
       return { ...input, lending: lendingPolicy, authority };
     },
@@ -121,16 +121,6 @@ function withClock<S extends WithOwnClock>(schema: S, given: unknown, own: Clock
   const refusal = clockRefusal(data.clock, own);
   if (refusal !== undefined) throw invalid([refusal]);
   return { ...data, clock: data.clock ?? own };
-}
-
-/** What is wrong with the documents that a loan names, a sentence each. */
-function documentProblems({ reference, documents }: Pick<LoanInput, 'reference' | 'documents'>): string[] {
-  return documents.flatMap(({ tag, path, sha256 }) => [
-    ...(sha256 === undefined ? [`documents, ${tag}: sha256 is missing; the command line adds it`] : []),
-    ...(isOwnDocument(path, reference)
-      ? []
-      : [`documents, ${tag}: path must begin with ${reference}/, or have no folder`]),
-  ]);
 }
 
 const invalid = (problems: readonly string[]) =>

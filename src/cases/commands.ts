@@ -11,6 +11,7 @@ import {
 import { status } from '@grpc/grpc-js';
 import { rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
+import { documentProblems } from '../domain/loan/documents';
 import { workflowIds } from '../domain/wire/workflow-ids';
 import { loanInput } from '../input/loan-input';
 import { inputProblems } from '../input/problems';
@@ -125,6 +126,9 @@ export async function reapply(
   });
   if (!data)
     throw new RequestError('usage', `The new loan cannot be started: ${inputProblems(error).join('; ')}.`);
+  const problems = documentProblems(newReference, data.documents);
+  if (problems.length > 0)
+    throw new RequestError('usage', `The new loan cannot be started: ${problems.join('; ')}.`);
   await requireStartable(client, data);
   await withdrawn(client, workflowId, {
     ...by,
@@ -141,6 +145,11 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
   const loan = client.workflow.getHandle(workflowId);
   const { status } = await loan.describe();
   if (status.name === 'RUNNING') await sendCommand(client, workflowId, 'withdraw', by);
+  else if (status.name !== 'COMPLETED')
+    throw new RequestError(
+      'refused',
+      'The loan was ended by force, and the bank may still have its application: nothing was withdrawn or started.',
+    );
   const ends = client.withAbortSignal(AbortSignal.timeout(ENDS_WITHIN_MS), () => loan.result());
   const { stage } = (await ends.catch(() => {
     throw new RequestError(

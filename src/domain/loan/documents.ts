@@ -15,6 +15,22 @@ export interface DocumentReference {
 export const isOwnDocument = (path: string, loanReference: string): boolean =>
   !/[/\\]/.test(path) || (path.startsWith(`${loanReference}/`) && !/(^|[/\\])\.\.?([/\\]|$)|\\/.test(path));
 
+/** A document as the input of a loan names it. */
+interface NamedDocument {
+  readonly tag: string;
+  readonly path: string;
+  readonly sha256?: string | undefined;
+}
+
+/** What is wrong with the documents that the input of a loan names, a sentence each. */
+export const documentProblems = (loanReference: string, documents: readonly NamedDocument[]): string[] =>
+  documents.flatMap(({ tag, path, sha256 }) => [
+    ...(sha256 === undefined ? [`documents, ${tag}: sha256 is missing; the command line adds it`] : []),
+    ...(isOwnDocument(path, loanReference)
+      ? []
+      : [`documents, ${tag}: path must begin with ${loanReference}/, or have no folder`]),
+  ]);
+
 /** What the path of a document ends with that is encrypted in the store. */
 export const SEALED = '.sealed';
 

@@ -142,6 +142,7 @@ export class RepaymentBook {
       madeAtMs: nowMs,
       status: 'BEGUN',
       sends: 0,
+      ...(asked && { isByOfficer: true }),
       asked,
     };
   }

@@ -61,7 +61,9 @@ export interface Charge {
   readonly isBySchedule?: true;
   /** Set where a person knows that it was taken although the schedule does not show it: then it is booked elsewhere. */
   readonly isElsewhere?: true;
-  /** Set where an officer has asked for it. */
+  /** Set where an officer has asked for it, whatever became of that: the policy counts its own charges. */
+  readonly isByOfficer?: true;
+  /** What an officer wants of it, until that is taken back. */
   readonly asked?: AskedCharge | undefined;
 }
 

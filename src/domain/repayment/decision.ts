@@ -120,7 +120,7 @@ function policyChargesAt(known: Known, dueOn: string): number {
   const { book, policy } = known;
   const made = book.madeFor(dueOn);
   if (policy.mode !== 'charge' || !mayCharge(known)) return Infinity;
-  if (made.filter(({ asked }) => !asked).length >= policy.maximumAttempts) return Infinity;
+  if (made.filter(({ isByOfficer }) => !isByOfficer).length >= policy.maximumAttempts) return Infinity;
   // The rest of what the bank took in part comes at once, the first time.
   const isRest = made.length === 1 && made.every(isTakenInPart);
   const before = [...(isRest ? [] : made), ...book.notTaken()];

@@ -186,6 +186,15 @@ test('parts that an officer charges leave the policy all its attempts', () => {
   expect(begin(book, laterMs)).toMatchObject({ askedKobo: 70, asked: undefined });
 });
 
+test('an unanswered charge of an officer uses up no attempt of the policy, although a pause takes it back', () => {
+  const book = bookOf(instalment(0));
+  book.ask({ dueBy: FIRST, atMostKobo: 10 });
+  begin(book, DUE);
+  book.answered({ status: 'LOST' }, DUE);
+  expect(book.takeBack()).toBe(true);
+  expect(book.open).toMatchObject({ asked: undefined, isByOfficer: true });
+});
+
 test('a charge that a supervisor knows not to have been taken is not booked', () => {
   const book = pending();
   book.resolve('NOT_TAKEN');

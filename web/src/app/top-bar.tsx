@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
+import { useState } from 'react';
 import type { Session } from '../../../src/desk/contract';
 import { takeDeviceKey } from '../api/device';
 import { logOut } from '../api/session';
@@ -62,10 +63,26 @@ const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { rea
       <Menu.Label>
         {texts.shell.sessionUntil} <Instant at={endsAt} />
       </Menu.Label>
-      <Menu.Item onClick={() => void takeDeviceKey(subject).catch(() => undefined)}>
-        {texts.shell.makeDevice}
-      </Menu.Item>
+      <DeviceKey subject={subject} />
       <Menu.Item onClick={() => void logOut()}>{texts.shell.logOut}</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );
+
+/** The menu stays open, so that it can say that no key was made. */
+function DeviceKey({ subject }: { readonly subject: string }) {
+  const [isFailed, setFailed] = useState(false);
+  const make = () =>
+    takeDeviceKey(subject).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  return (
+    <>
+      <Menu.Item closeMenuOnClick={false} onClick={() => void make()}>
+        {texts.shell.makeDevice}
+      </Menu.Item>
+      {isFailed && <Menu.Label role="alert">{texts.shell.noDeviceKey}</Menu.Label>}
+    </>
+  );
+}

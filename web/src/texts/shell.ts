@@ -2,6 +2,7 @@
 export const shell = {
   brand: "Officers' desk",
   makeDevice: 'Make a key on my device',
+  noDeviceKey: 'Your device has made no key: it was called off, or is not supported.',
   skip: 'Skip to the page',
   navigation: 'Pages',
   openNavigation: 'Open the list of pages',
