@@ -46,6 +46,8 @@ export const endingSend =
     await end(client, await openActivity(handle, 'createPayout'), wanted);
     const ended = handle.result().then(({ status }: { status: string }) => status);
     const status = await orAfter(PAID_WITHIN_MS, undefined, ended);
+    // A further attempt may end the case while the bank still keeps the first call waiting.
+    await sleep(HELD_MS);
     const sent = bank.committed(reference);
     if (status !== undefined) return status !== 'SUCCESS' || sent !== 1;
     log(`  no end yet: ${reference}`); // A busy machine is no forgery.

@@ -38,26 +38,6 @@ const takenBack: readonly TakenBack[] = [
     ],
   },
   {
-    name: 'own call',
-    what: 'the sealed input of a call counts as its answer',
-    kind: 'the ciphertext of its own call',
-    replacements: [
-      { file: 'src/domain/wire/bound-call.ts', text: "  !('args' in value);", by: '  Boolean(value);' },
-    ],
-  },
-  {
-    name: 'bound answers',
-    what: 'an answer counts for any call',
-    kind: 'the ciphertext of an answer in place',
-    replacements: [
-      {
-        file: 'src/domain/wire/bound-call.ts',
-        text: '  (value as Partial<BoundResult>).call === call &&',
-        by: "  typeof (value as Partial<BoundResult>).call === 'string' &&\n  call !== '' &&",
-      },
-    ],
-  },
-  {
     name: 'sealed places',
     what: 'a row of the desk opens in the place of another one',
     kind: 'that was copied from that of another person',
@@ -83,6 +63,11 @@ const takenBack: readonly TakenBack[] = [
         file: 'src/records/effects/money-effects.ts',
         text: '  run_id === runId && sent_at !== null && mark?.after === sent_at;',
         by: '  run_id === runId && (sent_at !== null || mark !== undefined);',
+      },
+      {
+        file: 'src/activities/gate/fence.ts',
+        text: '  if (Context.current().info.attempt > 1) await',
+        by: '  if (Context.current().info.attempt > 1_000) await',
       },
     ],
   },
