@@ -56,7 +56,7 @@ export type Assertion = Readonly<z.output<typeof assertion>>;
 /** What the device is to sign, so that the signature is for this act and for no other. */
 export const challengeOf = (act: string): string => hash(act);
 
-/** A signature by a device, unchecked. @throws ActRefused where it is none */
+/** Reads the signature of a device, without checking it. @throws ActRefused where it cannot be read */
 export function assertionIn(given: unknown): Assertion {
   const { data } = assertion.safeParse(given);
   if (data) return data;

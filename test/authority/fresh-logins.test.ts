@@ -3,17 +3,11 @@ import { hash } from '../../src/authority/digest';
 import type { SignedMessage } from '../../src/domain/case/acts';
 import { attempt, failureOf } from '../support/fake-bank';
 import { personKey, ringWith, speakingFor } from '../support/authority/acts';
-import { authority, person, receipts, signed } from '../support/authority/forgeries';
+import { APPROVE, authority, person, receipts, signed } from '../support/authority/forgeries';
 import { TestProvider } from '../support/authority/logins';
 
-const WF = 'payout:PO-1';
+const WF = APPROVE.wf;
 const desk = personKey('*', ['approver']);
-const APPROVE = {
-  wf: WF,
-  act: 'approve',
-  role: 'approver',
-  fields: { expectedDigest: 'ab'.repeat(32) },
-} as const;
 const settings = { ...authority, keyRing: () => ringWith(person.entry, desk.entry) };
 const run = { isLocal: true, workflowExecution: { workflowId: WF, runId: 'run-1' } };
 

@@ -7,15 +7,9 @@ import { provenPayout } from '../support/activities/gate';
 import { attempt, failureOf } from '../support/fake-bank';
 import { personKey, speakingFor } from '../support/authority/acts';
 import { newDevice } from '../support/authority/device';
-import { authority, ENVIRONMENT, receipts, signed } from '../support/authority/forgeries';
+import { APPROVE, authority, ENVIRONMENT, receipts, signed } from '../support/authority/forgeries';
 
-const WF = 'payout:PO-1';
-const APPROVE = {
-  wf: WF,
-  act: 'approve',
-  role: 'approver',
-  fields: { expectedDigest: 'ab'.repeat(32) },
-} as const;
+const WF = APPROVE.wf;
 const desk = personKey('*', ['approver']);
 const [first, second, own] = [
   personKey('supervisor-1', ['supervisor']),

@@ -34,10 +34,13 @@ export interface Fence {
 /** A send of the case that asks. */
 export type MarkedSend = Pick<MoneyEffect, 'reference' | 'mark'>;
 
-/** The fence of a worker without records: there is none. */
+/** Stands in for the fence in a worker without records: it admits every send. */
 export const NO_FENCE: Fence = { send: (_, call) => call(), requireUnsent: () => Promise.resolve() };
 
-/** What an attempt finds tells nothing of the one before, which anybody may have had failed when it had sent. */
+/**
+ * Asks the fence from the second attempt on: somebody may have failed the first one from outside after it had sent.
+ * @throws RecordsAway, ApplicationFailure (OUTCOME_UNKNOWN) where an earlier attempt may have gone out
+ */
 export const requireFirst = async (fence: Fence, { order, mark }: FencedSend): Promise<void> => {
   if (Context.current().info.attempt > 1) await fence.requireUnsent({ reference: referenceOf(order), mark });
 };

@@ -19,7 +19,7 @@ import { attributeKey } from '../../domain/wire/search-attributes';
 
 /**
  * `open`: it is under way and was told. `settled`: it had not ended as paid, or the evidence is not about it, or was
- * looked into before. `unknown`: there is none.
+ * looked into before. `unknown`: no case has this reference.
  */
 export type Reopening = 'reopened' | 'open' | 'settled' | 'unknown';
 

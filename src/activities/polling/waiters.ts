@@ -43,7 +43,7 @@ export class Waiters<F> {
     return [...this.byKey];
   }
 
-  /** When an open poll is next to be read, after an instant; never when there is none. */
+  /** When an open poll is next to be read, after an instant; `Infinity` without open polls. */
   firstDateAfter(instantMs: number): number {
     const dates = this.all()
       .filter(({ open }) => open.size > 0)

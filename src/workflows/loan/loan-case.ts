@@ -63,7 +63,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   private openOffer: string | undefined;
   /** Whether the bank has, or may have, all it needs to disburse. */
   mayBeDisbursed = false;
-  /** What people have shown of the disbursement: the loan, or that there is none. */
+  /** The answer of people about the disbursement: the id of the loan, or `undefined` for "not disbursed". */
   private shown: { readonly loanId: string | undefined } | undefined;
   private readonly revisions: Revision[] = [];
   private proxies: BankProxies | undefined;

@@ -31,6 +31,14 @@ export interface Target {
   readonly fields: object;
 }
 
+/** The approval of a payout. */
+export const APPROVE: Target = {
+  wf: 'payout:PO-1',
+  act: 'approve',
+  role: 'approver',
+  fields: { expectedDigest: 'ab'.repeat(32) },
+};
+
 export const signed = (target: Target, more: Partial<Act> = {}, key = person.key, nowMs = Date.now()) =>
   signAct({ ...target, aud: ENVIRONMENT, ...more }, key, nowMs);
 
