@@ -1,6 +1,5 @@
 import type { BankState } from '../../src/sandbox/bank-state';
-import { dueKobo, outstandingKobo } from '../../src/sandbox/lending/loan';
-import { collect } from '../../src/sandbox/lending/repayment';
+import { dueKobo, outstandingKobo, collect } from '../../src/sandbox/lending/loan';
 import { accountNumbered, staticAccountOf } from '../../src/sandbox/money/accounts';
 import { receiveTransfer } from '../../src/sandbox/money/incoming-transfers';
 import { BOOKS, type Movement } from '../../src/sandbox/money/ledger';

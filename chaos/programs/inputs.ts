@@ -5,7 +5,7 @@ import type { BatchFile } from '../../src/input/batch-input';
 import type { LimitsFile } from '../../src/input/limits-input';
 import type { FlushFile, PayoutFile } from '../../src/input/payout-input';
 import { planPayments } from '../../src/sandbox/lending/borrower';
-import { instalmentsOf, sumOf } from '../../src/sandbox/lending/schedule';
+import { instalmentsOf, sumOf } from '../../src/sandbox/lending/loan';
 import { openAccount } from '../../src/sandbox/money/accounts';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { BOOKS } from '../../src/sandbox/money/ledger';

@@ -1,8 +1,7 @@
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { nairaText } from '../../src/domain/money/amounts';
 import { lagosDayOf } from '../../src/domain/time/lagos-days';
-import { outstandingKobo } from '../../src/sandbox/lending/loan';
-import { totalOf } from '../../src/sandbox/lending/schedule';
+import { outstandingKobo, totalOf } from '../../src/sandbox/lending/loan';
 import type { LoanRecord } from '../../src/sandbox/records';
 import type { AcceptedCharge, CaseEvidence, Evidence } from './evidence';
 import { canBeMoved, HELP_MAX } from './people';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BankState } from '../../src/sandbox/bank-state';
-import { totalOf } from '../../src/sandbox/lending/schedule';
+import { totalOf } from '../../src/sandbox/lending/loan';
 import type { Readings } from '../../src/sandbox/readings/readings';
 import { casesOf } from './cases';
 import { Comparisons } from './comparison';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { faultSchema } from '../faults';
-import { failure } from '../http/envelope';
-import { answerError } from '../http/errors';
+import { failure, answerError } from '../http/envelope';
 import { usualWindowOf } from '../http/keys';
 import { iso } from '../time/instants';
 import { accountNumbered } from '../money/accounts';
@@ -11,9 +11,8 @@ import { Malformed } from '../refused';
 import type { Running } from '../running';
 import { readingsSchema } from '../readings/readings';
 import { ruleSchema } from '../scenarios/rule';
-import { clockChange, committedQuery, faultParams, incomingTransfer } from './requests';
-import { stateOf } from './state';
-import type { z } from 'zod';
+import { loanStatusOf, outstandingKobo, scheduleOf, splitOf } from '../lending/loan';
+import type { BankState } from '../bank-state';
 
 /** Routes that steer and show the sandbox itself. They need no key and count in no window. */
 export function controlRoutes(running: Running) {
@@ -98,3 +97,45 @@ function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
     outcome.error.issues.map(({ message, path }) => ({ msg: message, param: path.join('.') })),
   );
 }
+
+/** What the control routes take. Rules and faults have schemas of their own. */
+const clockChange = z.strictObject({
+  rate: z.number().min(0).max(1e9).optional(),
+  advanceSeconds: z.number().min(0).max(1e10).optional(),
+});
+
+const incomingTransfer = z.strictObject({
+  accountNumber: z.string(),
+  amountKobo: z.int().positive(),
+  description: z.string().default('Incoming transfer'),
+});
+
+const committedQuery = z.strictObject({
+  effect: z.string().optional(),
+  key: z.string().optional(),
+  after: z.coerce.number().int().min(0).optional(),
+});
+
+const faultParams = z.object({ id: z.string() });
+
+/** Everything the sandbox knows, as plain JSON. Personal data is not masked here. */
+const stateOf = (state: BankState) => ({
+  now: iso(state.now),
+  readings: state.readings,
+  customers: state.customers,
+  accounts: state.accounts,
+  applications: state.applications,
+  documents: state.documents,
+  guarantors: state.guarantors,
+  loans: state.loans.all().map((loan) => ({
+    id: loan.id,
+    applicationId: loan.applicationId,
+    status: loanStatusOf(loan, state.now),
+    outstandingKobo: outstandingKobo(loan),
+    schedule: scheduleOf(loan).map((instalment) => ({ ...instalment, ...splitOf(instalment) })),
+  })),
+  repayments: state.repayments,
+  payouts: state.payouts,
+  balances: state.ledger,
+  scheduledTasks: state.scheduledTasks,
+});

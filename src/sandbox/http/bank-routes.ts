@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
 import type { Running } from '../running';
+import { lookOf } from '../readings/looks';
+import type { OutgoingReply, Readings } from '../readings/readings';
 import { answer } from './answer';
-import { failure } from './envelope';
-import { answerError } from './errors';
+import { failure, answerError } from './envelope';
 import { checkKeys } from './keys';
-import { withReadings } from './outgoing';
 import { countInWindow, operationOf, passGateway } from './rate-limit';
 
 declare module 'fastify' {
@@ -49,3 +49,23 @@ function addRoute(running: Running, app: FastifyInstance, operation: OperationNa
     handler: (request, reply) => answer(running, operation, request, reply),
   });
 }
+
+/** Gives every reply of the bank, refusals too, the look of the readings in force. Fastify runs it before it serializes. */
+const withReadings =
+  (readings: Readings) =>
+  async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    const { operation } = request.routeOptions.config;
+    const outgoing: OutgoingReply = {
+      operation,
+      sent: textOf(request),
+      status: reply.statusCode,
+      body: payload,
+    };
+    const { status, body } = lookOf(outgoing, readings);
+    reply.code(status);
+    if (typeof body === 'string') reply.type('text/plain; charset=utf-8').serializer(String);
+    return body;
+  };
+
+const textOf = ({ body, url }: FastifyRequest): string =>
+  Buffer.isBuffer(body) && body.length > 0 ? body.toString() : url;

@@ -1,3 +1,4 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../bank/contract/operation';
 import { Malformed, Refused, type FieldError } from '../refused';
 
@@ -20,7 +21,7 @@ export function success(row: Operation, message: string, data: unknown): object 
 }
 
 /** Status and envelope of what a request was answered with instead of a success. */
-export function failureOf(error: Refused | Malformed, isLoanOperation: boolean) {
+function failureOf(error: Refused | Malformed, isLoanOperation: boolean) {
   if (error instanceof Malformed) {
     const message = isLoanOperation ? error.message : 'bad request';
     return { status: 400, envelope: failure(message, error.causes) };
@@ -32,3 +33,21 @@ export function failureOf(error: Refused | Malformed, isLoanOperation: boolean) 
 
 /** In loan operations the message is the cause itself; elsewhere the causes stand in `errors`. */
 export const isLoanPath = (path: string): boolean => path.startsWith('/v1/loans');
+
+/** Answers whatever was thrown on the way. Anything about the request itself is a 400; a 500 is a bug of ours. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = asRefusal(error);
+  if (!refused) {
+    request.log.error(error);
+    return reply.code(500).send(failure('server error'));
+  }
+  const { status, envelope } = failureOf(refused, isLoanPath(request.url));
+  return reply.code(status).send(envelope);
+}
+
+/** Status codes that the interface does not name (413, 415) become 400. */
+function asRefusal(error: FastifyError): Refused | Malformed | undefined {
+  if (error instanceof Refused || error instanceof Malformed) return error;
+  const isOfTheRequest = error.statusCode !== undefined && error.statusCode < 500;
+  return isOfTheRequest ? new Malformed([{ msg: error.message }]) : undefined;
+}

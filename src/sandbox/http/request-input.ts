@@ -2,9 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Operation } from '../../bank/contract/operation';
 import { Malformed, type FieldError } from '../refused';
-import { fieldsOf, isForm, type Fields } from './body';
 import { isLoanPath } from './envelope';
-import { parseText } from './fields-from-text';
 import { readUpload, type UploadForm } from './upload';
 
 /** A request as its handler takes it: one flat object, parsed by the row's schemas. */
@@ -66,3 +64,88 @@ function causeOf({ code, message, path }: z.core.$ZodIssue): FieldError {
 const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 const contentTypeOf = ({ headers }: FastifyRequest): string => headers['content-type'] ?? '';
+
+type Fields = Record<string, unknown>;
+
+/** The fields of a request body, JSON or form-encoded. Throws `Malformed` for anything else. */
+function fieldsOf(raw: Buffer, contentType: string): Fields {
+  if (raw.length === 0) return {};
+  const text = decoded(raw);
+  if (isForm(contentType)) return formFields(text);
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Malformed([{ msg: 'Request body must be an object' }]);
+  }
+  return value as Fields;
+}
+
+/** Whether all values arrive as text. */
+const isForm = (contentType: string): boolean => contentType.startsWith('application/x-www-form-urlencoded');
+
+function decoded(raw: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch {
+    throw new Malformed([{ msg: 'Request body is not valid UTF-8' }]);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Malformed([{ msg: 'Request body is not valid JSON' }]);
+  }
+}
+
+/** Nested fields are written `source[account_number]` or `source.account_number`. */
+function formFields(text: string): Fields {
+  const fields = emptyFields();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.replaceAll(']', '').split(/[[.]/);
+    const last = path.pop() as string;
+    const parent = path.reduce(descend, fields);
+    parent[last] = value;
+  }
+  return fields;
+}
+
+function descend(fields: Fields, name: string): Fields {
+  const known = fields[name];
+  if (typeof known === 'object' && known !== null) return known as Fields;
+  return (fields[name] = emptyFields());
+}
+
+/** Without a prototype, so that no name of a field can reach one. */
+const emptyFields = (): Fields => Object.create(null) as Fields;
+
+/**
+ * Parses fields that arrive as text (query, form, multipart): where the schema wants a number or a boolean, text that
+ * reads as one is taken for it.
+ */
+function parseText(schema: z.ZodObject, fields: Fields) {
+  const asText = schema.safeParse(fields);
+  if (asText.success) return asText;
+  const converted = asText.error.issues.reduce(
+    (sofar, issue) =>
+      issue.code === 'invalid_type' ? convertedAt(sofar, issue.path as string[], issue.expected) : sofar,
+    fields,
+  );
+  return schema.safeParse(converted);
+}
+
+/** The same fields with the one at a path converted. A path comes from the schema, so it is short and exists. */
+function convertedAt(fields: Fields, [name, ...rest]: readonly string[], expected: string): Fields {
+  if (name === undefined) return fields;
+  const value = fields[name];
+  const isInside = rest.length > 0 && typeof value === 'object' && value !== null;
+  const converted = isInside ? convertedAt(value as Fields, rest, expected) : convert(value, expected);
+  return { ...fields, [name]: converted };
+}
+
+function convert(value: unknown, expected: string): unknown {
+  if (typeof value !== 'string') return value;
+  if (expected === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  const isNumber = (expected === 'number' || expected === 'int') && /^-?\d+(\.\d+)?$/.test(value);
+  return isNumber ? Number(value) : value;
+}

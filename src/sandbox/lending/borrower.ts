@@ -5,8 +5,7 @@ import { receiveTransfer } from '../money/incoming-transfers';
 import type { LoanRecord } from '../records';
 import type { Course } from '../scenarios/courses';
 import type { BankState } from '../bank-state';
-import { collect } from './repayment';
-import { sumOf } from './schedule';
+import { collect, sumOf } from './loan';
 
 /** When a borrower pays, and how much is paid in all after it, in kobo. */
 interface PlannedPayment {

@@ -7,8 +7,7 @@ import { refuseAsRead } from '../readings/refusals';
 import type { AccountRecord, LoanRecord, RepaymentRecord } from '../records';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
-import { dueKobo, nextInstalment, outstandingKobo } from './loan';
-import { collect } from './repayment';
+import { dueKobo, nextInstalment, outstandingKobo, collect } from './loan';
 
 type ChargeReply = Data<Contract['chargeRepayment']>;
 

@@ -8,7 +8,7 @@ import type { BankState } from '../bank-state';
 import { changeApplication } from './application';
 import { planPayments } from './borrower';
 import { RESCHEDULED_AFTER_MS } from './rescheduling';
-import { instalmentsOf } from './schedule';
+import { instalmentsOf } from './loan';
 
 /** The provider's staff pay a loan out; from here on it is a loan with a schedule. */
 export function disburse(state: BankState, applicationId: string): void {

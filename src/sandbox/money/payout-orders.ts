@@ -1,16 +1,16 @@
 import { refusals } from '../../bank/contract/refusals';
-import { dateOf } from '../time/instants';
+import { dateOf, SECOND } from '../time/instants';
 import type { AccountRecord, PayoutRecord } from '../records';
 import { refuse } from '../refused';
 import type { Course } from '../scenarios/courses';
 import type { BankState } from '../bank-state';
+import { refusalAsRead } from '../readings/refusals';
 import { accountNumbered } from './accounts';
 import { refuseUnreachable } from './banks';
 import { dutyInside, sendersDuty, takeSendersDuty } from './duty';
 import { moveWithFee } from './fees';
 import { BOOKS } from './ledger';
 import { newUniqueRef } from './movements';
-import { answerRepeated, refuseBeforeReference } from './repeated-payouts';
 
 export type PayoutOrder = Pick<
   PayoutRecord,
@@ -112,3 +112,20 @@ function debit(state: BankState, payout: PayoutRecord): void {
   );
   takeSendersDuty(state, payout, movement);
 }
+
+const INVISIBLE_MS = 300 * SECOND;
+
+/** What the bank answers to a reference it has seen: the payout of then, or a refusal. Nothing moves. */
+function answerRepeated({ readings }: BankState, original: PayoutRecord): PayoutRecord {
+  if (readings.takes('duplicatePayout', 'original')) return original;
+  return refuse(refusalAsRead(readings, 'duplicatePayout') ?? refusals.duplicateReference, 'reference');
+}
+
+/** Refuses a repeated payout that is too much, where the bank looks at the balance before it looks at the reference. */
+function refuseBeforeReference({ readings }: BankState): void {
+  if (readings.takes('resentPayout', 'insufficient-balance')) refuse(refusals.insufficientBalance);
+}
+
+/** Whether the status of a payout can be read yet. */
+export const isVisible = (state: BankState, { createdAt }: PayoutRecord, asOf: number): boolean =>
+  asOf >= createdAt + INVISIBLE_MS || !state.readings.takes('duplicatePayout', 'invisible-original');

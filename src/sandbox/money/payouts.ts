@@ -1,10 +1,10 @@
 import type { ReadingName } from '../../bank/contract/readings';
 import type { BankState } from '../bank-state';
 import type { PayoutRecord } from '../records';
+import { HOUR } from '../time/instants';
 import { OWN_BANK } from './banks';
-import { BOOKS } from './ledger';
-import { returnCredit } from './returned-money';
-import { moveMoney } from './movements';
+import { BOOKS, type Transfer } from './ledger';
+import { moveMoney, announceAgain, newUniqueRef } from './movements';
 
 /** The end of a payout that its course has in store. */
 export function settlePayout(state: BankState, id: string): void {
@@ -86,3 +86,23 @@ function destinationOf(state: BankState, { beneficiary }: PayoutRecord): string 
   const isOwn = beneficiary.bank_code === OWN_BANK.code && state.accounts.get(beneficiary.account_number);
   return isOwn ? beneficiary.account_number : BOOKS.outside;
 }
+
+type Credit = Omit<Transfer, 'uniqueRef'>;
+
+const returns: Record<ReadingName<'returnedMoney'>, (state: BankState, credit: Credit) => void> = {
+  whole: moveMoney,
+  'two-credits': (state, credit) => {
+    const { amountKobo } = moveMoney(state, { ...credit, amountKobo: Math.ceil(credit.amountKobo / 2) });
+    const uniqueRef = newUniqueRef(state);
+    const transfer = { ...credit, uniqueRef, amountKobo: credit.amountKobo - amountKobo };
+    state.scheduledTasks.add({ at: state.now + HOUR, task: 'move-money', subject: uniqueRef, transfer });
+  },
+  'second-event': (state, credit) => {
+    announceAgain(state, moveMoney(state, credit));
+  },
+};
+
+/** Gives back a line of a payout, as this bank gives money back. */
+const returnCredit = (state: BankState, credit: Credit): void => {
+  returns[state.readings.meet('returnedMoney')](state, credit);
+};

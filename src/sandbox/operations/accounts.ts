@@ -2,20 +2,14 @@ import { refusals } from '../../bank/contract/refusals';
 import { iso } from '../time/instants';
 import { accountNumbered, openAccount, staticAccountOf } from '../money/accounts';
 import { OWN_BANK } from '../money/banks';
-import { isPartOf, passes } from '../readings/lists';
+import { isPartOf, passes, pageOf } from '../readings/lists';
 import { refuseAsRead } from '../readings/refusals';
 import type { AccountRecord } from '../records';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
-import { pageOf } from './page';
 
-type AccountHandlers = Pick<
-  Handlers,
-  'createAccount' | 'listAccounts' | 'getAccount' | 'updateTransferLimits'
->;
-
-export const accountHandlers: AccountHandlers = {
+export const accountHandlers = {
   createAccount({ account_type, third_party, customer_id, account_name }, { state }) {
     const customerId = third_party === false ? undefined : customer_id;
     const name = customerId === undefined ? account_name : holderName(state, customerId);
@@ -69,7 +63,7 @@ export const accountHandlers: AccountHandlers = {
       daily_transfer_limit: limits.dailyNaira ?? null,
     };
   },
-};
+} satisfies Partial<Handlers>;
 
 function holderName(state: BankState, customerId: string): string {
   const { profile } = state.customers.get(customerId) ?? refuse(refusals.customerNotFound, 'customer_id');

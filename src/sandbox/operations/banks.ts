@@ -3,9 +3,7 @@ import { BANKS, holderOf, OWN_BANK, refuseUnreachable } from '../money/banks';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
-type BankHandlers = Pick<Handlers, 'listBanks' | 'resolveAccount' | 'listBankUptime'>;
-
-export const bankHandlers: BankHandlers = {
+export const bankHandlers = {
   listBanks: () =>
     BANKS.map(({ name, code, cbnBankCode, nipBankCode }) => ({ name, code, cbnBankCode, nipBankCode })),
 
@@ -26,4 +24,4 @@ export const bankHandlers: BankHandlers = {
       nipBankCode,
       uptime: state.rules.courseOf('uptime', { code }).uptime ?? uptime,
     })),
-};
+} satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Contract } from '../../bank/contract';
 import type { ParsedInput } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
-import { passes } from '../readings/lists';
+import { passes, pageOf } from '../readings/lists';
 import type { Readings } from '../readings/readings';
 import { refuseAsRead } from '../readings/refusals';
 import type { CustomerRecord } from '../records';
@@ -10,11 +10,8 @@ import type { BankState } from '../bank-state';
 import { iso } from '../time/instants';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
-import { pageOf } from './page';
 
-type CustomerHandlers = Pick<Handlers, 'createCustomer' | 'getCustomer' | 'listCustomers'>;
-
-export const customerHandlers: CustomerHandlers = {
+export const customerHandlers = {
   createCustomer({ street, city, state: addressState, country, gender, dob, nin, ...person }, { state }) {
     const first = firstWith(state, person.bvn);
     if (first) refuseAsRead(state.readings, 'secondCustomer');
@@ -56,7 +53,7 @@ export const customerHandlers: CustomerHandlers = {
       filters_applied: Object.fromEntries(wanted),
     };
   },
-};
+} satisfies Partial<Handlers>;
 
 /** The first customer with a BVN. */
 const firstWith = (state: BankState, bvn: string): CustomerRecord['profile'] | undefined =>

@@ -6,12 +6,10 @@ import { refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
-type LendingCustomerHandlers = Pick<Handlers, 'enrolCustomer' | 'startKyc' | 'getKycStatus'>;
-
 /** The BVN of a customer whose record has none; the creation itself insists on one. */
 const NO_BVN = '00000000000';
 
-export const lendingCustomerHandlers: LendingCustomerHandlers = {
+export const lendingCustomerHandlers = {
   enrolCustomer({ customer_id }, { state, succeedWith }) {
     const { profile, lending } = lendingCustomer(state, customer_id);
     const account = staticAccountOf(state, customer_id);
@@ -54,7 +52,7 @@ export const lendingCustomerHandlers: LendingCustomerHandlers = {
       rejection_reason: lending?.rejectionReason ?? null,
     };
   },
-};
+} satisfies Partial<Handlers>;
 
 const enrolmentOf = (customer_id: string, kyc_status: string, enrolledAt: number) => ({
   customer_id,

@@ -11,27 +11,14 @@ import { lendingCustomer } from '../lending/kyc';
 import { refuseUnlessIdentified, requestBankStatement } from '../lending/bank-statement';
 import { startDecision } from '../lending/decision';
 import { storeDocument } from '../lending/documents';
-import { passes } from '../readings/lists';
+import { passes, pageOf } from '../readings/lists';
 import type { ApplicationRecord } from '../records';
 import { refusalAsRead, refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
-import { pageOf } from './page';
 
-type LoanApplicationHandlers = Pick<
-  Handlers,
-  | 'applyForLoan'
-  | 'getLoanApplication'
-  | 'listLoanApplications'
-  | 'submitUnderwriting'
-  | 'linkBankStatement'
-  | 'getBankStatementStatus'
-  | 'uploadLoanDocument'
-  | 'startDecisioning'
->;
-
-export const loanApplicationHandlers: LoanApplicationHandlers = {
+export const loanApplicationHandlers = {
   applyForLoan(request, { state, asOf, succeedWith }) {
     const existing = state.applications.all().find((known) => known.request.reference === request.reference);
     if (existing && !state.readings.takes('usedApplication', 'another')) {
@@ -100,7 +87,7 @@ export const loanApplicationHandlers: LoanApplicationHandlers = {
     startDecision(state, application);
     return {};
   },
-};
+} satisfies Partial<Handlers>;
 
 /** A registered application that has not been decided yet. */
 function openApplication(state: BankState, id: string): ApplicationRecord {

@@ -1,7 +1,7 @@
 import { refusals } from '../../bank/contract/refusals';
 import { dateOf, iso } from '../time/instants';
 import { changeApplication, registeredApplication } from '../lending/application';
-import { instalmentsOf } from '../lending/schedule';
+import { instalmentsOf } from '../lending/loan';
 import type { ApplicationRecord, OfferRecord } from '../records';
 import { refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
@@ -9,12 +9,7 @@ import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
 import { dueOf } from './repayments';
 
-type LoanOfferHandlers = Pick<
-  Handlers,
-  'getOffer' | 'acceptOffer' | 'declineOffer' | 'setDisbursementAccount' | 'agreeToTerms'
->;
-
-export const loanOfferHandlers: LoanOfferHandlers = {
+export const loanOfferHandlers = {
   getOffer({ applicationId }, { state, asOf }) {
     const offer = offerOf(registeredApplication(state, applicationId, asOf));
     const { monthlyInterestPercent } = state.settings;
@@ -71,7 +66,7 @@ export const loanOfferHandlers: LoanOfferHandlers = {
     state.commit('terms-agreed', applicationId);
     return {};
   },
-};
+} satisfies Partial<Handlers>;
 
 const offerOf = ({ offer }: ApplicationRecord): OfferRecord => offer ?? refuse(refusals.offerNotReady);
 

@@ -1,15 +1,12 @@
 import { refusals } from '../../bank/contract/refusals';
 import { accountNumbered } from '../money/accounts';
 import { sendersDuty } from '../money/duty';
-import { submitPayout } from '../money/payout-orders';
-import { isVisible } from '../money/repeated-payouts';
+import { submitPayout, isVisible } from '../money/payout-orders';
 import type { PayoutRecord } from '../records';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
-type PayoutHandlers = Pick<Handlers, 'createPayout' | 'getPayoutStatus' | 'flushAccount'>;
-
-export const payoutHandlers: PayoutHandlers = {
+export const payoutHandlers = {
   createPayout({ amount, source, beneficiary, reference, remark }, { state, mayRepeatReference }) {
     const order = { reference, remark, beneficiary, amountKobo: amount, source: source.account_number };
     return resultOf(submitPayout(state, { kind: 'payout', ...order }, mayRepeatReference));
@@ -49,7 +46,7 @@ export const payoutHandlers: PayoutHandlers = {
     const payout = submitPayout(state, { kind: 'flush', ...order, amountKobo }, mayRepeatReference);
     return { ...resultOf(payout), payment_reference: payout.paymentReference };
   },
-};
+} satisfies Partial<Handlers>;
 
 const resultOf = (payout: PayoutRecord) => ({
   ...amountsOf(payout),

@@ -9,12 +9,7 @@ import { refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
-type PostOfferHandlers = Pick<
-  Handlers,
-  'submitBoardResolution' | 'inviteGuarantor' | 'listGuarantors' | 'submitPostOfferKyc'
->;
-
-export const postOfferHandlers: PostOfferHandlers = {
+export const postOfferHandlers = {
   /** The same document again changes nothing, unless its review has failed: then it is reviewed anew. */
   submitBoardResolution({ applicationId, board_resolution_url: url }, { state }) {
     const { offer, boardResolution } = registeredApplication(state, applicationId);
@@ -53,7 +48,7 @@ export const postOfferHandlers: PostOfferHandlers = {
     state.after(staffReviewSeconds(state, application), 'approve-disbursement', applicationId);
     return {};
   },
-};
+} satisfies Partial<Handlers>;
 
 const shownGuarantor = ({ id, person, inviteSentAt, submittedAt }: GuarantorRecord) => ({
   id,

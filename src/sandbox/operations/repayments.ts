@@ -8,20 +8,17 @@ import {
   nextInstalment,
   outstandingKobo,
   scheduleOf,
+  instalmentsOf,
+  sumOf,
+  totalOf,
 } from '../lending/loan';
-import { instalmentsOf, sumOf, totalOf } from '../lending/schedule';
 import type { Instalment, LoanRecord } from '../records';
 import { refusalAsRead, refuseAsRead } from '../readings/refusals';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
 
-type RepaymentHandlers = Pick<
-  Handlers,
-  'getActiveLoan' | 'getRepaymentSchedule' | 'chargeRepayment' | 'calculateRepayment'
->;
-
-export const repaymentHandlers: RepaymentHandlers = {
+export const repaymentHandlers = {
   /** The customer's latest open loan; when all are closed, the latest of them. */
   getActiveLoan({ customer_id }, { state, asOf }) {
     if (!state.customers.get(customer_id, asOf)?.lending) refuse(refusals.customerNotEnrolled, 'customer_id');
@@ -67,7 +64,7 @@ export const repaymentHandlers: RepaymentHandlers = {
       schedule: instalments.map(dueOf),
     };
   },
-};
+} satisfies Partial<Handlers>;
 
 /** What is due, as the bank shows it. */
 export const dueOf = (instalment: Instalment) => ({

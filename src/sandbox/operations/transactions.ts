@@ -5,12 +5,10 @@ import { balanceAfter, type Movement } from '../money/ledger';
 import { refuse } from '../refused';
 import type { BankState } from '../bank-state';
 import type { Handlers } from './handler';
-import { pageOf } from './page';
-
-type TransactionHandlers = Pick<Handlers, 'listTransactions' | 'verifyTransaction'>;
+import { pageOf } from '../readings/lists';
 
 /** Transactions are the ledger as seen from one account. */
-export const transactionHandlers: TransactionHandlers = {
+export const transactionHandlers = {
   listTransactions({ account_number, ...asked }, { state, asOf }) {
     accountNumbered(state, account_number, asOf);
     const newestFirst = state.ledger.movementsOf(account_number, asOf).reverse();
@@ -40,7 +38,7 @@ export const transactionHandlers: TransactionHandlers = {
     const transaction = shownTransaction(state, movement, account_number, asOf);
     return { success: true, message: 'Transaction found', statusCode: '00', transaction };
   },
-};
+} satisfies Partial<Handlers>;
 
 const internalRefOf = ({ seq }: Movement): string => String(1_000_000_000 + seq);
 

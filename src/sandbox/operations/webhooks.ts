@@ -1,15 +1,10 @@
 import { refusals } from '../../bank/contract/refusals';
 import { refuse } from '../refused';
 import type { Handlers } from './handler';
-import { pageOf } from './page';
-
-type WebhookHandlers = Pick<
-  Handlers,
-  'listWebhookEvents' | 'resendWebhookEvent' | 'getWebhook' | 'setWebhook'
->;
+import { pageOf } from '../readings/lists';
 
 /** The history is complete from the first movement of money on, whether an address is set or not. */
-export const webhookHandlers: WebhookHandlers = {
+export const webhookHandlers = {
   listWebhookEvents(asked, { state, asOf }) {
     const { items, total } = pageOf(state.events.all(asOf).reverse(), asked, 20, state.readings);
     return { data: items, total };
@@ -32,4 +27,4 @@ export const webhookHandlers: WebhookHandlers = {
     state.commit('webhook-set', url);
     return state.webhook;
   },
-};
+} satisfies Partial<Handlers>;

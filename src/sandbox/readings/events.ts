@@ -2,8 +2,7 @@ import type { EventRecord } from '../records';
 import type { ReadingName } from '../../bank/contract/readings';
 import { changeFields, isObject, withoutFields } from './fields';
 import { writeInstants } from './instants';
-import type { Look } from './outgoing-reply';
-import type { Readings } from './readings';
+import type { Look, Readings } from './readings';
 import { inKobo } from './units';
 
 type Payload = EventRecord['data'];

@@ -1,10 +1,9 @@
 import type { Contract, OperationName } from '../../bank/contract';
 import type { Data } from '../../bank/contract/operation';
 import type { ReadingName } from '../../bank/contract/readings';
+import { monthsLater } from '../time/instants';
 import { isObject } from './fields';
-import type { Look } from './outgoing-reply';
-import type { Readings } from './readings';
-import { scheduleForms } from './schedule-forms';
+import type { Look, Readings } from './readings';
 
 type Shape<Name extends OperationName> = (data: Data<Contract[Name]>, readings: Readings) => unknown;
 type Guarantor = Data<Contract['inviteGuarantor']>;
@@ -49,4 +48,49 @@ export const lendingLook: Look = (reply, readings) => {
   const shape = operation && (shapes[operation] as Shape<OperationName> | undefined);
   if (!shape || status >= 300 || !isObject(body) || body.data === undefined) return reply;
   return { ...reply, body: { ...body, data: shape(body.data, readings) } };
+};
+
+type Item = Data<Contract['getRepaymentSchedule']>['schedule'][number];
+type Form = (schedule: readonly Item[]) => readonly object[];
+
+const asItIs: Form = (schedule) => schedule;
+
+/** One bank with two words for the same state, in turns. */
+const withOtherWords: Form = (schedule) =>
+  schedule.map((item, place) => {
+    const paid = place % 2 === 0 ? 'paid' : 'SETTLED';
+    return { ...item, status: item.status === 'PAID' ? paid : item.status };
+  });
+
+const withoutStatus: Form = (schedule) => schedule.map(({ status: _status, ...amounts }) => amounts);
+
+/** A month of grace before the first instalment: nothing is due, and nothing is ever paid. */
+const withMonthOfGrace: Form = (schedule) => {
+  const [first] = schedule;
+  if (!first) return schedule;
+  const nothing = { principalDue: 0, interestDue: 0, totalDue: 0, paidAmount: 0 };
+  return [{ ...nothing, dueDate: monthsLater(first.dueDate, -1), status: 'UNPAID' }, ...schedule];
+};
+
+/** The exact amounts, which the bank rounds up to whole kobo when it collects them. */
+const ROUNDED_UP = 0.4;
+const withFractions: Form = (schedule) =>
+  schedule.map((item) => {
+    const totalDue = item.totalDue - ROUNDED_UP;
+    return {
+      ...item,
+      principalDue: item.principalDue - ROUNDED_UP,
+      totalDue,
+      paidAmount: Math.min(item.paidAmount, totalDue),
+    };
+  });
+
+/** What each reading makes of a schedule. A schedule that is gone when paid is refused earlier. */
+const scheduleForms: Readonly<Record<ReadingName<'schedule'>, Form>> = {
+  documented: asItIs,
+  'other-words': withOtherWords,
+  'amounts-only': withoutStatus,
+  'zero-instalments': withMonthOfGrace,
+  'fractional-kobo': withFractions,
+  'gone-when-paid': asItIs,
 };

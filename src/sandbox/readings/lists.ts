@@ -1,7 +1,6 @@
 import type { ReadingName } from '../../bank/contract/readings';
 import { isObject, withoutFields } from './fields';
-import type { Look } from './outgoing-reply';
-import type { Readings } from './readings';
+import type { Look, Readings } from './readings';
 
 /** Larger pages than this are given as this (supplement, "Transactions and webhooks"). */
 const LARGEST_PAGE = 100;
@@ -21,7 +20,7 @@ const pageSizes: Record<ReadingName<'pageSize'>, PageSize> = {
 };
 
 /** How many rows a page of a list holds, of which there are so many in all. */
-export function pageSizeOf(
+function pageSizeOf(
   readings: Readings,
   { asked, usual, total }: { asked: number | undefined; usual: number; total: number },
 ): number {
@@ -32,7 +31,7 @@ export function pageSizeOf(
 }
 
 /** Rows in the order of this bank's lists. */
-export const inOrder = <T>(readings: Readings, newestFirst: readonly T[]): readonly T[] =>
+const inOrder = <T>(readings: Readings, newestFirst: readonly T[]): readonly T[] =>
   newestFirst.length > 1 && readings.takes('listOrder', 'oldest-first')
     ? [...newestFirst].reverse()
     : newestFirst;
@@ -66,3 +65,26 @@ export const totalsLook: Look = (reply, readings) => {
   const left = isObject(pagination) && { pagination: withoutFields(pagination, TOTALS) };
   return { ...reply, body: { ...body, ...left } };
 };
+
+/** One page of a list. Page 0 is the first page, as page 1 is. */
+export interface Page<T> {
+  readonly items: T[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly pages: number;
+}
+
+/** The page asked for, in the order and of the size that this bank gives. */
+export function pageOf<T>(
+  newestFirst: readonly T[],
+  asked: { page?: number | undefined; limit?: number | undefined },
+  usualLimit: number,
+  readings: Readings,
+): Page<T> {
+  const page = Math.max(1, asked.page ?? 1);
+  const total = newestFirst.length;
+  const limit = pageSizeOf(readings, { asked: asked.limit, usual: usualLimit, total });
+  const items = inOrder(readings, newestFirst).slice((page - 1) * limit, page * limit);
+  return { items, total, page, limit, pages: Math.ceil(total / limit) };
+}

@@ -1,13 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DimensionName } from '../../bank/contract/readings';
-import { errorLook } from './error-body';
+import type { DimensionName, ReadingName } from '../../bank/contract/readings';
 import { eventsLook } from './events';
 import { instantsLook } from './instants';
 import { lendingLook } from './lending-replies';
 import { totalsLook } from './lists';
-import type { Look } from './outgoing-reply';
+import type { Look, OutgoingReply } from './readings';
 import { payoutStatusLook, unknownPayoutLook } from './payout-status';
 import { unitsLook } from './units';
+import { isObject } from './fields';
+
+interface Failure {
+  readonly status: string;
+  readonly message: string;
+  readonly errors?: readonly object[];
+}
+
+const bodies: Record<ReadingName<'errorBody'>, (failure: Failure, sent: string) => unknown> = {
+  documented: (failure) => failure,
+  'errors-only': ({ message, errors }) => ({ errors: errors ?? [{ msg: message }] }),
+  nested: ({ message, errors }) => ({ error: { message, ...(errors && { errors }) } }),
+  'plain-text': ({ message }) => message,
+  echoing: (failure, sent) => ({ ...failure, message: `${failure.message}: ${sent}` }),
+};
+
+/** The body of a refusal. */
+const errorLook: Look = (reply, readings) =>
+  isFailure(reply) ? { ...reply, body: bodies[readings.of('errorBody')](reply.body, reply.sent) } : reply;
+
+const isFailure = (reply: OutgoingReply): reply is OutgoingReply & { body: Failure } =>
+  reply.status >= 400 && isObject(reply.body) && typeof reply.body.message === 'string';
 
 /** Every reading that only changes how a reply looks, in this order. */
 const looks: readonly Look[] = [

@@ -1,7 +1,7 @@
 import { BANKS } from '../money/banks';
 import type { ReadingName } from '../../bank/contract/readings';
 import { isObject } from './fields';
-import type { Look } from './outgoing-reply';
+import type { Look } from './readings';
 
 interface PayoutStatus {
   readonly reference: string;

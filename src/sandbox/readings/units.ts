@@ -1,6 +1,6 @@
 import type { OperationName } from '../../bank/contract';
 import { changeFields } from './fields';
-import type { Look } from './outgoing-reply';
+import type { Look } from './readings';
 
 /** The amounts of a reply that are documented as kobo but not beyond doubt. */
 const KOBO_FIELDS: Partial<Record<OperationName, readonly string[]>> = {

@@ -1,7 +1,6 @@
 import { usualCourse, type Course, type Subject } from './courses';
 import { magicRules } from './magic';
-import { matches } from './matching';
-import type { Rule } from './rule';
+import { matches, type Rule } from './rule';
 
 /** The magic values and the rules that were added; of several that match, the later one wins field by field. */
 export class Rules {

@@ -1,6 +1,6 @@
 import type { BankState } from '../../../src/sandbox/bank-state';
 import { planPayments } from '../../../src/sandbox/lending/borrower';
-import { instalmentsOf, sumOf, type LoanTerms } from '../../../src/sandbox/lending/schedule';
+import { instalmentsOf, sumOf, type LoanTerms } from '../../../src/sandbox/lending/loan';
 import { openAccount } from '../../../src/sandbox/money/accounts';
 import { BOOKS } from '../../../src/sandbox/money/ledger';
 import { moveMoney } from '../../../src/sandbox/money/movements';
