@@ -186,10 +186,12 @@ export function helpFor(
   bank: BankState,
   times: (command: string) => number,
 ): Said | undefined {
-  const { attention, commands } = now;
+  const { attention, commands, proposals = [] } = now;
   const offered = attention ? commands : commands.filter((command) => USUAL.includes(command));
   const named = attention?.actions.filter((action) => offered.includes(action)) ?? [];
   const inOrder = [
+    // Whoever proposes it once more helps nobody: it waits for a second person.
+    ...(proposals.length > 0 ? ['confirmProposal'] : []),
     ...HELPFUL.filter((one) => named.includes(one)),
     ...HELPFUL.filter((one) => offered.includes(one)),
   ];
