@@ -86,6 +86,18 @@ test('a send is doubted only while an attempt at it may have gone out, and only 
   expect(await admit(next, {}, true)).toEqual({ what: 'admitted', isFirst: false });
 });
 
+test('a run hears whether another one may have sent under its reference, and of no send of its own', async () => {
+  const sent = marked(effect(), '10:00');
+  const doubted = (runId: string) => fence().doubt({ ...sent, runId, byOtherRun: true });
+  expect(await doubted('run-2')).toBe(false);
+  await admit(sent);
+  expect(await doubted('run-2')).toBe(true);
+  expect(await doubted(sent.runId)).toBe(false);
+  await fence().settle(sent, { what: 'unsent', amountKobo: 0 });
+  expect(await doubted('run-2')).toBe(false);
+  expect(await admit(sent)).toEqual({ what: 'admitted', isFirst: true });
+});
+
 test('a further attempt may send where the one before never went out, also where another send came before both', async () => {
   const sent = effect();
   await admit(marked(sent, '10:00'));

@@ -7,7 +7,13 @@ import type { CallLimits } from '../../bank/exchange';
 import { nairaText } from '../../domain/money/amounts';
 import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
 import { UnreachableRecordsError } from '../../records/connection';
-import type { Admission, EffectLimits, MoneyEffect, MoneyEffects } from '../../records/effects/effect';
+import type {
+  Admission,
+  AskedSend,
+  EffectLimits,
+  MoneyEffect,
+  MoneyEffects,
+} from '../../records/effects/effect';
 import { ProofRefused } from './proofs';
 import { settlementAfter, settlementBy } from './settlements';
 import { referenceOf, sendingOf, type FencedSend, type FenceTerms } from './sendings';
@@ -27,12 +33,12 @@ export class RecordsAway extends Error {
 export interface Fence {
   /** @throws ProofRefused, RecordsAway, ApplicationFailure (OUTCOME_UNKNOWN) where the bank is to be read first */
   send<R>(sending: FencedSend, call: () => Promise<R>): Promise<R>;
-  /** @throws RecordsAway, ApplicationFailure (OUTCOME_UNKNOWN) where an attempt at this very send may have gone out */
+  /** @throws RecordsAway, ApplicationFailure (OUTCOME_UNKNOWN) where an attempt at this send may have gone out */
   requireUnsent(send: MarkedSend): Promise<void>;
 }
 
-/** A send of the case that asks. */
-export type MarkedSend = Pick<MoneyEffect, 'reference' | 'mark'>;
+/** A send of the case that asks, by its run or another one. */
+export type MarkedSend = Omit<AskedSend, 'runId'>;
 
 /** Stands in for the fence in a worker without records: it admits every send. */
 export const NO_FENCE: Fence = { send: (_, call) => call(), requireUnsent: () => Promise.resolve() };

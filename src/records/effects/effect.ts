@@ -61,6 +61,11 @@ export type Settlement =
   /** This repeat never went out: what was known before it holds. */
   | { readonly what: 'notRepeated' };
 
+/** A send that a run asks about: its own of this mark, or the last one of any other run under the reference. */
+export interface AskedSend extends Pick<MoneyEffect, 'reference' | 'runId' | 'mark'> {
+  readonly byOtherRun?: true;
+}
+
 /** The fence outside of Temporal: what was ever begun to be sent. */
 export interface MoneyEffects {
   /**
@@ -68,8 +73,8 @@ export interface MoneyEffects {
    * that the bank has nothing under its reference.
    */
   admit(effect: MoneyEffect, limits: EffectLimits, seenAbsent?: boolean): Promise<Admission>;
-  /** Whether this very send may have gone out. What goes out next under its reference is then sent only after a read. */
-  doubt(send: Pick<MoneyEffect, 'reference' | 'runId' | 'mark'>): Promise<boolean>;
+  /** Whether this send may have gone out. What goes out next is sent only after a read then. */
+  doubt(send: AskedSend): Promise<boolean>;
   /** Changes nothing unless this is still the last send under its reference. */
   settle(effect: MoneyEffect, settlement: Settlement): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuditSigningKeys } from '../audit/keys';
 import { inTransaction } from '../connection';
-import type { Admission, EffectLimits, MoneyEffect, MoneyEffects, Settlement } from './effect';
+import type { Admission, AskedSend, EffectLimits, MoneyEffect, MoneyEffects, Settlement } from './effect';
 import { overLimit } from './limits';
 import { addRow, contentOf, isSealed, SELECTED, type EffectContent, type EffectRow } from './row';
 
@@ -91,13 +91,11 @@ async function takeOver(known: Reference, effect: MoneyEffect): Promise<Admissio
   return { what: 'begunElsewhere' };
 }
 
-async function doubt(
-  known: Reference,
-  { runId, mark }: Pick<MoneyEffect, 'runId' | 'mark'>,
-): Promise<boolean> {
+async function doubt(known: Reference, { runId, mark, byOtherRun }: AskedSend): Promise<boolean> {
   const { last } = known;
-  if (!last || last.state === 'unsent' || last.run_id !== runId || last.sent_at !== (mark?.at ?? null))
-    return false;
+  if (!last || last.state === 'unsent') return false;
+  if (byOtherRun) return last.run_id !== runId;
+  if (last.run_id !== runId || last.sent_at !== (mark?.at ?? null)) return false;
   if (last.state !== 'doubted') await known.add({ ...last, state: 'doubted' });
   return true;
 }

@@ -4,6 +4,9 @@ import type { Payload } from '../../domain/case/fields';
 import { namedAccount, type PayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
+import { refused } from '../case/commands/sentences';
+import { isOutcomeUnknown } from '../case/failures';
+import { requireUnsent } from '../case/records/admission-wait';
 import { amendRefusal } from './amendment';
 import type { CaseApproval } from '../case/approval';
 import type { Attention } from '../../domain/case/snapshot';
@@ -21,6 +24,7 @@ interface SteeredPayout {
   readonly recall: Recall;
   readonly resolution: ManualResolution;
   readonly kind: string;
+  readonly definition: { readonly reference: string };
   readonly input: PayoutInput;
   readonly preApproval: BatchPreApproval | undefined;
   readonly isParsed: boolean;
@@ -56,8 +60,8 @@ export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => (
   confirmName: { subject: () => namedAccount(payout.input.beneficiary, payout.nameInQuestion ?? '') },
   hold: { now: () => whyNotUndone(payout) ?? payout.holds.whyNoHold(), ...whileBack(payout) },
   release: { now: () => payout.holds.whyNoRelease() },
-  cancel: { now: () => whyNotUndone(payout), ...whileBack(payout) },
-  reject: { now: () => whyNotUndone(payout) },
+  cancel: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
+  reject: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
   resolveAttention: { now: () => whyNoResolution(payout), subject: () => payout.standing },
   retry: { subject: () => payout.standing },
 });
@@ -77,6 +81,20 @@ export const payoutCommandPolicy = (payout: SteeredPayout): CommandPolicy<AnyCom
 const whileBack = ({ recall }: SteeredPayout): Pick<Guard<never>, 'around'> => ({
   around: (decide) => recall.whileBack(decide),
 });
+
+/** A run whose history was lost, or that ended, may have sent what this one knows to be unsent. */
+const unlessSentBefore = ({ recall, definition }: SteeredPayout): Pick<Guard<never>, 'around'> => ({
+  around: (decide) =>
+    recall.whileBack(async () => {
+      await requireUnsent({ reference: definition.reference, byOtherRun: true }).catch((error: unknown) => {
+        throw isOutcomeUnknown(error) ? refused(SENT_BEFORE) : error;
+      });
+      return decide();
+    }),
+});
+
+const SENT_BEFORE =
+  'An earlier run of it may have sent it. Let it go on (approve or release it): the bank is asked what it has under the reference before anything is sent.';
 
 /** An adopted payout counts as sent until the earlier run's history was read. */
 const whyNotUndone = ({ isUnsent }: SteeredPayout): string | undefined =>

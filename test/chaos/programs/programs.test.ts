@@ -14,7 +14,11 @@ test('money is right and every case has an end in twenty random programs', async
 });
 
 // A loan whose schedule is gone and whose customer has no running loan; a payout that was refused for want of money; limits
-// and a payout whose send somebody without a key had failed, called unsent without the database, or when it was cancelled.
-test.each([25, 31, 383, 572])('the random program %d, which once broke a rule, breaks none', async (seed) => {
-  expect(await findingsOf(programOf(seed))).toEqual([]);
-});
+// and a payout whose send somebody without a key had failed, called unsent without the database, or when it was cancelled;
+// a payout that was restored from an older copy, and cancelled although the lost run had sent it.
+test.each([25, 31, 383, 572, 629])(
+  'the random program %d, which once broke a rule, breaks none',
+  async (seed) => {
+    expect(await findingsOf(programOf(seed))).toEqual([]);
+  },
+);

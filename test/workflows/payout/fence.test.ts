@@ -128,6 +128,30 @@ test('a payout that is started a second time reads what became of the first, and
   expect(committed(given.reference)).toBe(1);
 });
 
+test('a payout that is started a second time is neither cancelled nor rejected, since the first has sent it: it goes on', async () => {
+  environment.plant({ kind: 'duplicate-check-off', operations: ['createPayout'] });
+  const given = { ...file(), amountKobo: 5_000_000, createdBy: 'maker-1' };
+  const inApproval = async () => {
+    const payout = await environment.startPayout(given);
+    const { facts } = await payout.untilStage('APPROVAL');
+    const approving = { actor: 'checker-1', role: 'approver', expectedDigest: facts.digest };
+    return { payout, approve: () => payout.tell('approve', approving) };
+  };
+  const first = await inApproval();
+  await first.approve();
+  await first.payout.result();
+  const { payout, approve } = await inApproval();
+  const [operator, approver] = [
+    { actor: 'operator-1', role: 'operator', reason: 'NO_LONGER_NEEDED' },
+    { actor: 'checker-1', role: 'approver', reason: 'NOT_JUSTIFIED' },
+  ];
+  expect(await payout.refusal('cancel', operator)).toContain('An earlier run of it may have sent it');
+  expect(await payout.refusal('reject', approver)).toContain('An earlier run of it may have sent it');
+  await approve();
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(committed(given.reference)).toBe(1);
+});
+
 test('another payout under the reference of an earlier one is not sent, and its case says why', async () => {
   environment.plant({ kind: 'duplicate-check-off', operations: ['createPayout'] });
   const given = file();

@@ -48,20 +48,22 @@ async function untilChanged<R>(lacks: WaitName, send: () => Promise<Sent<R>>): P
  */
 export const unlessStopped = <R>(sent: Promise<R>, send: MarkedSend): Promise<R> =>
   sent.catch(async (error: unknown) => {
-    if (isCancellation(error)) await CancellationScope.nonCancellable(() => requireUnsent(send));
+    if (isCancellation(error)) await requireUnsent(send);
     throw error;
   });
 
-async function requireUnsent(send: MarkedSend): Promise<void> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = longerWait(waitMs))
-    try {
-      await fence.requireUnsent(send);
-      return;
-    } catch (error) {
-      if (!lackIn(error)) throw error;
-      await sleep(waitMs, { summary: 'until the records can tell' });
-    }
-}
+/** Waits until the records can tell. @throws ActivityFailure (OUTCOME_UNKNOWN) where it may have gone out */
+export const requireUnsent = (send: MarkedSend): Promise<void> =>
+  CancellationScope.nonCancellable(async () => {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = longerWait(waitMs))
+      try {
+        await fence.requireUnsent(send);
+        return;
+      } catch (error) {
+        if (!lackIn(error)) throw error;
+        await sleep(waitMs, { summary: 'until the records can tell' });
+      }
+  });
 
 type Sent<R> = { readonly result: R } | { readonly lacks: WaitName };
 
