@@ -1,4 +1,4 @@
-import { Interrupted } from '../src/temporal/interruption';
+import { Interrupted } from '../src/temporal/run-program';
 import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
 import { ConfigError } from '../src/config';
 import { DevServerError } from '../src/temporal/dev-server';

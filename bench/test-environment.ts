@@ -12,7 +12,7 @@ import { startRecords, type StackRecords } from '../src/stack/stack-records';
 import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../src/stack/worker-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from '../src/temporal/dev-server';
-import { Interrupted, interruption } from '../src/temporal/interruption';
+import { Interrupted, interruption } from '../src/temporal/run-program';
 
 /** A durable server, the emulated bank on a socket, and a worker process, as on one machine in production. */
 export interface TestEnvironment {

@@ -7,7 +7,7 @@ import type { StackRecords } from '../src/stack/stack-records';
 import { readStackOptions } from '../src/stack/stack-options';
 import type { Sandbox } from '../src/sandbox/app';
 import type { startDevServer } from '../src/temporal/dev-server';
-import { Interrupted, interruption } from '../src/temporal/interruption';
+import { Interrupted, interruption } from '../src/temporal/run-program';
 import { Workers } from './faults/workers';
 
 /** Ports of its own, and a limit out of reach: these runs are about lost replies and killed processes. */

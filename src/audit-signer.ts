@@ -1,13 +1,11 @@
 import { ConfigError, readConfig } from './config';
 import { KeyFileError } from './secrets/key-file';
 import { ExportFile } from './records/checkpoints/export-file';
-import { keepSigning } from './records/checkpoints/keep-signing';
-import { signHeads } from './records/checkpoints/signer';
+import { keepSigning, signHeads } from './records/checkpoints/signer';
 import { connectRecords } from './records/connection';
 import { readSignerKey } from './records/key-files';
-import { interruption } from './temporal/interruption';
+import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { runProgram } from './temporal/run-program';
 
 /** Signs the heads of all cases every minute, and adds them to a file outside the database. One is enough; two do no harm. */
 async function main(): Promise<number> {

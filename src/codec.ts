@@ -2,9 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError, readConfig } from './config';
 import { createCodecServer } from './temporal/encryption/codec-server';
 import { keyRingFromEnvironment } from './temporal/encryption/settings';
-import { interruption } from './temporal/interruption';
+import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { runProgram } from './temporal/run-program';
 
 async function main(): Promise<number> {
   const ended = interruption();

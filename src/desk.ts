@@ -13,9 +13,8 @@ import { readAuditKeys, readSignerKey } from './records/key-files';
 import { migrate, MigrationError } from './records/migrations';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
-import { interruption } from './temporal/interruption';
+import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { runProgram } from './temporal/run-program';
 
 /** Where the pages are built. */
 const PAGES = resolve(__dirname, '../web/dist');

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { ConfigError, readConfig } from './config';
 import { createLoginProvider } from './stack/login-provider/provider';
-import { interruption } from './temporal/interruption';
-import { runProgram } from './temporal/run-program';
+import { interruption, runProgram } from './temporal/run-program';
 
 /** The login provider of a demonstration, on this machine alone. */
 async function main(): Promise<number> {

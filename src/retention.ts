@@ -7,9 +7,8 @@ import { connectRecords, inTransaction, UnreachableRecordsError } from './record
 import { readWritersAuditKeys } from './records/key-files';
 import { repeatUntil } from './records/repeat';
 import { eraseEnded, removeOrphans } from './records/retention';
-import { interruption } from './temporal/interruption';
+import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { runProgram } from './temporal/run-program';
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 24 * 3_600_000;

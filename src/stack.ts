@@ -10,7 +10,7 @@ import { readStackOptions, type StackOptions } from './stack/stack-options';
 import { PostgresError } from './stack/postgres/programs';
 import { DevServerError } from './temporal/dev-server';
 import { READABLE } from './temporal/encryption/data-converters';
-import { interruption } from './temporal/interruption';
+import { interruption } from './temporal/run-program';
 
 const log = (text: string) => process.stderr.write(`${text}\n`);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { once } from 'node:events';
 import { exitCodes } from './cli/explain';
-import { runCli } from './cli/run';
+import { runCli } from './cli/program';
 import { inform } from './cli/terminal';
 
 // The reader of our output may stop reading, as `head` does.

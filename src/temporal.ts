@@ -2,8 +2,7 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { ConfigError, readConfig } from './config';
 import { searchAttributes } from './domain/wire/search-attributes';
 import { DevServerError, startDevServer } from './temporal/dev-server';
-import { interruption } from './temporal/interruption';
-import { runProgram } from './temporal/run-program';
+import { interruption, runProgram } from './temporal/run-program';
 
 const WRONG_USE = 2;
 

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigError, readConfig } from './config';
-import { isTemporalAnswering } from './monitoring/temporal-answers';
+import { isTemporalAnswering } from './monitoring/server';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
-import { interruption } from './temporal/interruption';
+import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { runProgram } from './temporal/run-program';
 import { createIngestion } from './webhooks/ingestion';
 import { createReceiver } from './webhooks/receiver';
 

@@ -27,9 +27,8 @@ import { temporalTarget, UnreachableTemporalError } from './temporal/connection'
 import { READABLE } from './temporal/encryption/data-converters';
 import { unsealing } from './temporal/encryption/sealing/sealed-file';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
-import { interruption } from './temporal/interruption';
+import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { runProgram } from './temporal/run-program';
 import { ensureSchedules } from './temporal/schedules';
 import {
   connectWorkers,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { readConfig } from '../../src/config';
 import { startStack, type Stack } from '../../src/stack/run-stack';
 import { readStackOptions } from '../../src/stack/stack-options';
-import { Interrupted, interruption } from '../../src/temporal/interruption';
+import { Interrupted, interruption } from '../../src/temporal/run-program';
 import { atMost, log, percentile, rounded, type Report } from '../report';
 import { writeFixtures } from './fixtures';
 import { work } from './load';

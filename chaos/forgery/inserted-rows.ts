@@ -1,5 +1,5 @@
+import { digestOf, newToken } from '../../src/desk/login/logins';
 import { codecPassOf, Sessions } from '../../src/desk/login/sessions';
-import { digestOf, newToken } from '../../src/desk/login/tokens';
 import { PreparedCommands } from '../../src/desk/login/prepared-commands';
 import type { DeskParts } from '../../src/desk/parts';
 import { approvalHandlers } from '../../src/desk/routes/approvals';

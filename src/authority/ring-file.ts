@@ -31,24 +31,19 @@ export function addToRing(path: string, entry: RingEntry): void {
 }
 
 /** The entries of a ring once a key of it is retired or revoked. A revoked key stays revoked. @throws KeyFileError */
-export function withEnded(
-  path: string,
-  kid: string,
-  state: 'retired' | 'revoked',
-  now = new Date(),
-): RingEntry[] {
+export function withEnded(path: string, kid: string, state: 'retired' | 'revoked'): RingEntry[] {
   const entries = readRingFile(path);
   const ended = entries.find((one) => one.kid === kid);
   if (!ended) throw new KeyFileError(path, [`it has no key ${kid}`]);
   if (ended.state === 'revoked' || ended.state === state)
     throw new KeyFileError(path, [`the key ${kid} is ${ended.state} already, since ${ended.since}`]);
-  return entries.map((one) => (one === ended ? { ...ended, state, since: now.toISOString() } : one));
+  return entries.map((one) => (one === ended ? { ...ended, state, since: new Date().toISOString() } : one));
 }
 
 /** Retires or revokes a key, from now on. @throws KeyFileError */
-export function endKey(path: string, kid: string, state: 'retired' | 'revoked', now = new Date()): void {
-  withEnded(path, kid, state, now); // A mistake is told before there is a draft.
-  changeKeyFile(path, PUBLIC, () => jsonText({ ...ringOf(path), keys: withEnded(path, kid, state, now) }));
+export function endKey(path: string, kid: string, state: 'retired' | 'revoked'): void {
+  withEnded(path, kid, state); // A mistake is told before there is a draft.
+  changeKeyFile(path, PUBLIC, () => jsonText({ ...ringOf(path), keys: withEnded(path, kid, state) }));
 }
 
 /** Adds to a ring what one more person vouches for of a device; who vouches again takes the place of the earlier time. @throws KeyFileError */
@@ -71,12 +66,12 @@ export function addEnrolment(
 }
 
 /** Revokes a device, from now on. @returns whether the ring has it, not revoked before @throws KeyFileError */
-export function revokeDevice(path: string, kid: string, now = new Date()): boolean {
+export function revokeDevice(path: string, kid: string): boolean {
   const isIt = (one: RingPasskey) => one.kid === kid && one.state === 'active';
   if (!(readRing(path).passkeys ?? []).some(isIt)) return false;
   changeKeyFile(path, PUBLIC, () => {
     const { keys, passkeys = [] } = readRing(path);
-    const ended = { state: 'revoked' as const, since: now.toISOString() };
+    const ended = { state: 'revoked' as const, since: new Date().toISOString() };
     return jsonText({ keys, passkeys: passkeys.map((one) => (isIt(one) ? { ...one, ...ended } : one)) });
   });
   return true;

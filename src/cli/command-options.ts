@@ -44,6 +44,12 @@ export const optionsOf = (row: CommandRow, usualRole: Role): Option[] => {
   return personal.length === 0 ? options : [fromOption(row, personal), ...options, ...personal.map(refused)];
 };
 
+/** The same for what no single case can take: no stage is expected of it, and no request repeats it. */
+export const optionsBesideCases = (row: CommandRow, usualRole: Role): Option[] =>
+  optionsOf(row, usualRole).filter((option) => !ONLY_FOR_CASES.includes(option.name()));
+
+const ONLY_FOR_CASES = ['expected-stage', 'request-id'];
+
 /** A key says itself who asks. */
 const hasSigningKey = () => readConfig(['signing']).signing.keyFile !== undefined;
 

@@ -1,14 +1,16 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { printable } from '../domain/case/display-text';
 import { addAudit } from './commands/audit';
 import { addBudget } from './commands/operating/budget';
 import { examples, TYPED } from './command-line';
 import { addAdopt } from './commands/adopt';
-import { addAttention } from './commands/attention';
+import { addAttention, addList } from './commands/list';
 import { addDoctor } from './commands/operating/doctor';
 import { addEncryption } from './commands/operating/encryption';
 import { addErase } from './commands/erase';
 import { addRecords } from './commands/operating/records';
-import { addList } from './commands/list';
 import { addReconcile } from './commands/reconcile';
 import { addSessions } from './commands/operating/sessions';
 import { addSchedules } from './commands/operating/schedules';
@@ -21,14 +23,12 @@ import { addKeys } from './keys/keys';
 import { addPolicy } from './keys/policy';
 import { addSign } from './keys/sign';
 import type { CliResource } from './resource';
-import { withoutValue } from './explain';
+import { exitCodes, explain, withoutValue, type Explanation } from './explain';
 import { cliResources } from './resources';
 import { steeringPage } from './steering-page';
 import { addTrace } from './commands/trace';
 import { addWait } from './commands/wait';
-import { printable } from '../domain/case/display-text';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { inform } from './terminal';
 
 const EXITS = `
 Exit codes: 0 done, 1 refused or ended badly, 2 wrong use or input, 3 Temporal cannot be reached, 4 no end or answer in
@@ -115,3 +115,22 @@ interface Manifest {
   readonly version: string;
   readonly gitHead?: string;
 }
+
+/** Carries out one command line. What goes wrong is told in a sentence; the answer is the exit code. */
+export async function runCli(argv: readonly string[]): Promise<number> {
+  const asJson = argv.includes('--json');
+  try {
+    await createProgram({ tellsErrors: !asJson }).parseAsync([...argv], { from: 'user' });
+    return exitCodes.ok;
+  } catch (error) {
+    const explanation = explain(error);
+    const isTold = error instanceof CommanderError && !asJson;
+    if (explanation.sentence !== undefined && !isTold)
+      inform(asJson ? jsonOf(explanation) : explanation.sentence);
+    return exitCodes[explanation.kind];
+  }
+}
+
+/** An error for programs, in one line. */
+const jsonOf = ({ kind, sentence }: Explanation) =>
+  JSON.stringify({ error: { kind, exitCode: exitCodes[kind], message: sentence } });

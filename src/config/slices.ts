@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { codecSettings, encryptionSettings } from './encryption-settings';
 import { bank } from './bank';
-import { authorityOf } from './authority';
 import { deskSlices } from './desk-settings';
 import { recordsSlices } from './records-settings';
 import {
@@ -14,7 +13,69 @@ import {
   required,
   whole,
 } from './variables';
-import { authenticationOf, webhookSecret } from './webhook-authentication';
+
+/** Shorter ones could be guessed from one signed delivery, in characters. */
+const SECRET_MIN = 32;
+
+/** A secret for signatures of webhooks. */
+const webhookSecret = (name: string) =>
+  z
+    .string(required(name, 'a text'))
+    .min(SECRET_MIN, `${name} must have at least ${SECRET_MIN} characters; openssl rand -hex 32 makes one`);
+
+/** An unsigned feed is taken by its own setting alone: a secret that was forgotten must not open the endpoint. */
+const webhooks = z
+  .object({
+    WEBHOOK_SECRET: webhookSecret('WEBHOOK_SECRET').optional(),
+    WEBHOOK_SECRET_OTHER: webhookSecret('WEBHOOK_SECRET_OTHER').optional(),
+    WEBHOOK_UNSIGNED: z
+      .enum(['true', 'false'], required('WEBHOOK_UNSIGNED', 'true or false'))
+      .default('false'),
+    WEBHOOK_SIGNATURE_HEADER: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, 'WEBHOOK_SIGNATURE_HEADER must be the name of a header')
+      .optional(),
+    WEBHOOK_HOST: z.string().default('127.0.0.1'),
+    WEBHOOK_PORT: whole('WEBHOOK_PORT', 0).max(65_535, 'WEBHOOK_PORT must be at most 65535').default(4020),
+    WEBHOOK_SIGNATURE_ENCODING: z
+      .enum(['hex', 'base64'], required('WEBHOOK_SIGNATURE_ENCODING', 'hex or base64'))
+      .default('hex'),
+  })
+  .transform((env, context) => {
+    const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_SECRET: secret } = env;
+    const isUnsigned = env.WEBHOOK_UNSIGNED === 'true';
+    if (isUnsigned && secret === undefined) return { host, port, authentication: 'unsigned' as const };
+    if (isUnsigned)
+      context.addIssue({ code: 'custom', message: 'WEBHOOK_SECRET and WEBHOOK_UNSIGNED exclude each other' });
+    if (secret === undefined) context.addIssue({ code: 'custom', message: 'WEBHOOK_SECRET is missing' });
+    const authentication = {
+      secret: secret ?? '',
+      otherSecret: env.WEBHOOK_SECRET_OTHER,
+      header: env.WEBHOOK_SIGNATURE_HEADER?.toLowerCase(),
+      encoding: env.WEBHOOK_SIGNATURE_ENCODING,
+    };
+    return { host, port, authentication };
+  });
+
+/** How workers know who asks, and where their keys lie: without them nothing could be accepted. */
+const authority = z
+  .object({
+    AUTHORITY: authorityMode,
+    AUTHORITY_KEYS: z.string().optional(),
+    AUTHORITY_RECEIPT_KEYS: z.string().optional(),
+  })
+  .transform((env, context) => {
+    const { AUTHORITY: mode, AUTHORITY_KEYS: keysFile, AUTHORITY_RECEIPT_KEYS: receiptKeysFile } = env;
+    if (mode === 'open') return { mode };
+    const missing = (name: string, command: string) =>
+      context.addIssue({
+        code: 'custom',
+        message: `${name} is missing: a worker takes nothing unsigned, and needs the file that "npm run starter -- keys ${command}" makes (AUTHORITY=open does without)`,
+      });
+    if (keysFile === undefined) missing('AUTHORITY_KEYS', 'create');
+    if (receiptKeysFile === undefined) missing('AUTHORITY_RECEIPT_KEYS', 'create-receipt-key');
+    return { mode, keysFile: keysFile ?? '', receiptKeysFile: receiptKeysFile ?? '' };
+  });
 
 const NO_POLICY =
   'PAYOUT_POLICY_FILE is missing: the policy says who must approve what, and acts are checked by it (AUTHORITY=open does without)';
@@ -27,28 +88,7 @@ export const slices = {
   documents: z
     .object({ DOCUMENTS_DIR: z.string().default('examples/documents') })
     .transform((env) => ({ folder: env.DOCUMENTS_DIR })),
-  webhooks: z
-    .object({
-      WEBHOOK_SECRET: webhookSecret('WEBHOOK_SECRET').optional(),
-      WEBHOOK_SECRET_OTHER: webhookSecret('WEBHOOK_SECRET_OTHER').optional(),
-      WEBHOOK_UNSIGNED: z
-        .enum(['true', 'false'], required('WEBHOOK_UNSIGNED', 'true or false'))
-        .default('false'),
-      WEBHOOK_SIGNATURE_HEADER: z
-        .string()
-        .regex(/^[A-Za-z0-9-]+$/, 'WEBHOOK_SIGNATURE_HEADER must be the name of a header')
-        .optional(),
-      WEBHOOK_HOST: z.string().default('127.0.0.1'),
-      WEBHOOK_PORT: whole('WEBHOOK_PORT', 0).max(65_535, 'WEBHOOK_PORT must be at most 65535').default(4020),
-      WEBHOOK_SIGNATURE_ENCODING: z
-        .enum(['hex', 'base64'], required('WEBHOOK_SIGNATURE_ENCODING', 'hex or base64'))
-        .default('hex'),
-    })
-    .transform((env, context) => ({
-      host: env.WEBHOOK_HOST,
-      port: env.WEBHOOK_PORT,
-      authentication: authenticationOf(env, context),
-    })),
+  webhooks,
   log: z
     .object({
       LOG_LEVEL: z
@@ -84,13 +124,7 @@ export const slices = {
   stalls: z
     .object({ STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1).default(420) })
     .transform((env) => ({ stalledAfterMs: env.STALLED_AFTER_SECONDS * 1_000 })),
-  authority: z
-    .object({
-      AUTHORITY: authorityMode,
-      AUTHORITY_KEYS: z.string().optional(),
-      AUTHORITY_RECEIPT_KEYS: z.string().optional(),
-    })
-    .transform(authorityOf),
+  authority,
   authorityMode: z.object({ AUTHORITY: authorityMode }).transform((env) => ({ mode: env.AUTHORITY })),
   signing: z
     .object({

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { endOfLagosDay, startOfLagosDay } from '../domain/time/lagos-days';
 import type { AuditKeys } from '../records/audit/keys';
 import { isWhole, type AuditRow } from '../records/audit/row';
-import { searchEntries } from '../records/audit/search';
+import { searchEntries } from '../records/audit/read';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { verify } from '../records/verify';
 import type { AuditPage, Verification } from './contract/audit';

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { guardCodec, refuse } from '../temporal/encryption/codec-access';
-import { addCodecRoutes } from '../temporal/encryption/codec-server';
+import { addCodecRoutes, guardCodec, refuse } from '../temporal/encryption/codec-server';
 import type { KeyRing } from '../temporal/encryption/key-ring';
 import type { Person } from './login/roles';
 import type { Session, Sessions } from './login/sessions';

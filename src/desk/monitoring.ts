@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counters } from '../monitoring/counters';
-import type { Monitored } from '../monitoring/server';
-import { isTemporalAnswering } from '../monitoring/temporal-answers';
+import { isTemporalAnswering, type Monitored } from '../monitoring/server';
 import type { TemporalClient } from '../temporal/connection';
 import type { Events } from './events';
 

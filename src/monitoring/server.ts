@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Client } from '@temporalio/client';
 
 /** What a program lets be asked about itself. */
 export interface Monitored {
@@ -72,3 +73,14 @@ const send = (
   response: ServerResponse,
   answer: Answer = { status: 404, type: TEXT, body: 'nothing here\n' },
 ) => response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+
+const WITHIN_MS = 2_000;
+
+/** Whether Temporal answers a client in time. */
+export const isTemporalAnswering = ({ connection }: Client): Promise<boolean> =>
+  connection
+    .withDeadline(Date.now() + WITHIN_MS, () => connection.workflowService.getSystemInfo({}))
+    .then(
+      () => true,
+      () => false,
+    );

@@ -3,7 +3,7 @@ import { operationNames, type OperationName } from '../bank/contract';
 import { Connection } from '../bank/client';
 import type { BankKey } from '../bank/keys';
 import type { Log } from './replies/answer';
-import type { Facts } from './plan/facts';
+import type { Facts } from './plan/step';
 import { Findings } from './findings';
 import { Knowledge } from './plan/knowledge';
 import { leadingTo, moneyMoving } from './plan';

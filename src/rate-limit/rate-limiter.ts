@@ -1,11 +1,10 @@
 import type { Admission, CallOutcome, RateLimitSnapshot } from './admission';
-import { Breaker } from './breaker';
+import { Breaker, type BreakerSettings } from './breaker';
 import type { FixedWindow } from './fixed-window';
 import type { PolicyNotice, RateLimitNotice } from './headers';
 import { matchNotices } from './policy-matching';
 import { PolicyWindows, type Moment, type Permit } from './policy-windows';
 import type { Urgency } from './priority-reservation';
-import type { QueueObserver, RateLimiterSettings } from './settings';
 import { OBSERVED_POLICY, tuning, type RateLimitPolicy } from './tuning';
 import { UsageCounter, type OperationUsage } from './usage-counter';
 
@@ -203,4 +202,27 @@ export class RateLimiter {
     if (before < starvedFrom && starved >= starvedFrom) this.settings.onStarved?.(starved);
     return { nowMs, inFlight, urgentWaits: this.queues.urgentWaits(nowMs) };
   }
+}
+
+/** What the limiter asks of the task queues, and tells them. */
+interface QueueObserver {
+  urgentWaits(nowMs: number): boolean;
+  /** There may be room again. */
+  roomChanged(): void;
+}
+
+export interface RateLimiterSettings {
+  /** What holds until replies say otherwise. */
+  readonly policy?: RateLimitPolicy;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+  /** In [0, 1), to spread callers that wait. */
+  readonly random?: () => number;
+  /** Called once, when a reply tells nothing of a rate limit: then this policy is kept to. */
+  readonly onMissingHeaders?: (kept: RateLimitPolicy) => void;
+  /** Called when so many windows in a row took one call alone. */
+  readonly onStarved?: (windows: number) => void;
+  readonly onOutage?: BreakerSettings['onOutage'];
+  /** Whether this process may call the bank at this moment; left out, it always may. */
+  readonly mayCall?: () => boolean;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuditHead } from '../domain/case/audit';
 import { append, type CaseEntries } from './audit/append';
-import { commandsOf, type CarriedOut } from './audit/commands';
+import { commandsOf, type CarriedOut } from './audit/read';
 import type { AuditSigningKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
 import { readWritersAuditKeys } from './key-files';

@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import type { AuditKeys } from './audit/keys';
 import { ChainCheck, type AuditProblem, type ExpectedHead } from './audit/problems';
 import { allEntries, storedCheckpoints } from './audit/read';
-import { readChain, type SignedHeads } from './checkpoints/checkpoint-chain';
-import type { SignerKey } from './checkpoints/checkpoint';
+import { readChain, type SignedHeads, type SignerKey } from './checkpoints/checkpoint';
 import { readFence, SendsOfCase } from './sends';
 
 /** What a check of the audit has found. */

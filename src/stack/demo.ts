@@ -1,13 +1,16 @@
-import { folderStore, type DocumentStore } from '../activities/documents/store';
+import { styleText } from 'node:util';
+import type { Client } from '@temporalio/client';
+import { folderStore, inspect, type DocumentStore } from '../activities/documents/store';
 import { readConfig } from '../config';
 import { followLoan, followPayout } from '../cases/follow';
 import { readLoanFile, readPayoutFile } from '../cli/files/input-file';
 import { startLoan, startPayout } from '../cases/start';
-import { createSimulatedBorrower } from './simulated-borrower';
-import { createProgress, type Progress } from './progress';
+import { printable } from '../domain/case/display-text';
+import type { CaseSnapshot } from '../domain/case/snapshot';
+import { RequestError } from '../cases/request-error';
+import { sendCommand } from '../cases/commands';
 import type { Stack } from './run-stack';
 import type { StackOptions } from './stack-options';
-import { printSummary, type Summary } from './summary';
 
 /** Real milliseconds between two looks at a case: on a fast clock a lot happens in a second. */
 const LOOK_EVERY_MS = 400;
@@ -80,3 +83,89 @@ const sandboxFigures = ({ sandbox }: Stack): Summary['sandbox'] => ({
   payoutsCommitted: sandbox.state.committed.list({ effect: 'payout-committed' }).length,
   refusedByRateLimit: sandbox.calls.toJSON().refusedByRateLimit,
 });
+
+/** How the demo ended; printed as it is with `--json`. */
+interface Summary {
+  readonly loan: {
+    readonly reference: string;
+    readonly workflowId: string;
+    readonly stage: string;
+    readonly applicationId: string | undefined;
+    readonly loanId: string | undefined;
+    readonly apiCalls: number;
+  };
+  readonly payout: {
+    readonly reference: string;
+    readonly workflowId: string;
+    readonly status: string;
+    readonly apiCalls: number;
+  };
+  readonly sandbox: { readonly payoutsCommitted: number; readonly refusedByRateLimit: number };
+}
+
+/** As one JSON document on stdout, or as sentences on stderr. */
+function printSummary(summary: Summary, json: boolean): void {
+  if (json) process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
+  else process.stderr.write(`\n${sentences(summary).join('\n')}\n`);
+}
+
+const sentences = ({ loan, payout, sandbox }: Summary) => [
+  `Loan ${loan.reference} ended as ${loan.stage} after ${loan.apiCalls} calls (workflow ${loan.workflowId}).`,
+  `Payout ${payout.reference} ended as ${payout.status} after ${payout.apiCalls} calls (workflow ${payout.workflowId}).`,
+  `The bank committed ${sandbox.payoutsCommitted} payout and refused ${sandbox.refusedByRateLimit} calls by its rate limit.`,
+];
+
+/** Shows where a case stands; says nothing when that has not changed since the last time. */
+type Progress = (title: string, snapshot: CaseSnapshot) => void;
+
+/** A line on stderr for every change: since when the demo runs, what, where it stands, what it waits for. */
+function createProgress(): Progress {
+  const started = performance.now();
+  const shown = new Map<string, string>();
+  return (title, snapshot) => {
+    const line = describe(snapshot);
+    if (shown.get(title) === line) return;
+    shown.set(title, line);
+    const elapsed = `${Math.round((performance.now() - started) / 1000)} s`.padStart(6);
+    process.stderr.write(`${styleText('dim', elapsed)}  ${title.padEnd(20)}  ${line}\n`);
+  };
+}
+
+function describe({ stageTitle, waiting, attention, facts }: CaseSnapshot): string {
+  const paid =
+    typeof facts.instalmentsPaid === 'number' ? ` ${facts.instalmentsPaid}/${facts.instalments} paid` : '';
+  const why = attention?.cause ?? (waiting && `waits for ${waiting.about}`);
+  return `${styleText('bold', stageTitle)}${paid}${why === undefined ? '' : `: ${printable(why)}`}`;
+}
+
+const BOARD_RESOLUTION = 'board-resolution.pdf';
+
+/**
+ * A borrower who accepts the offer and submits the board resolution when the case asks. Each answer has one request id,
+ * so a repeat changes nothing; an answer that comes too early is refused and sent again later.
+ */
+export function createSimulatedBorrower(
+  client: Client,
+  workflowId: string,
+  documents: DocumentStore,
+): (snapshot: CaseSnapshot) => void {
+  const send = (command: string, fields: object) =>
+    sendCommand(client, workflowId, command, {
+      requestId: `demo-${command}`,
+      actor: 'demo-borrower',
+      role: 'borrower',
+      ...fields,
+    });
+  const answer = async ({ stage, commands, waiting }: CaseSnapshot): Promise<void> => {
+    if (stage === 'OFFER' && commands.includes('acceptOffer')) await send('acceptOffer', {});
+    if (waiting?.for !== 'BOARD_RESOLUTION') return;
+    const { path, sha256 } = await inspect(documents, BOARD_RESOLUTION);
+    await send('submitBoardResolution', { path, sha256 });
+  };
+  return (snapshot) => void answer(snapshot).catch(unlessRefused);
+}
+
+/** The case may have moved on since it was looked at; the next look decides anew. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof RequestError)) throw error;
+}

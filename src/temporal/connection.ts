@@ -1,19 +1,50 @@
-import { ConfigError } from '../config';
-import { isOwnNetwork } from '../config/network';
-import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
-import { endOnceClosed } from './closed-connection';
-import { encryptionFromEnvironment } from './encryption/settings';
-import { runningStack } from './running-stack';
 import {
   Client,
   Connection,
   defaultGrpcRetryOptions,
-  makeGrpcRetryInterceptor,
   isGrpcServiceError,
+  makeGrpcRetryInterceptor,
   ServiceError,
 } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
+import { InterceptingCall, Metadata, status, type Interceptor } from '@grpc/grpc-js';
+import { ConfigError } from '../config';
+import { isOwnNetwork } from '../config/network';
+import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
+import { encryptionFromEnvironment } from './encryption/settings';
+import { runningStack } from './running-stack';
+
+/** A call that ends as it starts, since its connection is closed. */
+const endedCall: ConstructorParameters<typeof InterceptingCall>[0] = {
+  start(_metadata, listener) {
+    listener?.onReceiveMessage?.(null);
+    listener?.onReceiveStatus?.({
+      code: status.CANCELLED,
+      details: 'the connection is closed',
+      metadata: new Metadata(),
+    });
+  },
+  cancelWithStatus: () => undefined,
+  getPeer: () => '',
+  sendMessageWithContext: () => undefined,
+  sendMessage: () => undefined,
+  startRead: () => undefined,
+  halfClose: () => undefined,
+  getAuthContext: () => null,
+};
+
+/**
+ * Ends calls that begin once their connection is closed. The SDK repeats a call from a bare timer: what is thrown there
+ * ends the whole process, with a stack trace.
+ */
+const endOnceClosed: Interceptor = (options, nextCall) => {
+  try {
+    return new InterceptingCall(nextCall(options));
+  } catch {
+    return new InterceptingCall(endedCall);
+  }
+};
 
 /** Which Temporal: how to connect, and the namespace of client and worker alike. */
 export interface TemporalTarget {

@@ -4,12 +4,14 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { MoneyEvent } from '../domain/money/events';
 import { readMoneyEvent } from '../input/money-event';
-import { MONEY_EVENTS } from '../bank/contract/codes';
-import { isAuthentic, type Authentication } from './authentication';
+import { MONEY_EVENTS, SIGNATURE_HEADER } from '../bank/contract/codes';
+import { isSigned, type SignatureEncoding } from '../bank/webhook-signature';
+import { Counters } from '../monitoring/counters';
+import { answerTo, type Monitored } from '../monitoring/server';
 import type { Ingested } from './ingestion';
-import { monitorReceiver } from './monitoring';
 
 /** What the receiver needs of the outside. */
 export interface ReceiverDependencies {
@@ -133,4 +135,53 @@ function answerError({ warn }: ReceiverDependencies, error: FastifyError, reply:
   if (statusCode < 500) return refuse(reply, statusCode, 'the request cannot be read');
   warn('A delivery failed by a fault of our own');
   return refuse(reply, 500, 'server error');
+}
+
+/** How the bank signs a delivery: HMAC-SHA256 of its raw bytes. */
+interface SignatureSettings {
+  readonly secret: string;
+  /** Valid beside the first one, so that the bank can change its secret without a delivery being refused. */
+  readonly otherSecret?: string | undefined;
+  /** The header with the signature, in lower case; left out, the contract's. */
+  readonly header?: string | undefined;
+  readonly encoding?: SignatureEncoding;
+}
+
+/**
+ * `unsigned` takes every delivery, by an explicit setting alone. An event is only a wake-up signal and nothing in it is
+ * believed: a forged one costs a read of the bank and changes nothing.
+ */
+export type Authentication = SignatureSettings | 'unsigned';
+
+/** Whether a delivery may be looked at. */
+function isAuthentic(body: Buffer, headers: IncomingHttpHeaders, settings: Authentication): boolean {
+  if (settings === 'unsigned') return true;
+  const { secret, otherSecret, header = SIGNATURE_HEADER, encoding } = settings;
+  const secrets = otherSecret === undefined ? [secret] : [secret, otherSecret];
+  return secrets.some((each) => isSigned(body, headers[header], each, encoding));
+}
+
+/** What becomes of a delivery: taken, refused for good, or to be delivered again. */
+const outcomes = ['taken', 'refused', 'failed'] as const;
+
+/** Lets the receiver be asked about itself, and counts deliveries by what became of them. */
+function monitorReceiver(app: FastifyInstance, isReady: Monitored['isReady']): void {
+  const deliveries = new Counters('webhook_deliveries_total', 'Deliveries of events by the bank', outcomes);
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (method === 'POST') deliveries.add(outcomeOf(statusCode));
+  });
+  const monitored = { isReady, metrics: async () => String(deliveries) };
+  for (const path of ['/healthz', '/readyz', '/metrics'])
+    app.get(path, async (_, reply) => {
+      const answer = await answerTo(path, monitored);
+      return reply
+        .code(answer?.status ?? 404)
+        .type(answer?.type ?? 'text/plain')
+        .send(answer?.body);
+    });
+}
+
+function outcomeOf(status: number): (typeof outcomes)[number] {
+  if (status < 400) return 'taken';
+  return status < 500 ? 'refused' : 'failed';
 }

@@ -1,4 +1,4 @@
-import { findingsOn } from '../../src/cli/doctor/builds';
+import { findingsOn } from '../../src/cli/doctor/temporal';
 import type { Build } from '../../src/temporal/worker-deployment';
 
 const build = (id: string, state: Build['state'], isThere = true): Build => ({

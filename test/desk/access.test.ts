@@ -1,7 +1,6 @@
 import { resources } from '../../src/cases/resources';
-import { decide, type Subject } from '../../src/desk/access/decide';
+import { decide, RELATIONS, type Relation, type Subject } from '../../src/desk/access/decide';
 import { StepUp } from '../../src/desk/access/fresh-login';
-import { RELATIONS, type Relation } from '../../src/desk/access/relation';
 import { DESK_ROLES, KINDS, type DeskRole } from '../../src/desk/contract/fields';
 import type { Person } from '../../src/desk/login/roles';
 

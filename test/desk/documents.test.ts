@@ -5,7 +5,7 @@ import { folderStore, inspect } from '../../src/activities/documents/store';
 import { resealDocuments } from '../../src/cases/encryption/documents';
 import { rotateKey } from '../../src/cases/encryption/keys';
 import { CaseDocuments } from '../../src/desk/documents';
-import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../src/temporal/encryption/settings';
 import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-file';
 import { unsealing } from '../../src/temporal/encryption/sealing/sealed-file';
 

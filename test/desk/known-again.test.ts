@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { checkBy } from '../../src/desk/login/known-again';
-import { LoginProvider, ProviderUnreachableError } from '../../src/desk/login/provider';
+import { checkBy, LoginProvider, ProviderUnreachableError } from '../../src/desk/login/provider';
 import { readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
 import { newSeal } from '../support/desk/seal';

@@ -3,7 +3,7 @@ import { Enquiries, ENQUIRIES_MAX } from '../../src/desk/access/enquiries';
 import { documentHandlers } from '../../src/desk/routes/documents';
 import type { DeskParts } from '../../src/desk/parts';
 import { Uploads, UPLOADS_MAX } from '../../src/desk/access/uploads';
-import type { Handlers } from '../../src/desk/http/call';
+import type { Handlers } from '../../src/desk/http/run-route';
 import { createApp } from '../../src/desk/http/app';
 import { Visitors } from '../../src/desk/http/visitors';
 import type { LoginProvider } from '../../src/desk/login/provider';

@@ -1,10 +1,9 @@
 import { createApp } from '../../src/desk/http/app';
-import type { Handlers } from '../../src/desk/http/call';
+import type { Handlers } from '../../src/desk/http/run-route';
 import type { SecurityLine } from '../../src/desk/http/security-log';
 import { Visitors } from '../../src/desk/http/visitors';
-import { checkBy } from '../../src/desk/login/known-again';
+import { checkBy, type LoginProvider } from '../../src/desk/login/provider';
 import { Logins } from '../../src/desk/login/logins';
-import type { LoginProvider } from '../../src/desk/login/provider';
 import { whyNobody, whyRefused } from '../../src/desk/login/refusals';
 import { personIn, readRoleMapping } from '../../src/desk/login/roles';
 import { addLogin } from '../../src/desk/login/routes';

@@ -8,11 +8,10 @@ import { openApiDocument } from '../../src/desk/http/openapi';
 import { routes, type Route } from '../../src/desk/contract/routes';
 import { kept } from '../../src/desk/kept';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
-import { checkCsv } from '../../src/desk/views/batch-check';
-import { formFieldsOf } from '../../src/desk/views/form-fields';
+import { checkCsv } from '../../src/desk/routes/batches';
+import { formFieldsOf } from '../../src/desk/views/commands';
 import { stageLine } from '../../src/desk/views/stage-line';
-import { repaymentRowOf } from '../../src/desk/views/repayments';
-import { statementLines } from '../../src/desk/views/statement';
+import { repaymentRowOf, statementLines } from '../../src/desk/routes/repayments';
 
 const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
 import { followLoan } from '../../src/cases/follow';
-import { createSimulatedBorrower } from '../../src/stack/simulated-borrower';
+import { createSimulatedBorrower } from '../../src/stack/demo';
 import { PackageEnvironment } from '../support/package-environment';
 
 /** Outside of the repository: no package of it can be found from there by accident. */

@@ -1,6 +1,6 @@
 import type { MetricMeter } from '@temporalio/common';
 import { showRateLimitMetrics } from '../../src/rate-limit/metrics';
-import type { RateLimiterSettings } from '../../src/rate-limit/settings';
+import type { RateLimiterSettings } from '../../src/rate-limit/rate-limiter';
 import { reply, SECOND } from '../support/rate-limit/exchanges';
 import { TimedLimiter } from '../support/rate-limit/timed-limiter';
 

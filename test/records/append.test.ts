@@ -1,6 +1,5 @@
 import { append } from '../../src/records/audit/append';
-import { commandsOf } from '../../src/records/audit/commands';
-import { entriesOf } from '../../src/records/audit/read';
+import { commandsOf, entriesOf } from '../../src/records/audit/read';
 import { openRecords } from '../../src/records/records';
 import { entry, newDatabase, testRecords, type TestRecords } from '../support/records/database';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Encryption } from '../../src/temporal/encryption/data-converters';
-import { FileKeyRing } from '../../src/temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../src/temporal/encryption/settings';
 import {
   asKey,
   createEncryptionKeys,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Freshness } from '../../src/desk/contract/fields';
 import { createApp } from '../../src/desk/http/app';
-import type { Handlers } from '../../src/desk/http/call';
+import type { Handlers } from '../../src/desk/http/run-route';
 import { SESSION_COOKIE, sessionCookie, Visitors } from '../../src/desk/http/visitors';
 import { readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';

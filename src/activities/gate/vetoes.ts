@@ -1,6 +1,6 @@
 import { claimsIn } from '../../domain/case/acts';
 import { COMMANDS_OF_THE_GATE, standingVeto } from '../../domain/case/vetoes';
-import type { CarriedOut } from '../../records/audit/commands';
+import type { CarriedOut } from '../../records/audit/read';
 import type { Records } from '../../records/records';
 import { RecordsAway } from './fence';
 import { ProofRefused } from './proofs';

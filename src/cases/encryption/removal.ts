@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { FileKeyRing } from '../../temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../temporal/encryption/settings';
 import {
   changeEncryptionKeys,
   readEncryptionKeys,

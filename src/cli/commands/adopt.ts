@@ -3,12 +3,9 @@ import { adoptPayout } from '../../cases/start';
 import { withClient } from '../../cases/connection';
 import { adoption, type Adoption } from '../../domain/payout/adoption';
 import { commandLine, examples } from '../command-line';
-import { optionsOf } from '../command-options';
+import { optionsBesideCases } from '../command-options';
 import type { CliResource } from '../resource';
 import { printResult } from '../terminal';
-
-/** Fields of a command to a case; here there is none that could take them. */
-const ONLY_FOR_CASES = ['--expected-stage', '--request-id'];
 
 /** Adds `adopt REF`. */
 export function addAdopt(group: Command, resource: CliResource): void {
@@ -23,8 +20,7 @@ export function addAdopt(group: Command, resource: CliResource): void {
     )
     .argument('<reference>', `reference of the ${noun}`)
     .addHelpText('after', examples(`${noun} adopt ${sample.reference} --reason MISTAKE --actor operator-1`));
-  for (const option of optionsOf(adoption, usualRole))
-    if (!ONLY_FOR_CASES.includes(option.long ?? '')) command.addOption(option);
+  for (const option of optionsBesideCases(adoption, usualRole)) command.addOption(option);
   command.option('--json', 'print the outcome as JSON').action((reference, { json, ...by }: Options) =>
     withClient(async (client) => {
       const workflowId = await adoptPayout(client, kind, reference, by as Omit<Adoption, 'runId'>);

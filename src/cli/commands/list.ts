@@ -1,14 +1,17 @@
 import { Option, type Command } from '@commander-js/extra-typings';
+import type { Client } from '@temporalio/client';
 import { withClient } from '../../cases/connection';
-import type { Page } from '../../cases/listing/page';
-import { listPage } from '../../cases/listing/page';
-import type { Wishes } from '../../cases/listing/query';
+import { listPage, type Page } from '../../cases/listing/page';
+import type { Listed, Wishes } from '../../cases/listing/query';
 import { waits, type WaitName } from '../../domain/case/waits';
 import { examples } from '../command-line';
 import { lastDigits, limit, reference } from '../option-values';
 import { plural, type CliResource } from '../resource';
-import { printResult, inform } from '../terminal';
-import { LAGS, listTable, pageText } from '../views/list';
+import { columns, inform, printResult } from '../terminal';
+import { readCase } from '../../cases/snapshot';
+import type { Attention } from '../../domain/case/snapshot';
+import { attentionText } from '../views/case';
+import { momentText } from '../views/times';
 
 /** Adds `list`. */
 export function addList(group: Command, resource: CliResource): void {
@@ -77,4 +80,81 @@ function joined({ nextPageToken: _read, ...earlier }: Page, later: Page): Page {
     ...(snapshotsRead !== undefined && { snapshotsRead: snapshotsRead + (later.snapshotsRead ?? 0) }),
     ...(unread !== undefined && { unread: unread + (later.unread ?? 0) }),
   };
+}
+
+/** Adds `attention`. */
+export function addAttention(group: Command, resource: CliResource): void {
+  const { noun } = resource;
+  const what = `List the ${plural(noun)} that need attention, each with its cause and what to type.`;
+  group
+    .command('attention')
+    .summary(what)
+    .description(`${what} ${LAGS}`)
+    .option('--limit <number>', 'how many on a page, at most 1000', limit, 20)
+    .option('--page-token <token>', 'go on where an earlier page ended')
+    .option('--json', 'print the list as JSON; what was left for later pages is a line of JSON on stderr')
+    .addHelpText('after', examples(`${noun} attention`))
+    .action(({ json, ...wish }) =>
+      withClient(async (client) => {
+        const { items, ...rest } = await listPage(client, resource, { attention: true }, wish);
+        const explained = await Promise.all(items.map((listed) => withCause(client, listed)));
+        printResult(json, explained, () =>
+          explained.map((one) => attentionEntry(resource, one)).join('\n\n'),
+        );
+        inform(
+          json ? JSON.stringify({ shown: items.length, ...rest }) : pageText(resource, { items, ...rest }),
+        );
+      }),
+    );
+}
+
+/** The index knows that there is something; the cause stands in the case, which only a worker can tell. */
+async function withCause(client: Client, listed: Listed): Promise<Explained> {
+  const snapshot = await readCase(client, listed.workflowId).catch(() => undefined);
+  return { ...listed, ...(snapshot?.attention && { attention: snapshot.attention }) };
+}
+
+/** What every list says about itself. */
+const LAGS = 'Lists come from an index that lags a moment behind.';
+
+/** A list for people, a line each. */
+function listTable(items: readonly Listed[]): string {
+  const lines = items.map(
+    ({ reference, stage = '', status, waitingFor = '', waitingSince, needsAttention }) => [
+      reference,
+      stage,
+      status === 'RUNNING' ? '' : status,
+      waitingFor,
+      waitingSince === undefined ? '' : momentText(waitingSince),
+      needsAttention ? 'needs attention' : '',
+    ],
+  );
+  return columns([['REFERENCE', 'STAGE', 'ENDED', 'WAITS FOR', 'SINCE', ''], ...lines]).join('\n');
+}
+
+/** How much of the list was shown, and how to see more. */
+function pageText({ noun }: CliResource, page: Page): string {
+  const { items, total, snapshotsRead, unread, nextPageToken } = page;
+  const asked =
+    snapshotsRead === undefined
+      ? ''
+      : ` The index cannot tell all that was wished: ${snapshotsRead} cases were asked.`;
+  return [
+    `Shown ${items.length} of ${total} ${plural(noun)}, the longest waiting first.${asked} ${LAGS}`,
+    ...(unread === undefined
+      ? []
+      : [`${unread} cases did not answer and are left out; is a worker running?`]),
+    ...(nextPageToken === undefined ? [] : [`For more add --page-token ${nextPageToken}`]),
+  ].join('\n');
+}
+
+/** An entry of the list of what needs attention, with its cause where a worker could tell it. */
+type Explained = Listed & { readonly attention?: Attention };
+
+/** Such an entry for people, with the lines to type. */
+function attentionEntry(resource: CliResource, { reference, stage = '', attention }: Explained): string {
+  const text = attention
+    ? attentionText(resource, reference, attention)
+    : 'Needs attention; no worker tells why.';
+  return `${resource.noun} ${reference} ${stage}\n${text}`;
 }

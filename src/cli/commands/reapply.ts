@@ -4,17 +4,17 @@ import { withClient } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
 import { reapplication } from '../../domain/loan/application-commands';
 import { examples } from '../command-line';
-import { optionsOf } from '../command-options';
+import { optionsBesideCases } from '../command-options';
 import { printResult } from '../terminal';
 
-/** Fields of a command to a single case; here two take part. */
-const ONLY_FOR_CASES = ['--expected-stage', '--request-id'];
-
-interface Options {
-  readonly json?: true;
+interface Asked {
   readonly newReference: string;
-  readonly amountKobo?: number;
-  readonly months?: number;
+  readonly amountKobo?: number | undefined;
+  readonly months?: number | undefined;
+}
+
+interface Options extends Asked {
+  readonly json?: true;
   readonly [field: string]: unknown;
 }
 
@@ -32,18 +32,11 @@ export function addReapply(group: Command): void {
       'after',
       examples('loan reapply LN-2026-0001 --new-reference LN-2026-0001-B --months 3 --actor officer-1'),
     );
-  for (const option of optionsOf(reapplication, 'officer'))
-    if (!ONLY_FOR_CASES.includes(option.long ?? '')) command.addOption(option);
+  for (const option of optionsBesideCases(reapplication, 'officer')) command.addOption(option);
   command.option('--json', 'print the outcome as JSON').action((reference, options) =>
     withClient(async (client) => {
-      const {
-        json,
-        newReference,
-        amountKobo: _amount,
-        months: _months,
-        ...by
-      } = options as unknown as Options;
-      const terms = termsOf(options as unknown as Options);
+      const { json, newReference, amountKobo, months, ...by } = options as unknown as Options;
+      const terms = termsOf({ newReference, amountKobo, months });
       const started = await reapply(client, reference, terms, by as unknown as CommandPayload);
       printResult(
         json,
@@ -55,7 +48,7 @@ export function addReapply(group: Command): void {
 }
 
 /** @throws RequestError when nothing would be different */
-function termsOf({ newReference, amountKobo, months }: Options): NewTerms {
+function termsOf({ newReference, amountKobo, months }: Asked): NewTerms {
   if (amountKobo === undefined && months === undefined)
     throw new RequestError('usage', 'Say what is to be different: --amount-kobo, --months or both.');
   return {

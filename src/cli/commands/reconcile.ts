@@ -3,12 +3,19 @@ import { withClient } from '../../cases/connection';
 import { beginReconciliation, reconciliationReport } from '../../cases/reconcile';
 import { RequestError } from '../../cases/request-error';
 import { resources } from '../../cases/resources';
-import type { ReconciliationReport } from '../../domain/reconciliation/report';
+import type {
+  AccountReport,
+  ReconciliationReport,
+  ReportedDifference,
+} from '../../domain/reconciliation/report';
 import { commandLine, examples } from '../command-line';
-import { InputFileError, readJson } from '../files/input-file';
+import { InputFileError, notAnArgument, readJson } from '../files/input-file';
 import { seconds } from '../option-values';
-import { printResult, inform } from '../terminal';
-import { reconciliationText } from '../views/reconciliation';
+import { columns, inform, printResult } from '../terminal';
+import { differenceCauses, type DifferenceCause } from '../../domain/reconciliation/differences';
+import { nairaText } from '../../domain/money/amounts';
+import type { Found } from '../../domain/reconciliation/matching';
+import { momentText } from '../views/times';
 
 const WHAT = 'Compare our payouts and repayments with the statements of our accounts';
 
@@ -57,12 +64,7 @@ async function reconcile(options: Options): Promise<void> {
 
 /** The account that a file names; nothing where all are meant. @throws RequestError */
 async function accountOf({ account: typed, accountFrom }: Options): Promise<string | undefined> {
-  if (typed !== undefined)
-    throw new RequestError(
-      'usage',
-      "--account is not taken from the command line: the shell's history and other users could read it. " +
-        'Write {"account": "…"} into a JSON file and give --account-from FILE, or --account-from - for stdin.',
-    );
+  if (typed !== undefined) throw notAnArgument('--account', '{"account": "…"}', '--account-from');
   if (accountFrom === undefined) return undefined;
   const { account } = Object(await readJson(accountFrom)) as { readonly account?: unknown };
   if (typeof account === 'string' && /^\d{10}$/.test(account)) return account;
@@ -80,3 +82,63 @@ function day(text: string): string {
   if (at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)) return text;
   throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
 }
+
+/** What can stand on a statement, in the order in which people are told. */
+const foundNames: Readonly<Record<Found, string>> = {
+  matched: 'matched',
+  inFlight: 'in flight',
+  difference: 'different',
+  income: 'money from others',
+  duty: 'stamp duties',
+  fee: 'fees that name no payout',
+  ownTransfer: 'between our accounts',
+};
+
+/** A reconciliation for people: totals of each account, each difference, and what to do about it. */
+function reconciliationText(report: ReconciliationReport): string {
+  const { fromAt, toAt, accounts, matched, inFlight, unmatched, differenceKobo } = report;
+  return [
+    `What ended from ${momentText(fromAt)} to ${momentText(toAt)}`,
+    ...accounts.map(accountText),
+    ...advice(accounts.flatMap(({ differences }) => differences)),
+    `${matched} matched, ${inFlight} in flight, ${unmatched} different, by ${nairaText(differenceKobo)} in all.`,
+  ].join('\n\n');
+}
+
+function accountText({ account, counts, sumsKobo, differences }: AccountReport): string {
+  const totals = (Object.keys(foundNames) as Found[])
+    .filter((found) => counts[found] > 0)
+    .map((found) => [foundNames[found], String(counts[found]), moved(sumsKobo[found])]);
+  const unlisted = counts.difference - differences.length;
+  return [
+    `Account ${account}`,
+    ...indented(columns([['', 'COUNT', 'IN ALL'], ...totals])),
+    ...(differences.length === 0 ? [] : ['', ...indented(columns([HEAD, ...differences.map(line)]))]),
+    ...(unlisted > 0 ? [`  and ${unlisted} more`] : []),
+  ].join('\n');
+}
+
+const HEAD = ['DIFFERENCE', 'REFERENCE', "BANK'S REFERENCE", 'AT', 'OURS', 'THEIRS'];
+
+const line = ({ cause, reference, uniqueRef, at, oursKobo, theirsKobo }: ReportedDifference) => [
+  cause,
+  reference ?? '',
+  uniqueRef ?? '',
+  at === undefined ? '' : momentText(at),
+  moved(oursKobo),
+  moved(theirsKobo),
+];
+
+/** Each kind of difference once, in plain words. */
+function advice(differences: readonly ReportedDifference[]): string[] {
+  const causes = [...new Set(differences.map(({ cause }): DifferenceCause => cause))].sort();
+  return causes.map((cause) => {
+    const { about, toDo } = differenceCauses[cause];
+    return `${cause}: ${about}.\n  ${toDo}`;
+  });
+}
+
+const moved = (outKobo: number) =>
+  outKobo === 0 ? nairaText(0) : `${nairaText(Math.abs(outKobo))} ${outKobo > 0 ? 'out' : 'in'}`;
+
+const indented = (lines: readonly string[]) => lines.map((text) => `  ${text}`.trimEnd());

@@ -1,9 +1,15 @@
 import { workersOn } from '../../cases/connection';
-import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
+import {
+  ROUTINE_QUEUE,
+  URGENT_QUEUE,
+  WATCH_QUEUE,
+  WORKER_DEPLOYMENT,
+  WORKFLOW_QUEUE,
+} from '../../domain/wire/task-queues';
 import { connectClient, temporalTarget, type TemporalClient } from '../../temporal/connection';
 import { missingSearchAttributes } from '../../temporal/search-attributes';
-import { lookAtBuilds } from './builds';
-import { doubtful, fine, examined, wrong, type Finding } from './finding';
+import { readBuilds, type Build } from '../../temporal/worker-deployment';
+import { doubtful, examined, fine, wrong, type Finding } from './finding';
 
 const QUEUES = [WORKFLOW_QUEUE, URGENT_QUEUE, ROUTINE_QUEUE, WATCH_QUEUE];
 const DAY_SECONDS = 86_400;
@@ -66,3 +72,27 @@ const workers = (client: TemporalClient): Promise<Finding[]> =>
       return [fine('Workers', `${Math.max(...asking)} ask for work on every task queue`)];
     return [wrong('Workers', `none asks for work on ${idle.join(', ')}`, 'start a worker')];
   });
+
+/** Which builds of the workflows there are, whether one gets what is new, and whether the workers are there that open cases need. */
+const lookAtBuilds = (client: TemporalClient): Promise<Finding[]> =>
+  examined('Builds', 'ask the operator of Temporal', async () => {
+    const builds = await readBuilds(client);
+    return builds.length === 0
+      ? [fine('Builds', 'none: workers have no WORKER_BUILD_ID')]
+      : findingsOn(builds);
+  });
+
+/** What builds tell: one must get what is new, and workers must be there for what is open. */
+export function findingsOn(builds: readonly Build[]): Finding[] {
+  const gone = builds.filter(({ state, isThere }) => !isThere && !['drained', 'idle'].includes(state));
+  const missing = gone.map(({ id, state }) =>
+    wrong('Builds', `${id} is ${state}, and no worker of it asks for work`, BRING_BACK),
+  );
+  const known = builds.map(({ id, state }) => `${id} ${state}`).join(', ');
+  if (!builds.some(({ state }) => state === 'current'))
+    return [...missing, doubtful('Builds', `none is current: ${known}`, MAKE_CURRENT)];
+  return missing.length > 0 ? missing : [fine('Builds', known)];
+}
+
+const MAKE_CURRENT = `workers with WORKER_BUILD_ID get no workflows: "temporal worker deployment set-current-version --deployment-name ${WORKER_DEPLOYMENT} --build-id ID"`;
+const BRING_BACK = 'start a worker of it, or move its cases: docs/CHANGING.md';

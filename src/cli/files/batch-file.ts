@@ -4,8 +4,7 @@ import { rowsText } from '../../domain/batch/validation-results';
 import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
 import { readBatchCsv } from '../../input/batch-csv';
 import { checkBatch, checkRows, type CheckedBatch } from '../../input/batch-input';
-import { byOption, readBatchHead, type BatchOptions } from './batch-head';
-import { InputFileError } from './input-file';
+import { InputFileError, notAnArgument, readJson } from './input-file';
 import { JsonMistake, parseJson } from './json-text';
 
 /** Largest file of a batch that is read, in bytes. */
@@ -87,3 +86,34 @@ async function readBytes(path: string): Promise<Uint8Array> {
     await file.close();
   }
 }
+
+/** What is given beside the file of a batch: a CSV file holds nothing but rows. */
+interface BatchOptions {
+  /** The JSON file that `--from` names. */
+  readonly from?: string;
+  readonly [option: string]: unknown;
+}
+
+/** The batch's own fields, as the options and the file that `--from` names give them. @throws RequestError */
+async function readBatchHead({ source, from, ...options }: BatchOptions): Promise<object> {
+  if (source !== undefined) throw notAnArgument('--source', '{"source": {"accountNumber": "…"}}');
+  const { reference, createdBy, allowDuplicates, purpose, concurrency } = options;
+  const typed = Object.entries({ reference, createdBy, allowDuplicates, purpose, concurrency });
+  return {
+    ...(from === undefined ? {} : (Object(await readJson(from)) as object)),
+    ...Object.fromEntries(typed.filter(([, value]) => value !== undefined)),
+  };
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  reference: '--reference',
+  createdBy: '--created-by',
+  source: '--from',
+};
+
+/** A CSV file has no place for the batch's own fields: a problem with one names the option that gives it. */
+const byOption = (path: string) => (problem: string) => {
+  if (!path.toLowerCase().endsWith('.csv')) return problem;
+  const option = OPTIONS[/^(reference|createdBy|source)\b/.exec(problem)?.[1] ?? ''];
+  return option === undefined ? problem : `${problem} (${option})`;
+};

@@ -1,9 +1,8 @@
-import { RequestError } from '../../cases/request-error';
 import type { CommandRow } from '../../domain/case/commands';
 import { problemsWith } from '../../domain/case/fields';
 import { ownFields, personalFields } from '../command-options';
 import { kebab } from '../command-words';
-import { InputFileError, readJson } from './input-file';
+import { InputFileError, notAnArgument, readJson } from './input-file';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -20,7 +19,7 @@ export async function commandFieldsOf(
 ): Promise<Given> {
   const personal = personalFields(row);
   const refused = personal.find((name) => given[name] !== undefined);
-  if (refused !== undefined) throw refusal(refused);
+  if (refused !== undefined) throw notAnArgument(`--${kebab(refused)}`, `{"${refused}": "…"}`);
   if (personal.length === 0) return given;
   const fields = path === undefined ? {} : (Object(await readJson(path)) as Given);
   const twice = Object.keys(fields).filter((name) => given[name] !== undefined);
@@ -35,10 +34,3 @@ export async function commandFieldsOf(
 
 const picked = (given: Given, names: readonly string[]): Given =>
   Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
-
-const refusal = (name: string) =>
-  new RequestError(
-    'usage',
-    `--${kebab(name)} is not taken from the command line: the shell's history and other users could read it. ` +
-      `Write {"${name}": "…"} into a JSON file and give --from FILE, or --from - for stdin.`,
-  );

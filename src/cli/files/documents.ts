@@ -52,10 +52,11 @@ function sentence(error: unknown): string {
 }
 
 /** The document store that the environment names. @throws RequestError when there is none. */
-export async function openStore(): Promise<DocumentStore> {
+export const openStore = async (): Promise<DocumentStore> => folderStore(await storeFolder());
+
+/** Its folder. @throws RequestError when there is none. */
+export async function storeFolder(): Promise<string> {
   const { folder } = readConfig(['documents']).documents;
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory())
-    throw new RequestError('usage', `The document store ${folder} is not there. Set DOCUMENTS_DIR.`);
-  return folderStore(folder);
+  if ((await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
+  throw new RequestError('usage', `The document store ${folder} is not there. Set DOCUMENTS_DIR.`);
 }

@@ -93,6 +93,14 @@ async function readText(path: string): Promise<string> {
   }
 }
 
+/** Why an option that would hold something personal is refused, and what to write instead. */
+export const notAnArgument = (option: string, json: string, from = '--from'): RequestError =>
+  new RequestError(
+    'usage',
+    `${option} is not taken from the command line: the shell's history and other users could read it. ` +
+      `Write ${json} into a JSON file and give ${from} FILE, or ${from} - for stdin.`,
+  );
+
 const named = (path: string) => (path === '-' ? 'The input' : path);
 
 /** The documents of a file that may be wrong elsewhere: their problems belong into the same list. */

@@ -1,10 +1,8 @@
 import type { CaseSnapshot } from '../../domain/case/snapshot';
+import { AGREEING } from './decide';
 
 /** A case as far as it says what agreeing to it takes. */
 export type Agreeable = Pick<CaseSnapshot, 'approval' | 'proposals'>;
-
-/** Commands by which people agree. */
-const AGREEING = ['approve', 'confirmProposal'];
 
 /** Whether people must log in once more before they agree: the case says so, by its policy. */
 export class StepUp {

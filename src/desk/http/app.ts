@@ -2,13 +2,12 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { routes, type Route, type RouteName } from '../contract/routes';
-import type { AnyRoute, Handlers } from './call';
+import { addRoute, type AnyRoute, type Handlers } from './run-route';
 import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
 import { addPages } from './pages';
 import { answerProblem, ProblemError, sendProblem } from './problems';
 import { protect } from './protection';
-import { addRoute } from './run-route';
 import { addSecurityLog, type SecurityLine } from './security-log';
 import type { Visitors } from './visitors';
 

@@ -2,6 +2,13 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileType } from '../../activities/documents/content';
 
+/** Answers with a table as a file; `text` is CSV. */
+export const sendCsv = (reply: FastifyReply, fileName: string, text: string): FastifyReply =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(text);
+
 /** No script or style but the desk's own, no frame around it, nothing kept of what it answers. */
 export async function protect(app: FastifyInstance, isHttps: boolean): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
-import type { AnyRoute, Call } from './call';
+import type { Route, RouteName, routes } from '../contract/routes';
+import type { Person } from '../login/roles';
 import { invalid, mistakesIn, ProblemError } from './problems';
 import type { Visitors } from './visitors';
-import type { RouteName } from '../contract/routes';
 
 /** Adds a route of the contract: who asks, may they; only then is a body read; is it well formed; its handler; its reply, by the contract. */
 export function addRoute(app: FastifyInstance, { route, handle }: AnyRoute, visitors: Visitors): void {
@@ -58,4 +58,33 @@ function requestIdOf({ headers }: FastifyRequest): string {
 function answer(reply: FastifyReply, schema: z.ZodType | undefined, result: unknown): unknown {
   if (schema) return schema.parse(result);
   return result === undefined ? reply.code(204).send() : result;
+}
+
+type Part<N extends RouteName, P extends 'params' | 'query' | 'body'> =
+  (typeof routes)[N] extends Readonly<Record<P, infer S extends z.ZodType>> ? z.output<S> : undefined;
+
+/** A request that was let in, with everything in it checked by the contract. */
+interface Call<N extends RouteName> {
+  readonly params: Part<N, 'params'>;
+  readonly query: Part<N, 'query'>;
+  readonly body: Part<N, 'body'>;
+  readonly person: Person;
+  /** The id of the request: the same one takes effect once. Empty where nothing is written. */
+  readonly requestId: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Reply<N extends RouteName> = (typeof routes)[N] extends { reply: infer S extends z.ZodType }
+  ? z.input<S>
+  : unknown;
+
+/** What each route does. */
+export type Handlers = { readonly [N in RouteName]: (call: Call<N>) => Promise<Reply<N>> | Reply<N> };
+
+/** Any route, its handler and what it is called. */
+export interface AnyRoute {
+  readonly name: RouteName;
+  readonly route: Route;
+  readonly handle: (call: Call<RouteName>) => unknown;
 }

@@ -1,5 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { digestOf, newToken } from './tokens';
+
+/** A secret that a browser holds; the database holds its digest alone. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A login under way may take so long. */
 const WITHIN_MINUTES = 10;

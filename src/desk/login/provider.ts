@@ -4,7 +4,7 @@ import { nonceOf } from '../../authority/login';
 import { ACT_LIFETIME_SECONDS } from '../../domain/case/acts';
 import type { LoginUnderWay } from './logins';
 import { whyRefused } from './refusals';
-import type { Claims } from './roles';
+import { personIn, type Claims, type Person, type RoleMapping } from './roles';
 
 /** Where people log in. */
 export interface ProviderSettings {
@@ -163,3 +163,23 @@ const isTakenBack = (error: unknown): boolean =>
 
 /** A password that was given within a session's longest life is good enough for a new session. */
 const SESSION_SECONDS = 8 * 3_600;
+
+/** Who a person is by now, and by which tokens that is told next. */
+export interface KnownAgain {
+  readonly person: Pick<Person, 'roles' | 'branch'>;
+  readonly tokens: ProviderTokens;
+}
+
+/** Asks the provider who a person is; `undefined`: nobody with a role. @throws ProviderUnreachableError */
+export type PersonCheck = (tokens: ProviderTokens, subject: string) => Promise<KnownAgain | undefined>;
+
+/** Who a person is by now, as the mapping reads what the provider says. */
+export const checkBy =
+  (provider: Pick<LoginProvider, 'again'>, mapping: RoleMapping): PersonCheck =>
+  async (tokens, subject) => {
+    const known = await provider.again(tokens, subject);
+    const person = known && personIn(known.claims, mapping);
+    return person?.subject === subject
+      ? { person: { roles: person.roles, branch: person.branch }, tokens: known?.tokens ?? tokens }
+      : undefined;
+  };

@@ -1,14 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from '@temporalio/client';
 import { loginQuery } from '../contract/session';
 import { LOGIN_COOKIE, loginCookie, SESSION_COOKIE, sessionCookie, type Visitors } from '../http/visitors';
 import { ProblemError } from '../http/problems';
-import { actAwaiting, sendWithLogin, type FreshLoginParts } from './fresh-login';
+import { sendPrepared } from '../../cases/commands';
+import { RequestError } from '../../cases/request-error';
+import { claimsIn, type SignedMessage } from '../../domain/case/acts';
 import { Logins, pathOfDesk } from './logins';
-import type { PersonCheck } from './known-again';
-import { ProviderUnreachableError, type LoginProvider, type ProviderTokens } from './provider';
+import {
+  ProviderUnreachableError,
+  type LoginProvider,
+  type PersonCheck,
+  type ProviderTokens,
+} from './provider';
 import { whyNobody, whyRefused } from './refusals';
 import { personIn, type Person, type RoleMapping } from './roles';
 import type { Sessions } from './sessions';
+import type { Outcome, PreparedCommands } from './prepared-commands';
 
 /** What the login needs. */
 export interface LoginParts extends FreshLoginParts {
@@ -124,3 +132,53 @@ const landing = (reply: FastifyReply, path: string): FastifyReply =>
     .header('refresh', `0; url=${path}`)
     .type('text/html; charset=utf-8')
     .send('<!doctype html><html lang="en"><title>Logged in</title><p>You are logged in.</p></html>');
+
+/** What the command of a person who has logged in for it is sent with. */
+interface FreshLoginParts {
+  readonly prepared: PreparedCommands;
+  readonly clientOf: (person: Person) => Client;
+}
+
+/** The act that a person is to log in for. @throws ProblemError where none waits */
+async function actAwaiting(
+  { prepared }: FreshLoginParts,
+  subject: string,
+  requestId: string,
+): Promise<string> {
+  const waiting = await prepared.find(subject, requestId);
+  if (waiting) return (waiting.message as SignedMessage).act;
+  throw new ProblemError('not-found', 'No command waits for this login any more: give it once more.');
+}
+
+/** Sends the command that a person has logged in for, with the login as its proof, and notes what became of it. @throws ProblemError */
+async function sendWithLogin(
+  { prepared, clientOf }: FreshLoginParts,
+  person: Person,
+  { requestId, idToken }: { readonly requestId: string; readonly idToken: string },
+): Promise<void> {
+  const waiting = await prepared.find(person.subject, requestId);
+  if (!waiting)
+    throw new ProblemError(
+      'not-allowed',
+      'Nothing was sent: the command was given by another person than you, or too long ago.',
+    );
+  const message = { ...waiting.message, login: idToken };
+  const outcome = mayStill(person, waiting.message)
+    ? await sendPrepared(clientOf(person), { ...waiting, message }).then(
+        (receipt): Outcome => ({ receipt }),
+        refusalIn,
+      )
+    : { refusal: 'Nothing was sent: you no longer have the role in which you gave the command.' };
+  await prepared.settle(person.subject, waiting, outcome);
+}
+
+/** Roles may have been taken away since the earlier login. */
+function mayStill({ roles }: Person, message: object): boolean {
+  const role = claimsIn((message as SignedMessage).act)?.role;
+  return roles.some((own) => own === role);
+}
+
+function refusalIn(error: unknown): Outcome {
+  if (error instanceof RequestError) return { refusal: error.message };
+  throw error;
+}

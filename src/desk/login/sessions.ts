@@ -4,10 +4,9 @@ import { z } from 'zod';
 import type { JsonSeal } from '../../secrets/json-seal';
 import { endSessions, isRunning, SESSION_HOURS, SESSION_IDLE_MS } from '../../records/desk-sessions';
 import { deskRole } from '../contract/fields';
-import type { KnownAgain, PersonCheck } from './known-again';
-import { ProviderUnreachableError } from './provider';
+import { digestOf, newToken } from './logins';
+import { ProviderUnreachableError, type KnownAgain, type PersonCheck } from './provider';
 import type { Person } from './roles';
-import { digestOf, newToken } from './tokens';
 
 /** So often the provider is asked again who the person of a session is. */
 const CHECK_EVERY_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import type { ListedCase } from '../../records/projection/list';
 import { approvalItem } from '../contract/approvals';
 import { KINDS, type Kind } from '../contract/fields';
 import { digestContentsOf } from '../digest-contents';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import { kept } from '../kept';
 import type { DeskParts } from '../parts';
 import { approvalItemsOf } from '../views/approvals';
@@ -16,7 +16,7 @@ const SHOWN_MAX = 100;
 const READ_EVERY_MS = 1_000;
 
 /** What waits for another person: first what waits for me, each list the oldest first. */
-export function approvalHandlers(parts: DeskParts): Pick<Handlers, 'approvals'> {
+export function approvalHandlers(parts: DeskParts) {
   const read = kept(() => toBeApproved(parts), READ_EVERY_MS);
   return {
     async approvals({ person }) {
@@ -39,7 +39,7 @@ export function approvalHandlers(parts: DeskParts): Pick<Handlers, 'approvals'> 
         freshness: await parts.events.freshness(),
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The copy says which cases to look at; people decide by what each case tells itself. */

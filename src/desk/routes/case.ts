@@ -8,7 +8,7 @@ import type { ListedCase } from '../../records/projection/list';
 import { caseRow } from '../contract/case-list';
 import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { DeskParts } from '../parts';
 
@@ -16,41 +16,41 @@ import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, given } from '../views/case-row';
 import { readable } from '../views/readable';
 import { offeredCommands } from '../views/commands';
-import { factsOf } from '../views/facts';
-import { sentenceOf } from '../views/sentence';
+import { factsOf, sentenceOf } from '../views/facts';
 import { stageLine } from '../views/stage-line';
 
 /** The page of a case: what its workflow tells now, with what the copy adds; the copy alone where no worker answers. */
-export const caseHandlers = (parts: DeskParts): Pick<Handlers, 'casePage'> => ({
-  async casePage({ params: { kind, reference }, person }) {
-    const { client, copy, documents, stepUp, webUi } = parts;
-    const resource = resources[kind];
-    const [told, listed, uploaded] = await Promise.all([
-      snapshotOf(client, resource, reference).catch(unansweredOf),
-      copy.find(kind, reference).catch(() => undefined),
-      documents.list({ kind, reference }),
-    ]);
-    const unanswered = told instanceof RequestError ? told : undefined;
-    const snapshot = told instanceof RequestError ? copied(listed, told) : told;
-    const contents = await digestContentsOf(client, snapshot);
-    const about = { kind, reference, snapshot, contents, names: listed?.names ?? {}, ...resource };
-    return {
-      ...{ kind, reference, workflowId: snapshot.workflowId, ...stateOf(snapshot) },
-      ...given({ branch: listed?.branch, name: listed?.names.name }),
-      sentence: sentenceOf(snapshot),
-      stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
-      documents: uploaded,
-      facts: factsOf(snapshot.facts),
-      related: listed ? await relatedTo(parts, listed) : [],
-      approvals: approvalItemsOf(about, person, stepUp),
-      decisions: await decisionsOf(parts, resource, [workflowIds[kind](reference), snapshot.workflowId]),
-      commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
-      ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
-      readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
-      ...given({ unanswered: unanswered?.message }),
-    };
-  },
-});
+export const caseHandlers = (parts: DeskParts) =>
+  ({
+    async casePage({ params: { kind, reference }, person }) {
+      const { client, copy, documents, stepUp, webUi } = parts;
+      const resource = resources[kind];
+      const [told, listed, uploaded] = await Promise.all([
+        snapshotOf(client, resource, reference).catch(unansweredOf),
+        copy.find(kind, reference).catch(() => undefined),
+        documents.list({ kind, reference }),
+      ]);
+      const unanswered = told instanceof RequestError ? told : undefined;
+      const snapshot = told instanceof RequestError ? copied(listed, told) : told;
+      const contents = await digestContentsOf(client, snapshot);
+      const about = { kind, reference, snapshot, contents, names: listed?.names ?? {}, ...resource };
+      return {
+        ...{ kind, reference, workflowId: snapshot.workflowId, ...stateOf(snapshot) },
+        ...given({ branch: listed?.branch, name: listed?.names.name }),
+        sentence: sentenceOf(snapshot),
+        stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
+        documents: uploaded,
+        facts: factsOf(snapshot.facts),
+        related: listed ? await relatedTo(parts, listed) : [],
+        approvals: approvalItemsOf(about, person, stepUp),
+        decisions: await decisionsOf(parts, resource, [workflowIds[kind](reference), snapshot.workflowId]),
+        commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
+        ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
+        readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
+        ...given({ unanswered: unanswered?.message }),
+      };
+    },
+  }) satisfies Partial<Handlers>;
 
 /** @throws everything but that no worker answered in time, or Temporal itself did not */
 function unansweredOf(error: unknown): RequestError {

@@ -16,12 +16,12 @@ import { problemsWith, type Fields } from '../../domain/case/fields';
 import { decide } from '../access/decide';
 import type { Kind } from '../contract/fields';
 import type { Mistake } from '../contract/problem';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import { invalid, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 import { given } from '../views/case-row';
-import { DOCUMENT, takesDocument } from '../views/form-fields';
+import { DOCUMENT, takesDocument } from '../views/commands';
 
 /** One command of one person for one case. */
 interface Order {
@@ -39,28 +39,27 @@ interface Order {
 }
 
 /** Commands: for one case with its receipt, for many with a result for each. */
-export const commandHandlers = (
-  parts: DeskParts,
-): Pick<Handlers, 'command' | 'commands' | 'givenCommand'> => ({
-  command: ({ params, body, person, requestId }) => give(parts, person, { ...params, ...body, requestId }),
-  async commands({ body: { cases, ...shared }, person, requestId }) {
-    const results = [];
-    for (const { kind, reference } of cases) {
-      const own = idFor(requestId, kind, reference);
-      const order = { kind, reference, ...shared, requestId: own, isOneOfMany: true };
-      const outcome = await give(parts, person, order).then((receipt) => ({ receipt }), refusalIn);
-      results.push({ kind, reference, ...outcome });
-    }
-    return { results };
-  },
-  async givenCommand({ params: { requestId }, person }) {
-    const found = await parts.prepared.find(person.subject, requestId);
-    if (!found) throw new ProblemError('not-found', 'You have logged in for no command of this id lately.');
-    const { kind, reference, command, outcome } = found;
-    const summary = resources[kind].commands[command]?.summary ?? command;
-    return { kind, reference, command, summary, ...given({ ...outcome }) };
-  },
-});
+export const commandHandlers = (parts: DeskParts) =>
+  ({
+    command: ({ params, body, person, requestId }) => give(parts, person, { ...params, ...body, requestId }),
+    async commands({ body: { cases, ...shared }, person, requestId }) {
+      const results = [];
+      for (const { kind, reference } of cases) {
+        const own = idFor(requestId, kind, reference);
+        const order = { kind, reference, ...shared, requestId: own, isOneOfMany: true };
+        const outcome = await give(parts, person, order).then((receipt) => ({ receipt }), refusalIn);
+        results.push({ kind, reference, ...outcome });
+      }
+      return { results };
+    },
+    async givenCommand({ params: { requestId }, person }) {
+      const found = await parts.prepared.find(person.subject, requestId);
+      if (!found) throw new ProblemError('not-found', 'You have logged in for no command of this id lately.');
+      const { kind, reference, command, outcome } = found;
+      const summary = resources[kind].commands[command]?.summary ?? command;
+      return { kind, reference, command, summary, ...given({ ...outcome }) };
+    },
+  }) satisfies Partial<Handlers>;
 
 /** @throws ProblemError, RequestError where it is not given */
 async function give(parts: DeskParts, person: Person, order: Order): Promise<CommandReceipt> {
@@ -88,52 +87,47 @@ async function give(parts: DeskParts, person: Person, order: Order): Promise<Com
   if (!byLogin && !byDevice) return sendCommand(clientOf(person), snapshot.workflowId, command, payload);
   const prepare = () =>
     prepareCommand(clientOf(person), snapshot.workflowId, command, { ...payload, requestId });
-  if (!byDevice) return afterLogin(parts, person, order, prepare);
-  if (!order.passkey || !before) return afterSignature(parts, person, order, prepare);
+  if (!byDevice) return waits(parts, person, order, 'fresh-login', prepare);
+  if (!order.passkey || !before) return waits(parts, person, order, 'passkey', prepare);
   const signed = { ...before, message: { ...before.message, passkey: order.passkey } };
   return byLogin
-    ? afterLogin(parts, person, order, () => Promise.resolve(signed))
+    ? waits(parts, person, order, 'fresh-login', () => Promise.resolve(signed))
     : sendPrepared(clientOf(person), signed);
 }
 
-/** Keeps a command until a device of its person has signed it. @throws ProblemError that says what it is to sign */
-async function afterSignature(
+/** What a command may wait for, and how its person gives it: where to log in, or what the device is to sign. */
+const PROOFS = {
+  passkey: {
+    oneByOne: 'you sign with your device',
+    now: 'sign with your device.',
+    by: ({ message }: PreparedCommand) => ({ challenge: challengeOf((message as SignedMessage).act) }),
+  },
+  'fresh-login': {
+    oneByOne: 'you log in once more',
+    now: 'log in once more: the command is sent when you come back.',
+    by: ({ requestId }: PreparedCommand) => ({
+      login: `/api/login?command=${encodeURIComponent(requestId)}`,
+    }),
+  },
+};
+
+/** Keeps a command until its person has given the proof that it takes. @throws ProblemError that says how */
+async function waits(
   { prepared }: DeskParts,
   person: Person,
   { kind, reference, isOneOfMany = false }: Order,
+  proof: keyof typeof PROOFS,
   prepare: () => Promise<PreparedCommand>,
 ): Promise<never> {
+  const { oneByOne, now, by } = PROOFS[proof];
   if (isOneOfMany)
     throw new ProblemError(
-      'passkey',
-      'For an amount like this you sign with your device: give the command for this case alone.',
+      proof,
+      `For an amount like this ${oneByOne}: give the command for this case alone.`,
     );
   const waiting = await prepare();
   await prepared.keep(person.subject, { kind, reference, ...waiting });
-  const { act } = waiting.message as SignedMessage;
-  throw new ProblemError('passkey', 'For an amount like this, sign with your device.', {
-    challenge: challengeOf(act),
-  });
-}
-
-/** Keeps a command until its person has logged in for it. @throws ProblemError that says where */
-async function afterLogin(
-  { prepared }: DeskParts,
-  person: Person,
-  { kind, reference, requestId, isOneOfMany = false }: Order,
-  prepare: () => Promise<PreparedCommand>,
-): Promise<never> {
-  if (isOneOfMany)
-    throw new ProblemError(
-      'fresh-login',
-      'For an amount like this you log in once more: give the command for this case alone.',
-    );
-  await prepared.keep(person.subject, { kind, reference, ...(await prepare()) });
-  throw new ProblemError(
-    'fresh-login',
-    'For an amount like this, log in once more: the command is sent when you come back.',
-    { login: `/api/login?command=${encodeURIComponent(requestId)}` },
-  );
+  throw new ProblemError(proof, `For an amount like this, ${now}`, by(waiting));
 }
 
 /** The fields as the case takes them: a document by its path in the store. @throws ProblemError */

@@ -2,26 +2,27 @@ import type { FastifyRequest } from 'fastify';
 import { resources } from '../../cases/resources';
 import { UnknownCaseError } from '../../cases/request-error';
 import { snapshotOf } from '../../cases/snapshot';
-import { forbiddenBy, relationsOf } from '../access/relation';
-import type { Handlers } from '../http/call';
+import { forbiddenBy, relationsOf } from '../access/decide';
+import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import { showDocument } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 
 /** Documents: taken into the folder of their case, and shown from it. */
-export const documentHandlers = (parts: DeskParts): Pick<Handlers, 'upload' | 'document'> => ({
-  async upload({ params, person, request }) {
-    const content = await contentIn(request);
-    const loan = await loanOfOwnBranch(parts, params.reference, person);
-    await parts.uploads.count(person.subject, content.length, loan === undefined);
-    return parts.documents.keep(params, content);
-  },
-  async document({ params, reply }) {
-    const { sha256, ...owner } = params;
-    return showDocument(reply, await parts.documents.read(owner, sha256));
-  },
-});
+export const documentHandlers = (parts: DeskParts) =>
+  ({
+    async upload({ params, person, request }) {
+      const content = await contentIn(request);
+      const loan = await loanOfOwnBranch(parts, params.reference, person);
+      await parts.uploads.count(person.subject, content.length, loan === undefined);
+      return parts.documents.keep(params, content);
+    },
+    async document({ params, reply }) {
+      const { sha256, ...owner } = params;
+      return showDocument(reply, await parts.documents.read(owner, sha256));
+    },
+  }) satisfies Partial<Handlers>;
 
 /** The one file of a form. @throws ProblemError */
 async function contentIn(request: FastifyRequest): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import { SESSION_COOKIE } from '../http/visitors';
 import type { DeskParts } from '../parts';
@@ -9,34 +9,35 @@ const STREAMS_MAX = 500;
 const HEARTBEAT_MS = 15_000;
 
 /** Server-sent events: a tick at once, and with each change of the copy. A stream does not prolong its session. */
-export const eventHandlers = ({ events, sessions }: DeskParts): Pick<Handlers, 'events'> => ({
-  async events({ request, reply }) {
-    if (events.listening >= STREAMS_MAX)
-      throw new ProblemError('too-many', 'Too many pages listen at this desk: look again in a while.');
-    const first = await events.freshness();
-    const { raw } = reply.hijack();
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    const send = (tick: object) => void raw.write(`event: tick\ndata: ${JSON.stringify(tick)}\n\n`);
-    const stop = events.listen(send);
-    const cookie = request.cookies[SESSION_COOKIE];
-    const heartbeat = setInterval(() => {
-      raw.write(':\n\n');
-      if (cookie !== undefined)
-        void sessions.look(cookie).then(
-          (session) => (session ? undefined : raw.end()),
-          () => raw.end(),
-        );
-    }, HEARTBEAT_MS);
-    raw.on('close', () => {
-      clearInterval(heartbeat);
-      stop();
-    });
-    send(first);
-    return reply;
-  },
-});
+export const eventHandlers = ({ events, sessions }: DeskParts) =>
+  ({
+    async events({ request, reply }) {
+      if (events.listening >= STREAMS_MAX)
+        throw new ProblemError('too-many', 'Too many pages listen at this desk: look again in a while.');
+      const first = await events.freshness();
+      const { raw } = reply.hijack();
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      const send = (tick: object) => void raw.write(`event: tick\ndata: ${JSON.stringify(tick)}\n\n`);
+      const stop = events.listen(send);
+      const cookie = request.cookies[SESSION_COOKIE];
+      const heartbeat = setInterval(() => {
+        raw.write(':\n\n');
+        if (cookie !== undefined)
+          void sessions.look(cookie).then(
+            (session) => (session ? undefined : raw.end()),
+            () => raw.end(),
+          );
+      }, HEARTBEAT_MS);
+      raw.on('close', () => {
+        clearInterval(heartbeat);
+        stop();
+      });
+      send(first);
+      return reply;
+    },
+  }) satisfies Partial<Handlers>;

@@ -9,11 +9,11 @@ import { loanWeeks } from '../../records/projection/loan-days';
 import { buildOf } from '../../temporal/worker-deployment';
 import type { Kind } from '../contract/fields';
 import type { Figures } from '../contract/figures';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import { kept } from '../kept';
 import type { DeskParts } from '../parts';
 import { given } from '../views/case-row';
-import { bucketsOf, repaymentRowOf } from '../views/repayments';
+import { bucketsOf, repaymentRowOf } from './repayments';
 
 /** The budget is asked of a worker through a workflow: once for all who look within this time. */
 const KEPT_MS = 5_000;
@@ -23,7 +23,7 @@ const WEEKS = 12;
 const LOANS_MAX = 10_000;
 
 /** How the system does: the window of the bank, what waits, where cases stand. */
-export function figureHandlers({ client, copy, events }: DeskParts): Pick<Handlers, 'figures'> {
+export function figureHandlers({ client, copy, events }: DeskParts) {
   const budget = kept(() => rateLimitReport(client).catch(() => undefined), KEPT_MS);
   const weeks = kept(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);
   return {
@@ -53,7 +53,7 @@ export function figureHandlers({ client, copy, events }: DeskParts): Pick<Handle
         freshness,
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 type Counted = Awaited<ReturnType<typeof figuresOf>>;

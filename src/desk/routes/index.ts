@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import type { DeskParts } from '../parts';
 import { approvalHandlers } from './approvals';
 import { auditHandlers } from './audit';

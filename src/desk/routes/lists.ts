@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { Filter, ListedCase, Tab } from '../../records/projection/list';
 import { caseRow, foundCase, type caseListQuery } from '../contract/case-list';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
+import { sendCsv } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 import { caseRowOf } from '../views/case-row';
@@ -17,38 +18,37 @@ const CSV_MAX = 10_000;
 const FOUND_MAX = 12;
 
 /** The queue: pages of it, the same as CSV, and what the palette finds. */
-export const listHandlers = ({
-  copy,
-  events,
-}: DeskParts): Pick<Handlers, 'cases' | 'casesCsv' | 'search'> => ({
-  async cases({ query, person }) {
-    const filter = filterOf(query);
-    const [listed, counts, freshness] = await Promise.all([
-      copy.page(filter, tabOf(query, person), query.sort, query.size, (query.page - 1) * query.size),
-      copy.counts(filter, person.subject),
-      events.freshness(),
-    ]);
-    const shown = readable(caseRow, listed, (one) => [caseRowOf(one)]);
-    return { ...shown, total: counts[query.tab], counts, freshness };
-  },
-  async casesCsv({ query, person, reply }) {
-    const listed = await copy.page(filterOf(query), tabOf(query, person), query.sort, CSV_MAX);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="cases.csv"')
-      .send(stringify(listed.map(csvLine), { header: true, escape_formulas: true }));
-  },
-  async search({ query: { q }, person }) {
-    if (q.trim() === '') return { cases: [], unreadable: [] };
-    const me = person.subject;
-    const [open, ended] = await Promise.all(
-      (['open', 'ended'] as const).map((name) => copy.page({ q }, { name, me }, 'changed', FOUND_MAX)),
-    );
-    const found = [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX);
-    const { rows: cases, unreadable } = readable(foundCase, found, (one) => [caseRowOf(one)]);
-    return { cases, unreadable };
-  },
-});
+export const listHandlers = ({ copy, events }: DeskParts) =>
+  ({
+    async cases({ query, person }) {
+      const filter = filterOf(query);
+      const [listed, counts, freshness] = await Promise.all([
+        copy.page(filter, tabOf(query, person), query.sort, query.size, (query.page - 1) * query.size),
+        copy.counts(filter, person.subject),
+        events.freshness(),
+      ]);
+      const shown = readable(caseRow, listed, (one) => [caseRowOf(one)]);
+      return { ...shown, total: counts[query.tab], counts, freshness };
+    },
+    async casesCsv({ query, person, reply }) {
+      const listed = await copy.page(filterOf(query), tabOf(query, person), query.sort, CSV_MAX);
+      return sendCsv(
+        reply,
+        'cases.csv',
+        stringify(listed.map(csvLine), { header: true, escape_formulas: true }),
+      );
+    },
+    async search({ query: { q }, person }) {
+      if (q.trim() === '') return { cases: [], unreadable: [] };
+      const me = person.subject;
+      const [open, ended] = await Promise.all(
+        (['open', 'ended'] as const).map((name) => copy.page({ q }, { name, me }, 'changed', FOUND_MAX)),
+      );
+      const found = [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX);
+      const { rows: cases, unreadable } = readable(foundCase, found, (one) => [caseRowOf(one)]);
+      return { cases, unreadable };
+    },
+  }) satisfies Partial<Handlers>;
 
 const tabOf = ({ tab }: Wanted, { subject }: Person): { name: Tab; me: string } => ({
   name: tab,

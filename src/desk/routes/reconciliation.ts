@@ -4,21 +4,19 @@ import { differenceCauses } from '../../domain/reconciliation/differences';
 import type { ReconciliationReport } from '../../domain/reconciliation/report';
 import { reportQuery } from '../../domain/wire/messages';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import type { DeskParts } from '../parts';
 
 /** Reconciliations: begun, and both sides of what they have found. Their differences are closed by their commands. */
-export const reconciliationHandlers = ({
-  client,
-  clientOf,
-}: DeskParts): Pick<Handlers, 'reconcile' | 'reconciliation'> => ({
-  reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),
-  async reconciliation({ params: { reference } }) {
-    const workflowId = await existing(client, workflowIds.reconciliation(reference));
-    const report = await client.workflow.getHandle(workflowId).query(reportQuery);
-    return { reference, ...(report && { report: shown(report) }) };
-  },
-});
+export const reconciliationHandlers = ({ client, clientOf }: DeskParts) =>
+  ({
+    reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),
+    async reconciliation({ params: { reference } }) {
+      const workflowId = await existing(client, workflowIds.reconciliation(reference));
+      const report = await client.workflow.getHandle(workflowId).query(reportQuery);
+      return { reference, ...(report && { report: shown(report) }) };
+    },
+  }) satisfies Partial<Handlers>;
 
 const shown = (report: ReconciliationReport) => ({
   ...report,

@@ -1,7 +1,7 @@
 import { startRoles } from '../../domain/case/start-roles';
 import { KINDS, type Kind } from '../contract/fields';
 import { routes, type Route, type RouteName } from '../contract/routes';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import { forget, SESSION_COOKIE } from '../http/visitors';
 import type { Person } from '../login/roles';
 import { codecPassOf, type Session } from '../login/sessions';
@@ -10,35 +10,30 @@ import type { DeskParts } from '../parts';
 import { given } from '../views/case-row';
 
 /** Who is logged in, and the end of it. */
-export const sessionHandlers = ({
-  sessions,
-  webUi,
-  codecUrl,
-  demonstration,
-  logoutAddress,
-}: DeskParts): Pick<Handlers, 'session' | 'logout' | 'endSessions'> => ({
-  session({ person, request }) {
-    const cookie = request.cookies[SESSION_COOKIE];
-    const mayDecode = codecUrl !== undefined && cookie !== undefined && mayReadPayloads(person);
-    const codecEndpoint = mayDecode ? `${codecUrl}/${codecPassOf(cookie)}` : undefined;
-    const { endsAt = inOneHour(), idleEndsAt = inOneHour() } = person as Partial<Session>;
-    return {
-      ...{ subject: person.subject, name: person.name, roles: [...person.roles], demonstration },
-      endsAt: endsAt.toISOString(),
-      idleEndsAt: idleEndsAt.toISOString(),
-      loggedInAt: person.loggedInAt.toISOString(),
-      mayStart: KINDS.filter((kind) => mayStart(person, kind)),
-      mayUse: (Object.keys(routes) as RouteName[]).filter((name) => mayUse(person, routes[name])),
-      ...given({ branch: person.branch, webUi, codecEndpoint }),
-    };
-  },
-  async logout({ request, reply }) {
-    const idToken = await sessions.end(request.cookies[SESSION_COOKIE] ?? '');
-    forget(reply);
-    return { next: (idToken === undefined ? undefined : await logoutAddress(idToken)) ?? '/' };
-  },
-  endSessions: async ({ body: { subject } }) => ({ ended: await sessions.endAllOf(subject) }),
-});
+export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logoutAddress }: DeskParts) =>
+  ({
+    session({ person, request }) {
+      const cookie = request.cookies[SESSION_COOKIE];
+      const mayDecode = codecUrl !== undefined && cookie !== undefined && mayReadPayloads(person);
+      const codecEndpoint = mayDecode ? `${codecUrl}/${codecPassOf(cookie)}` : undefined;
+      const { endsAt = inOneHour(), idleEndsAt = inOneHour() } = person as Partial<Session>;
+      return {
+        ...{ subject: person.subject, name: person.name, roles: [...person.roles], demonstration },
+        endsAt: endsAt.toISOString(),
+        idleEndsAt: idleEndsAt.toISOString(),
+        loggedInAt: person.loggedInAt.toISOString(),
+        mayStart: KINDS.filter((kind) => mayStart(person, kind)),
+        mayUse: (Object.keys(routes) as RouteName[]).filter((name) => mayUse(person, routes[name])),
+        ...given({ branch: person.branch, webUi, codecEndpoint }),
+      };
+    },
+    async logout({ request, reply }) {
+      const idToken = await sessions.end(request.cookies[SESSION_COOKIE] ?? '');
+      forget(reply);
+      return { next: (idToken === undefined ? undefined : await logoutAddress(idToken)) ?? '/' };
+    },
+    endSessions: async ({ body: { subject } }) => ({ ended: await sessions.endAllOf(subject) }),
+  }) satisfies Partial<Handlers>;
 
 const mayUse = ({ roles: own }: Person, { roles }: Route) =>
   roles.some((role) => own.some((one) => one === role));

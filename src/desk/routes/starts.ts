@@ -6,28 +6,29 @@ import { loanInput } from '../../input/loan-input';
 import { payoutInput } from '../../input/payout-input';
 import type { Kind } from '../contract/fields';
 import type { Started } from '../contract/starts';
-import type { Handlers } from '../http/call';
+import type { Handlers } from '../http/run-route';
 import { invalid, mistakesIn, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 
 /** Starts of single cases, by the schemas of their files. */
-export const startHandlers = (parts: DeskParts): Pick<Handlers, 'schema' | 'startLoan' | 'startPayout'> => ({
-  schema: ({ params: { kind } }) => z.toJSONSchema(inputSchemas[kind], { io: 'input' }),
-  async startLoan({ body, person }) {
-    const given = await withOwnDocuments(parts, ofPerson(body, person));
-    const input = checked(loanInput, given);
-    return startedAs(await startLoan(parts.clientOf(person), input));
-  },
-  async startPayout({ body, person }) {
-    // Who is logged in has made it, whatever the body says.
-    const input = checked(payoutInput, {
-      ...ofPerson(body, person),
-      createdBy: person.subject,
-    });
-    return startedAs(await startPayout(parts.clientOf(person), input));
-  },
-});
+export const startHandlers = (parts: DeskParts) =>
+  ({
+    schema: ({ params: { kind } }) => z.toJSONSchema(inputSchemas[kind], { io: 'input' }),
+    async startLoan({ body, person }) {
+      const given = await withOwnDocuments(parts, ofPerson(body, person));
+      const input = checked(loanInput, given);
+      return startedAs(await startLoan(parts.clientOf(person), input));
+    },
+    async startPayout({ body, person }) {
+      // Who is logged in has made it, whatever the body says.
+      const input = checked(payoutInput, {
+        ...ofPerson(body, person),
+        createdBy: person.subject,
+      });
+      return startedAs(await startPayout(parts.clientOf(person), input));
+    },
+  }) satisfies Partial<Handlers>;
 
 type Body = Readonly<Record<string, unknown>>;
 

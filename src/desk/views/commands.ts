@@ -1,11 +1,11 @@
-import type { CommandTable } from '../../domain/case/commands';
+import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { waits, type StageRow } from '../../domain/case/waits';
 import { decide } from '../access/decide';
 import type { StepUp } from '../access/fresh-login';
-import type { OfferedCommand } from '../contract/commands';
+import type { FormField, OfferedCommand } from '../contract/commands';
 import type { Person } from '../login/roles';
-import { formFieldsOf } from './form-fields';
+import { expectation, type Field } from '../../domain/case/fields';
 
 /** A kind of case: its tables. */
 interface Tables {
@@ -41,4 +41,42 @@ function helpingIn({ attention, waiting, commands }: Omit<CaseSnapshot, 'kind'>)
   const advice = waiting ? waits[waiting.for].toDo : '';
   const named = commands.filter((name) => new RegExp(`\\b${name}\\b`).test(advice));
   return [...(attention?.actions ?? []), ...named];
+}
+
+/** The name of the field that stands for an uploaded document. */
+export const DOCUMENT = 'document';
+
+/** Whether a command hands in a document: its path and digest are then given as one upload. */
+export const takesDocument = ({ fields }: Pick<CommandRow, 'fields'>): boolean =>
+  fields.path !== undefined && fields.sha256 !== undefined;
+
+/** The fields of a command's form, from its table; a digest that the case shows is filled in. */
+export function formFieldsOf({ fields }: CommandRow, digest: string | undefined): FormField[] {
+  const isHandIn = takesDocument({ fields });
+  const own = Object.entries(fields).filter(([name]) => !isHandIn || (name !== 'path' && name !== 'sha256'));
+  const form = own.map(([name, field]) => formField(name, field, digest));
+  return isHandIn ? [...form, DOCUMENT_FIELD] : form;
+}
+
+const DOCUMENT_FIELD: FormField = {
+  name: DOCUMENT,
+  kind: 'document',
+  about: 'The document: PDF, JPEG or PNG',
+  optional: false,
+  personal: true,
+  expectation: 'a document that was uploaded to this case',
+};
+
+function formField(name: string, field: Field, digest: string | undefined): FormField {
+  return {
+    ...{ name, kind: field.kind, about: field.about },
+    optional: field.optional ?? false,
+    personal: 'personal' in field,
+    expectation: expectation(field),
+    ...('values' in field && { values: [...field.values] }),
+    ...('min' in field && { min: field.min }),
+    ...('max' in field && { max: field.max }),
+    ...(name.endsWith('Kobo') && { money: true }),
+    ...(field.kind === 'sha256' && digest !== undefined && { value: digest }),
+  };
 }

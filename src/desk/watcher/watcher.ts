@@ -15,7 +15,6 @@ export interface WatcherParts {
   readonly key: NamesKey;
   /** For the operator. */
   readonly warn: (sentence: string) => void;
-  readonly everyMs?: number;
   readonly everythingEveryMs?: number;
 }
 
@@ -47,12 +46,12 @@ export class Watcher {
 
   /** Watches until it is told to stop. */
   async run(stop: AbortSignal): Promise<void> {
-    const { pool, warn, everyMs = EVERY_MS } = this.parts;
+    const { pool, warn } = this.parts;
     while (!stop.aborted) {
       await this.turn().catch((error: unknown) => {
         warn(`The copy of the cases was not brought up to date: ${String(error)}`);
       });
-      await sleep(everyMs, undefined, { signal: stop }).catch(() => undefined);
+      await sleep(EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
     }
     await releaseWatch(pool, this.holder).catch(() => undefined);
   }

@@ -1,6 +1,5 @@
-import type { Fact, Facts, Known } from './facts';
-import { givesOf, needsOf, type Step } from './step';
-import { valueAt } from '../replies/value';
+import { givesOf, needsOf, type Fact, type Facts, type Known, type Step } from './step';
+import { valueAt } from '../replies/nodes';
 
 /** What a run has found out so far, and why it does not know the rest. */
 export class Knowledge {

@@ -3,13 +3,15 @@ import type { OperationName } from '../../bank/contract';
 import type { Connection } from '../../bank/client';
 import { RequestRefusedError } from '../../bank/errors';
 import { NoReplyError } from '../../bank/exchange';
-import { answerTo, type Answer, type Log } from '../replies/answer';
+import { answerTo, isSuccess, type Answer, type Log } from '../replies/answer';
 import type { Findings } from '../findings';
 import type { Exchanges } from '../readings/exchanges';
-import type { Knowledge } from './knowledge';
 import { problemsIn, unseenIn } from '../replies/problems';
+import { folded } from '../../bank/contract/codes';
+import { documentedRefusal } from '../../bank/reply';
+import { valueAt } from '../replies/nodes';
+import type { Knowledge } from './knowledge';
 import type { Step } from './step';
-import { isNotYet, progressOf, type Progress } from './progress';
 
 export interface RunSettings {
   /** Rows that must not be asked, and why. */
@@ -102,3 +104,22 @@ export class PlanRunner {
     return `no reply (${error.what})`;
   }
 }
+
+/** Whether a step has come to its end; some states take their time, others never come any more. */
+type Progress = { readonly is: 'reached' } | { readonly is: 'pending' | 'lost'; readonly why: string };
+
+function progressOf({ row, awaits }: Step, answer: Answer): Progress {
+  if (isNotYet(row, answer)) return { is: 'pending', why: `"${answer.failure.message}"` };
+  if (!isSuccess(answer)) return { is: 'lost', why: 'it was refused' };
+  if (!awaits) return { is: 'reached' };
+  const seen = valueAt(answer.body, awaits.field.split('.'));
+  if (typeof seen !== 'string') return { is: 'lost', why: `its reply has no ${awaits.field}` };
+  const word = folded(seen);
+  if (word === awaits.value) return { is: 'reached' };
+  const cameToElse = awaits.over?.includes(word) ?? false;
+  return { is: cameToElse ? 'lost' : 'pending', why: `${awaits.field} is ${seen}, not ${awaits.value}` };
+}
+
+/** Whether an answer is a documented refusal that means "later". */
+const isNotYet = (row: OperationName, answer: Answer): boolean =>
+  documentedRefusal(row, answer.status, answer.failure)?.notYet ?? false;

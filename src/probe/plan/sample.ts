@@ -1,6 +1,6 @@
 import type { Contract } from '../../bank/contract';
 import type { Input, Upload } from '../../bank/contract/operation';
-import type { Known } from './facts';
+import type { Known } from './step';
 
 /** A person who is plainly invented; the BVN is given by the caller, or made up. */
 export const person = ({ stamp, bvn }: Known): Input<Contract['createCustomer']> => ({

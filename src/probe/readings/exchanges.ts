@@ -1,6 +1,6 @@
 import type { OperationName } from '../../bank/contract';
 import { isSuccess, type Answer } from '../replies/answer';
-import { valueAt } from '../replies/value';
+import { valueAt } from '../replies/nodes';
 
 /** A question whose answer shows a reading, beside those of the plan. None of them changes anything at the bank. */
 export type Question =

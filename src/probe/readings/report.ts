@@ -1,8 +1,6 @@
 import { dimensionNames, dimensions, type DimensionName } from '../../bank/contract/readings';
 import type { Exchanges } from './exchanges';
-import { observations } from './observations';
-import { seenUnits } from './payout-observations';
-import { unknownWords } from './status-words';
+import { observations, seenUnits, unknownWords } from './observations';
 
 /** How a service reads one thing that the interface leaves open, as far as it was seen. */
 export interface SeenReading {

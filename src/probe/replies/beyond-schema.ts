@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { unwrapped, type Node } from './nodes';
-import { isRecord, pathText } from './value';
+import { isRecord, pathText, unwrapped, type Node } from './nodes';
 
 /** Where a reply differs from its row. Names and types of fields only: replies carry personal data. */
 export interface Problem {

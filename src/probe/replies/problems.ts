@@ -4,8 +4,7 @@ import { redact } from '../../bank/redaction';
 import type { Operation } from '../../bank/contract/operation';
 import { isSuccess, type Answer } from './answer';
 import { emptyList, renamedFields, type Problem } from './beyond-schema';
-import { nodesOf } from './nodes';
-import { pathText, typeOf, valueAt } from './value';
+import { nodesOf, pathText, typeOf, valueAt } from './nodes';
 
 /** Everything in which the answer to a request that was meant to succeed breaks its row. */
 export function problemsIn(name: OperationName, input: object, answer: Answer): Problem[] {

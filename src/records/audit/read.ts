@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { COLUMNS, type AuditDetail, type AuditRow } from './row';
+import { COLUMNS, isWhole, type AuditDetail, type AuditRow } from './row';
+import type { AuditKeys } from './keys';
 
 /** A row with its detail; none where it never had one or where it was removed. */
 export interface ReadEntry extends AuditRow {
@@ -24,11 +25,7 @@ const entryOf = ({ salt, content, position, ...row }: Selected): ReadEntry => ({
 });
 
 /** Entries with their details; `rest` is what follows FROM, and names the entry `e`. */
-export async function selectEntries(
-  pool: Pool,
-  rest: string,
-  values: readonly unknown[],
-): Promise<ReadEntry[]> {
+async function selectEntries(pool: Pool, rest: string, values: readonly unknown[]): Promise<ReadEntry[]> {
   const { rows } = await pool.query<Selected>(`${SELECT} ${rest}`, [...values]);
   return rows.map(entryOf);
 }
@@ -61,4 +58,60 @@ export async function storedCheckpoints(pool: Pool, from = 0): Promise<{ number:
     [from],
   );
   return rows;
+}
+
+/** Which entries; everything may be left out. */
+export interface AuditSearch {
+  readonly actor?: string | undefined;
+  readonly caseIds?: readonly string[] | undefined;
+  /** Names of commands, of stages, or of results. */
+  readonly what?: readonly string[] | undefined;
+  /** Business time, ISO 8601: from the one on, before the other. */
+  readonly span?: { readonly from: string; readonly to: string } | undefined;
+  /** Entries written before this position. */
+  readonly before?: number | undefined;
+}
+
+/** Entries of all cases, the newest first. */
+export function searchEntries(pool: Pool, search: AuditSearch, limit: number): Promise<ReadEntry[]> {
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const { actor, caseIds, what, span, before } = search;
+  const conditions = [
+    'true',
+    ...(actor === undefined ? [] : [`e.actor = ${value(actor)}`]),
+    ...(caseIds === undefined ? [] : [`e.case_id = ANY(${value(caseIds)})`]),
+    ...(what === undefined ? [] : [`e.what = ANY(${value(what)})`]),
+    ...(span === undefined ? [] : [`e.at >= ${value(span.from)}`, `e.at < ${value(span.to)}`]),
+    ...(before === undefined ? [] : [`e.position < ${value(before)}`]),
+  ];
+  const rest = `WHERE ${conditions.join(' AND ')} ORDER BY e.position DESC LIMIT ${value(limit)}`;
+  return selectEntries(pool, rest, values);
+}
+
+/** A command that a case has carried out. */
+export interface CarriedOut {
+  readonly caseId: string;
+  readonly name: string;
+  /** Missing where messages name their own actors. */
+  readonly act: string | undefined;
+  /** Business time, ISO 8601. */
+  readonly at: string;
+}
+
+/** Commands of these names that cases have carried out, oldest first in each; a row that no worker has sealed is left out. */
+export async function commandsOf(
+  pool: Pool,
+  keys: AuditKeys,
+  caseIds: readonly string[],
+  names: readonly string[],
+): Promise<CarriedOut[]> {
+  const entries = await selectEntries(
+    pool,
+    `WHERE e.case_id = ANY($1) AND e.kind = 'command' AND e.what = ANY($2) ORDER BY e.case_id, e.sequence`,
+    [caseIds, names],
+  );
+  return entries
+    .filter((entry) => isWhole(entry, keys))
+    .map(({ case_id: caseId, what: name, act, at }) => ({ caseId, name, act: act ?? undefined, at }));
 }

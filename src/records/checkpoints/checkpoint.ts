@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CompactSign, compactVerify, importJWK, type CryptoKey, type JWK } from 'jose';
 import { KeyFileError } from '../../secrets/key-file';
+import type { AuditProblem, ExpectedHead } from '../audit/problems';
 
 /** The head of a case when it was signed: the case, the sequence of its last entry, that entry's hash. */
 export type SignedHead = readonly [caseId: string, sequence: number, hash: string];
@@ -59,3 +60,40 @@ export async function opened(text: string, { publicKey }: SignerKey): Promise<Ch
 /** What the next checkpoint says of this one. */
 export const linkTo = (signedText: string | undefined): string =>
   signedText === undefined ? '' : createHash('sha256').update(signedText).digest('hex');
+
+/** What a chain of signed checkpoints says, taken together. */
+export interface SignedHeads {
+  /** The last signed head of each case. */
+  readonly heads: ReadonlyMap<string, ExpectedHead>;
+  readonly count: number;
+  /** Entries up to here are signed. */
+  readonly position: number;
+  readonly problems: readonly AuditProblem[];
+}
+
+/** Follows checkpoints from the first one on: each must be signed and continue the one before. */
+export async function readChain(
+  lines: readonly string[],
+  key: SignerKey,
+  source: string,
+): Promise<SignedHeads> {
+  const heads = new Map<string, ExpectedHead>();
+  const problems: AuditProblem[] = [];
+  let last: { number: number; text?: string; position: number } = { number: 0, position: 0 };
+  for (const text of lines) {
+    const checkpoint = await opened(text, key);
+    if (!checkpoint) {
+      problems.push({ problem: `${source}: the checkpoint after ${last.number} was not made by the signer` });
+      continue;
+    }
+    const { number, previous, position } = checkpoint;
+    if (number !== last.number + 1 || previous !== linkTo(last.text))
+      problems.push({
+        problem: `${source}: checkpoint ${number} does not continue checkpoint ${last.number}`,
+      });
+    for (const [caseId, sequence, hash] of checkpoint.heads)
+      heads.set(caseId, { sequence, hash, source: `${source}, checkpoint ${number},` });
+    last = { number, text, position };
+  }
+  return { heads, count: lines.length, position: last.position, problems };
+}

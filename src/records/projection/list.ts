@@ -52,25 +52,12 @@ export interface ListedCase {
   readonly names: { readonly name?: string; readonly accountEndsWith?: string };
 }
 
-interface Row {
-  readonly kind: string;
-  readonly reference: string;
-  readonly workflow_id: string;
-  readonly snapshot: SummarySnapshot;
-  readonly needs_person: boolean;
-  readonly branch: string | null;
-  readonly customer: string | null;
-  readonly batch: string | null;
-  readonly amount_kobo: string | null;
-  readonly since: Date;
-  readonly started_at: Date;
-  readonly changed_at: Date;
-  readonly read_at: Date;
-  readonly sealed: string | null;
-}
+type Optional = 'branch' | 'customer' | 'batch' | 'amountKobo';
+type Row = Omit<ListedCase, Optional | 'names'> & Readonly<Record<Optional | 'sealed', string | null>>;
 
-const SELECT = `SELECT kind, reference, workflow_id, snapshot, needs_person, branch, customer, batch, amount_kobo,
-  since, started_at, changed_at, read_at, sealed FROM case_summary`;
+const SELECT = `SELECT kind, reference, workflow_id AS "workflowId", snapshot, needs_person AS "needsPerson", branch,
+  customer, batch, amount_kobo AS "amountKobo", since, started_at AS "startedAt", changed_at AS "changedAt",
+  read_at AS "readAt", sealed FROM case_summary`;
 
 /** Reads the copy of the cases. */
 export class CaseCopy {
@@ -117,28 +104,14 @@ export class CaseCopy {
     return rows[0] && this.listed(rows[0]);
   }
 
-  private listed({
-    workflow_id,
-    needs_person,
-    amount_kobo,
-    started_at,
-    changed_at,
-    read_at,
-    sealed,
-    ...row
-  }: Row): ListedCase {
+  private listed({ branch, customer, batch, amountKobo, sealed, ...row }: Row): ListedCase {
     return {
       ...row,
-      branch: row.branch ?? undefined,
-      customer: row.customer ?? undefined,
-      batch: row.batch ?? undefined,
-      workflowId: workflow_id,
-      needsPerson: needs_person,
-      amountKobo: amount_kobo === null ? undefined : Number(amount_kobo),
-      startedAt: started_at,
-      changedAt: changed_at,
-      readAt: read_at,
-      names: (sealed === null ? undefined : this.key.open(workflow_id, sealed)) ?? {},
+      branch: branch ?? undefined,
+      customer: customer ?? undefined,
+      batch: batch ?? undefined,
+      amountKobo: amountKobo === null ? undefined : Number(amountKobo),
+      names: (sealed === null ? undefined : this.key.open(row.workflowId, sealed)) ?? {},
     };
   }
 }

@@ -103,21 +103,14 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
   if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, snapshot.facts);
 }
 
-/** What Temporal's index said of each case when it was read, and when that was; oldest first. */
+/** What Temporal's index said of each case when it was read; the longest unread first. */
 export async function readBefore(
   pool: Pool,
-): Promise<
-  ReadonlyMap<string, { readonly indexed: string; readonly ended: boolean; readonly readAt: Date }>
-> {
-  const { rows } = await pool.query<{ workflow_id: string; indexed: string; ended: boolean; read_at: Date }>(
-    'SELECT workflow_id, indexed, ended, read_at FROM case_summary ORDER BY read_at',
+): Promise<ReadonlyMap<string, { readonly indexed: string; readonly ended: boolean }>> {
+  const { rows } = await pool.query<{ id: string; indexed: string; ended: boolean }>(
+    'SELECT workflow_id AS id, indexed, ended FROM case_summary ORDER BY read_at',
   );
-  return new Map(
-    rows.map(({ workflow_id, indexed, ended, read_at }) => [
-      workflow_id,
-      { indexed, ended, readAt: read_at },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...read }) => [id, read]));
 }
 
 /** Forgets everything: the watcher reads all cases anew, though it may be amid a turn. */

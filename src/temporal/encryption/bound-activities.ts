@@ -7,8 +7,8 @@ import {
 } from '@temporalio/common';
 import type { ActivityInterceptors, ActivityInterceptorsFactory } from '@temporalio/worker';
 import { argumentsOf, boundCall, type BoundFailure, type BoundResult } from '../../domain/wire/bound-call';
-import { INVALID_INPUT } from '../../domain/wire/failure-types';
-import { refuseUnreadable } from './refused-activities';
+import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
+import { reasonUnreadable, reasonUnreadableAmong } from '../../domain/wire/unreadable-payload';
 
 /** How a worker carries out activities: where payloads are encrypted, it answers calls of workflows of ours alone. */
 export const activityInterceptors = ({ payloadCodecs = [] }: DataConverter): ActivityInterceptorsFactory[] =>
@@ -51,3 +51,20 @@ function bound(error: unknown, call: string): ApplicationFailure {
   });
   return Object.assign(failed, { stack });
 }
+
+/** Carries out no activity whose input a worker could not read, or whose earlier attempt told what it cannot read. */
+const refuseUnreadable = ({ info }: Context): ActivityInterceptors => ({
+  inbound: {
+    async execute(input, next) {
+      const reason = reasonUnreadableAmong(input.args);
+      if (reason !== undefined)
+        throw refused(`The input of the activity was refused: ${reason}`, INVALID_INPUT);
+      const told = reasonUnreadable((info as { heartbeatDetails?: unknown }).heartbeatDetails);
+      if (told !== undefined)
+        throw refused(`What an earlier attempt told was refused: ${told}`, OUTCOME_UNKNOWN);
+      return next(input);
+    },
+  },
+});
+
+const refused = (message: string, type: string) => ApplicationFailure.nonRetryable(`${message}.`, type);

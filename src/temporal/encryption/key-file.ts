@@ -1,13 +1,14 @@
 import {
+  createHmac,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
   generateKeyPairSync,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto';
 import { z } from 'zod';
 import { changeKeyFile, createSecretFile, jsonText, parseKeys, readSecretFile } from '../../secrets/key-file';
-import { isNameOf, newKeyName } from './key-names';
 import type { Key } from './key-ring';
 
 /** AES-256 takes keys of this size. */
@@ -112,9 +113,9 @@ const randomSecret = () => randomBytes(KEY_BYTES).toString('base64');
 const secretOf = (text: string) => Buffer.from(text, 'base64');
 
 /** A file with a first key. */
-export function newKeyFile(now = new Date()): KeyFile {
+export function newKeyFile(): KeyFile {
   const idSecret = randomSecret();
-  const first = newKey(idSecret, now);
+  const first = newKey(idSecret);
   return { holder: 'worker', idSecret, active: first.id, keys: [first], removed: [] };
 }
 
@@ -193,3 +194,27 @@ function writeLesserFiles(path: string, { active, keys }: KeyFile): void {
   ];
   for (const file of lesser) changeKeyFile(pathOfHolder(path, file.holder), 0o600, () => jsonText(file));
 }
+
+const TAG_LENGTH = 16;
+
+/**
+ * A name for a new key: its day, something random, and a tag that only the holders of the ring's secret can make. So a
+ * worker tells a key on its way to it from an invention of an outsider.
+ */
+function newKeyName(secret: Buffer, now: Date): string {
+  const name = `${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`;
+  return `${name}-${tagOf(secret, name)}`;
+}
+
+/** Whether a ring of this secret has made the name. */
+function isNameOf(secret: Buffer, id: string): boolean {
+  const at = id.lastIndexOf('-');
+  const [given, expected] = [
+    Buffer.from(id.slice(at + 1)),
+    Buffer.from(tagOf(secret, id.slice(0, Math.max(at, 0)))),
+  ];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const tagOf = (secret: Buffer, name: string): string =>
+  createHmac('sha256', secret).update(name).digest('hex').slice(0, TAG_LENGTH);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { requireConfirmation } from '../../../src/cli/commands/erase/confirmation';
+import { requireConfirmation } from '../../../src/cli/commands/erase';
 
 const answering = (text: string) => requireConfirmation('CU-1', 3, Readable.from([text]));
 beforeEach(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { resultsCsv } from '../../../src/cases/batch-results';
-import { resultsText } from '../../../src/cli/views/batch-results';
+import { resultsText } from '../../../src/cli/commands/batch';
 import type { RowResult } from '../../../src/domain/batch/validation-results';
 
 const results: RowResult[] = [

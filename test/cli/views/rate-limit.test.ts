@@ -1,4 +1,4 @@
-import { rateLimitView } from '../../../src/cli/views/rate-limit';
+import { rateLimitView } from '../../../src/cli/commands/operating/budget';
 
 const policy = {
   limit: 100,

@@ -3,9 +3,9 @@ import {
   type Admission,
   type CallOutcome,
   type Permit,
+  type RateLimiterSettings,
   type Urgency,
 } from '../../../src/rate-limit/rate-limiter';
-import type { RateLimiterSettings } from '../../../src/rate-limit/settings';
 import type { MakeLimiter, SimulatedSettings } from './simulate';
 
 /** A bucket that fills evenly: it lets too many through around the window's edges. */

@@ -1,5 +1,9 @@
-import type { RateLimiter, CallOutcome, Urgency } from '../../../src/rate-limit/rate-limiter';
-import type { RateLimiterSettings } from '../../../src/rate-limit/settings';
+import type {
+  CallOutcome,
+  RateLimiter,
+  RateLimiterSettings,
+  Urgency,
+} from '../../../src/rate-limit/rate-limiter';
 import { EventQueue } from './event-queue';
 import { SimulatedHeaders } from './headers';
 import { FixedWindow, type Record } from './fixed-window';

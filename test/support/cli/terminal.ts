@@ -1,4 +1,4 @@
-import { runCli } from '../../../src/cli/run';
+import { runCli } from '../../../src/cli/program';
 
 /** What a command line printed, and its exit code. */
 export interface Session {

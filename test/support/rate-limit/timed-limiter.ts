@@ -1,5 +1,4 @@
-import { RateLimiter } from '../../../src/rate-limit/rate-limiter';
-import type { RateLimiterSettings } from '../../../src/rate-limit/settings';
+import { RateLimiter, type RateLimiterSettings } from '../../../src/rate-limit/rate-limiter';
 
 /** A limiter on a clock that the test sets: `limiter.at(200).admit()`. */
 export class TimedLimiter extends RateLimiter {

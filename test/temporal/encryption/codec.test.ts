@@ -9,7 +9,7 @@ import {
   type OnUnreadable,
 } from '../../../src/temporal/encryption/codec';
 import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
-import { encrypt } from '../../../src/temporal/encryption/sealing/cipher';
+import { encrypt } from '../../../src/secrets/cipher';
 import type { Key, KeyRing } from '../../../src/temporal/encryption/key-ring';
 
 const ringOf = (active: Key, ...others: readonly Key[]): KeyRing => ({

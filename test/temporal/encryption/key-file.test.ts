@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import {
   changeEncryptionKeys,
   createEncryptionKeys,

@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stalledSignal } from '../../../src/domain/wire/messages';
-import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import { pathOfHolder } from '../../../src/temporal/encryption/key-file';
 import { answerInPlaceOfWorker } from '../../support/temporal/forged-answers';
 import {

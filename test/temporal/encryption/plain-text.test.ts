@@ -5,7 +5,7 @@ import { Worker } from '@temporalio/worker';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rotateKey } from '../../../src/cases/encryption/keys';
 import { connectClient, temporalTarget } from '../../../src/temporal/connection';
-import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import { connectWorkers } from '../../../src/temporal/workers';
 import {
   QUEUE,

@@ -8,7 +8,7 @@ import { followLoan } from '../../../src/cases/follow';
 import { startLoan, startPayout } from '../../../src/cases/start';
 import { loanInput } from '../../../src/input/loan-input';
 import { payoutInput } from '../../../src/input/payout-input';
-import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
 import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
 import { labelOf, unseal } from '../../../src/temporal/encryption/sealing/sealed-payload';

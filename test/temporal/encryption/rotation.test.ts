@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listKeys, rotateKey } from '../../../src/cases/encryption/keys';
 import { removeKey } from '../../../src/cases/encryption/removal';
-import { FileKeyRing } from '../../../src/temporal/encryption/file-key-ring';
+import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import {
   QUEUE,
   startPayloadEnvironment,

@@ -1,17 +1,16 @@
 import type { Command } from '@commander-js/extra-typings';
 import { RequestError } from '../../../cases/request-error';
 import { readConfig } from '../../../config';
-import { entriesOf } from '../../../records/audit/read';
+import { entriesOf, type ReadEntry } from '../../../records/audit/read';
 import { isWhole } from '../../../records/audit/row';
 import { ExportFile } from '../../../records/checkpoints/export-file';
 import { exportMissing } from '../../../records/checkpoints/signer';
-import { createAuditKeys, readSignerKey } from '../../../records/key-files';
+import { createAuditKeys, readAuditKeys, readSignerKey } from '../../../records/key-files';
 import { migrate } from '../../../records/migrations';
 import { examples } from '../../command-line';
-import { print, printResult } from '../../terminal';
-import { auditEntriesView } from '../../views/audit';
+import { columns, print, printResult, section } from '../../terminal';
+import { verify, type Verification } from '../../../records/verify';
 import { auditKeysIfAny, told, withRecords } from './access';
-import { addVerify } from './verify';
 
 /** Adds `audit show`, `audit verify`, `audit export`, `audit create-keys` and `audit migrate`. */
 export function addAudit(program: Command): void {
@@ -71,4 +70,75 @@ async function exportTo(path: string): Promise<void> {
   const file = await ExportFile.open(path);
   const count = await withRecords((pool) => exportMissing(pool, key, file));
   print(`${count} checkpoints were added; the file has ${file.lines.length}.`);
+}
+
+/** Adds `audit verify`. */
+function addVerify(group: Command): void {
+  group
+    .command('verify')
+    .description(
+      'Check every entry and every signed head. Ends with 1 where something was changed or is missing.',
+    )
+    .option('--head <file>', 'the signed heads as they were exported: shows what the database alone cannot')
+    .option('--json', 'print what was found as JSON')
+    .action(({ head, json }) =>
+      told(async () => {
+        const { auditKey, auditSigner } = readConfig(['auditKey', 'auditSigner']);
+        const keys = readAuditKeys(auditKey.keyFile);
+        const signer = await readSignerKey(auditSigner.keyFile);
+        const exported = head === undefined ? undefined : await exportedIn(head);
+        const found = await withRecords((pool) => verify({ pool, keys, signer, exported }));
+        printResult(json, found, () => verificationView(found));
+        if (found.problems.length > 0)
+          throw new RequestError(
+            'refused',
+            `${found.problems.length} problems: docs/AUDIT.md says what to do.`,
+          );
+      }),
+    );
+}
+
+async function exportedIn(path: string): Promise<readonly string[]> {
+  const { lines } = await ExportFile.open(path);
+  if (lines.length === 0) throw new RequestError('usage', `${path} holds no signed head.`);
+  return lines;
+}
+
+/** An entry; `isForeign` where no worker has written it, as far as that is known. */
+type ShownEntry = ReadEntry & { readonly isForeign?: true };
+
+/** The audit of a case for people: when, what, who, and why. */
+function auditEntriesView(entries: readonly ShownEntry[]): string {
+  const lines = entries.map(({ sequence, at, kind, what, role, actor, detail, isForeign }) => [
+    String(sequence),
+    at,
+    `${isForeign ? 'NOT WRITTEN BY A WORKER: ' : ''}${kind} ${what}`,
+    [role, actor].filter((part) => part !== null).join(' '),
+    detail ? detail.content : '',
+  ]);
+  return columns([['', 'AT', 'WHAT', 'WHO', 'DETAIL'], ...lines]).join('\n');
+}
+
+/** What a check has found, for people: what it relied on, how much it saw, and every problem. */
+function verificationView({
+  reliedOn,
+  cases,
+  entries,
+  checkpoints,
+  unsigned,
+  problems,
+}: Verification): string {
+  const lines = problems.map(({ caseId, sequence, problem }) =>
+    [caseId, sequence === undefined ? undefined : `entry ${sequence}`, problem]
+      .filter((part) => part !== undefined)
+      .join(': '),
+  );
+  return [
+    `Checked ${entries} entries of ${cases} cases and ${checkpoints} signed checkpoints; relied on ${reliedOn}.`,
+    ...(unsigned > 0 ? [`${unsigned} entries are not signed yet.`] : []),
+    ...(problems.length === 0 ? ['Nothing was changed, and nothing is missing.'] : []),
+    section('PROBLEMS', lines),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }

@@ -1,5 +1,4 @@
 import type { Client } from '@temporalio/client';
-import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { removeDocument, removeDocumentsOf } from '../../../activities/documents/removal';
 import type { CasesOfCustomer } from '../../../cases/erasure/customer-cases';
@@ -14,6 +13,7 @@ import { eraseDetails } from '../../../records/audit/erasure';
 import type { AuditSigningKeys } from '../../../records/audit/keys';
 import { connectRecords } from '../../../records/connection';
 import { readWritersAuditKeys } from '../../../records/key-files';
+import { storeFolder } from '../../files/documents';
 
 /** What erasing needs, opened before anything is asked or erased. */
 interface Means {
@@ -49,16 +49,11 @@ interface Wish {
 
 /** @throws RequestError, ConfigError, KeyFileError */
 export async function openMeans(client: Client): Promise<Means> {
-  const { records, signing, documents } = readConfig(['records', 'signing', 'documents']);
+  const { records, signing } = readConfig(['records', 'signing']);
   const actor = actorOf(client, signing.actor ?? '');
   if (actor === '')
     throw new RequestError('usage', 'Say who erases: set STARTER_KEY to your key, or STARTER_ACTOR.');
-  if (!(await stat(documents.folder).catch(() => undefined))?.isDirectory())
-    throw new RequestError(
-      'usage',
-      `The document store ${documents.folder} is not there. Set DOCUMENTS_DIR.`,
-    );
-  const means = { actor, store: documents.folder };
+  const means = { actor, store: await storeFolder() };
   if (records.mode === 'off') return { ...means, records: undefined, close: async () => undefined };
   const keys = readWritersAuditKeys(records.keyFile);
   const owner = connectRecords(records.roles.ownerUrl ?? records.roles.url);

@@ -1,9 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
-import { backlogs, rateLimitReport } from '../../../cases/rate-limit';
+import { backlogs, rateLimitReport, type Backlog } from '../../../cases/rate-limit';
 import { examples } from '../../command-line';
-import { printResult } from '../../terminal';
-import { rateLimitView } from '../../views/rate-limit';
+import { columns, printResult } from '../../terminal';
+import type { RateLimitReport } from '../../../domain/wire/rate-limit-report';
+import { momentText } from '../../views/times';
 
 /** Adds `budget`. */
 export function addBudget(program: Command): void {
@@ -20,3 +21,39 @@ export function addBudget(program: Command): void {
       }),
     );
 }
+
+/** The rate limit for people: what is left until when, which calls used the window, and what waits for room. */
+export function rateLimitView(report: RateLimitReport, waiting: readonly Backlog[], nowMs: number): string {
+  const calls = report.calls.map(({ urgency, operation, calls: count, refused }) => [
+    urgency,
+    operation,
+    String(count),
+    refused > 0 ? `${refused} refused` : '',
+  ]);
+  return [
+    `As the worker ${report.worker} sees it:`,
+    ...report.policies.map((policy) => policyText(policy, nowMs)),
+    section('Called in this window', columns(calls)),
+    section('Waiting in the queues', columns(waiting.map(backlogCells))),
+  ].join('\n\n');
+}
+
+type Policy = RateLimitReport['policies'][number];
+
+function policyText({ limit, remaining, reserve, usedByOthers, inFlight, ...time }: Policy, nowMs: number) {
+  const { windowMs, isOpen, endsInMs } = time;
+  const until = isOpen ? momentText(new Date(nowMs + endsInMs).toISOString()) : undefined;
+  const left = `${remaining} of ${limit} calls left in a window of ${windowMs / 1_000} s`;
+  return [
+    until === undefined ? `${left}, which is not open yet` : `${left}, until ${until}`,
+    `  kept for urgent calls: ${reserve}; under way: ${inFlight}; used by others, or before a restart: ${usedByOthers}`,
+  ].join('\n');
+}
+
+const backlogCells = ({ queue, calls, oldestMs }: Backlog) => [
+  queue,
+  calls === 0 ? 'nothing' : `about ${calls}, the oldest for ${Math.round(oldestMs / 1_000)} s`,
+];
+
+const section = (title: string, lines: readonly string[]) =>
+  [title, ...(lines.length === 0 ? ['nothing'] : lines).map((line) => `  ${line}`)].join('\n');

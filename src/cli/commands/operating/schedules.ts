@@ -1,9 +1,15 @@
 import { Argument, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
-import { changeSchedule, knownSchedules, listSchedules, type ScheduleChange } from '../../../cases/schedules';
+import {
+  changeSchedule,
+  knownSchedules,
+  listSchedules,
+  type ScheduleChange,
+  type ScheduleSummary,
+} from '../../../cases/schedules';
 import { examples } from '../../command-line';
-import { print, printResult } from '../../terminal';
-import { schedulesTable } from '../../views/schedules';
+import { columns, print, printResult } from '../../terminal';
+import { momentText } from '../../views/times';
 
 /** Adds `schedules`, `schedules pause`, `schedules resume` and `schedules run`. */
 export function addSchedules(program: Command): void {
@@ -43,4 +49,24 @@ function addChange(group: Command, name: ScheduleChange, summary: string): void 
         print(`${name}: ${id}.`);
       }),
     );
+}
+
+/** The schedules for people: how often, when next, when last, and whether they are paused. */
+function schedulesTable(found: readonly ScheduleSummary[]): string {
+  if (found.length === 0)
+    return 'There are none: no worker has created them yet, or its settings turn them off.';
+  const lines = found.map(({ schedule, everySeconds = 0, paused, note = '', nextAt, lastAt, runs }) => [
+    schedule,
+    intervalText(everySeconds),
+    nextAt === undefined ? '' : momentText(nextAt),
+    lastAt === undefined ? '' : momentText(lastAt),
+    String(runs),
+    paused ? `paused ${note}`.trim() : '',
+  ]);
+  return columns([['SCHEDULE', 'EVERY', 'NEXT', 'LAST', 'RUNS', ''], ...lines]).join('\n');
+}
+
+function intervalText(seconds: number): string {
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

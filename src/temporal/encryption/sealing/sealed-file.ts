@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { decrypt, encrypt, OVERHEAD_BYTES } from './cipher';
+import { decrypt, encrypt, OVERHEAD_BYTES } from '../../../secrets/cipher';
 import type { KeyRing } from '../key-ring';
 
 /** The first byte of an encrypted file is the length of its key's id, which follows. Then comes what is encrypted. */

@@ -3,7 +3,7 @@ import type { Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { ORIGIN, type Origin } from '../../../domain/wire/unreadable-payload';
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
-import { decrypt, encrypt } from './cipher';
+import { decrypt, encrypt } from '../../../secrets/cipher';
 import type { Key } from '../key-ring';
 
 /** What `encoding` says of a payload that is encrypted. */

@@ -1,9 +1,9 @@
 import { resources } from '../../../../src/cases/resources';
 import type { CommandRow } from '../../../../src/domain/case/commands';
 import type { Field } from '../../../../src/domain/case/fields';
-import { forbiddenBy, type Relation } from '../../../../src/desk/access/relation';
+import { forbiddenBy, type Relation } from '../../../../src/desk/access/decide';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
-import { takesDocument } from '../../../../src/desk/views/form-fields';
+import { takesDocument } from '../../../../src/desk/views/commands';
 import type { Answer } from '../browser';
 import type { OpenCase } from './open-cases';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Relation } from '../../../../src/desk/access/relation';
+import type { Relation } from '../../../../src/desk/access/decide';
 import type { DeskRole } from '../../../../src/desk/contract/fields';
 import { Sessions } from '../../../../src/desk/login/sessions';
 import { readRowSeal } from '../../../../src/desk/names-key';

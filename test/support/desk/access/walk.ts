@@ -1,5 +1,5 @@
 import { resources } from '../../../../src/cases/resources';
-import { RELATIONS, type Relation } from '../../../../src/desk/access/relation';
+import { RELATIONS, type Relation } from '../../../../src/desk/access/decide';
 import { DESK_ROLES, type DeskRole } from '../../../../src/desk/contract/fields';
 import { routes, type Route, type RouteName } from '../../../../src/desk/contract/routes';
 import type { Answer, Browser } from '../browser';
