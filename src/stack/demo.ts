@@ -27,11 +27,7 @@ export async function runDemo(stack: Stack, options: StackOptions): Promise<numb
   return loan.stage === 'CLOSED' && payout.status === 'SUCCESS' ? 0 : 1;
 }
 
-async function runLoan(
-  { client, sandbox }: Stack,
-  { loanFile, handsOff }: StackOptions,
-  progress: Progress,
-): Promise<Summary['loan']> {
+async function runLoan({ client, sandbox }: Stack, { loanFile, handsOff }: StackOptions, progress: Progress) {
   const store = sampleStore();
   const input = await readLoanFile(loanFile, store);
   const { workflowId } = await startLoan(client, input);
@@ -50,11 +46,7 @@ async function runLoan(
   return { reference, workflowId, stage, applicationId, loanId, apiCalls };
 }
 
-async function runPayout(
-  { client, sandbox }: Stack,
-  { payoutFile }: StackOptions,
-  progress: Progress,
-): Promise<Summary['payout']> {
+async function runPayout({ client, sandbox }: Stack, { payoutFile }: StackOptions, progress: Progress) {
   const input = await readPayoutFile(payoutFile);
   const { workflowId } = await startPayout(client, input);
   const { reference, status } = await followPayout(client, input.reference, {
@@ -79,28 +71,16 @@ function callsOf(sandbox: Stack['sandbox'], counts: (operation: string) => boole
   return counted.reduce((sum, [, { calls }]) => sum + calls, 0);
 }
 
-const sandboxFigures = ({ sandbox }: Stack): Summary['sandbox'] => ({
+const sandboxFigures = ({ sandbox }: Stack) => ({
   payoutsCommitted: sandbox.state.committed.list({ effect: 'payout-committed' }).length,
   refusedByRateLimit: sandbox.calls.toJSON().refusedByRateLimit,
 });
 
 /** How the demo ended; printed as it is with `--json`. */
 interface Summary {
-  readonly loan: {
-    readonly reference: string;
-    readonly workflowId: string;
-    readonly stage: string;
-    readonly applicationId: string | undefined;
-    readonly loanId: string | undefined;
-    readonly apiCalls: number;
-  };
-  readonly payout: {
-    readonly reference: string;
-    readonly workflowId: string;
-    readonly status: string;
-    readonly apiCalls: number;
-  };
-  readonly sandbox: { readonly payoutsCommitted: number; readonly refusedByRateLimit: number };
+  readonly loan: Awaited<ReturnType<typeof runLoan>>;
+  readonly payout: Awaited<ReturnType<typeof runPayout>>;
+  readonly sandbox: ReturnType<typeof sandboxFigures>;
 }
 
 /** As one JSON document on stdout, or as sentences on stderr. */

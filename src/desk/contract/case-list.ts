@@ -76,7 +76,8 @@ export type CaseList = z.infer<typeof caseList>;
 /** One server-sent event, `event: tick`: the lists have changed. */
 export type Tick = z.infer<typeof freshness>;
 
-/** What the palette finds. */
+/** What is typed into the palette, and what it finds. */
+export const searchQuery = z.object({ q: wanted(100) });
 export const foundCase = caseRow.pick({
   kind: true,
   reference: true,

@@ -1,8 +1,22 @@
 import type { z } from 'zod';
+import type { Role } from '../../domain/case/commands';
 import { startRoles } from '../../domain/case/start-roles';
+import { approvalList } from './approvals';
 import { auditPage, auditQuery, verification } from './audit';
-import { caseRoutes, type Route } from './case-routes';
-import { DESK_ROLES, referenceParams } from './fields';
+import { caseList, caseListQuery, searchQuery, searchReply } from './case-list';
+import { casePage } from './case-page';
+import {
+  bulkBody,
+  bulkReply,
+  commandBody,
+  commandParams,
+  documentParams,
+  givenCommand,
+  givenParams,
+  receipt,
+  storedDocument,
+} from './commands';
+import { caseParams, DESK_ROLES, referenceParams } from './fields';
 import { figures } from './figures';
 import { reconciliationBody, reconciliationReport, reconciliationStarted } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
@@ -15,10 +29,31 @@ import {
   batchResults,
   nameEnquiryBody,
   nameEnquiryReply,
+  schemaParams,
+  schemaReply,
+  startBody,
   started,
 } from './starts';
 
-export type { Route };
+/** One route of the interface. Every one needs a login; a `POST` needs the header `Idempotency-Key` where it says so. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  /** Who may use it; what may be done to a case is decided for each command. */
+  readonly roles: readonly Role[];
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Longest body, where it is not the usual one. */
+  readonly bodyMaxBytes?: number;
+  /** Missing where the reply is no JSON: a file, or a stream of events. */
+  readonly reply?: z.ZodType;
+  /** It answers with personal data: who has read it is written down. */
+  readonly personal?: true;
+  /** It changes something: a repeat with the same key takes effect once. */
+  readonly writes?: true;
+}
 
 /** A batch is a whole file. */
 const BATCH_MAX_BYTES = 8 * 1024 * 1024;
@@ -27,167 +62,163 @@ const everyone = DESK_ROLES;
 const STAFF = ['officer', 'supervisor'] as const;
 const MONEY = ['operator', 'supervisor', 'approver'] as const;
 
+type Rest = Omit<Route, 'method' | 'path' | 'summary' | 'roles'>;
+/** Nothing else may stand there: a slip of the pen would open a route, or leave it out of the log. */
+type Only<R extends Rest> = R & { readonly [K in Exclude<keyof R, keyof Rest>]: never };
+
+const by =
+  <const M extends Route['method']>(method: M) =>
+  <const P extends string, const R extends Rest = object>(
+    path: P,
+    summary: string,
+    roles: readonly Role[],
+    rest?: Only<R>,
+  ) => ({ method, path, summary, roles, ...(rest as R) });
+const get = by('GET');
+const post = by('POST');
+
 /** Every route but those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
 export const routes = {
-  ...caseRoutes,
-  session: {
-    method: 'GET',
-    path: '/api/session',
-    summary: 'Who is logged in',
-    roles: everyone,
-    reply: session,
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/session/end',
-    summary: 'Log out; answers with the page that ends the login at the provider, too',
-    roles: everyone,
-    reply: loggedOut,
-  },
-  endSessions: {
-    method: 'POST',
-    path: '/api/sessions/end',
-    summary: 'End all sessions of a person at this desk',
-    roles: ['supervisor'],
+  cases: get('/api/cases', 'A list of cases', everyone, {
+    query: caseListQuery,
+    reply: caseList,
+    personal: true,
+  }),
+  casesCsv: get('/api/cases.csv', 'The same list as CSV', everyone, { query: caseListQuery, personal: true }),
+  search: get('/api/search', 'Cases by reference, name or account', everyone, {
+    query: searchQuery,
+    reply: searchReply,
+    personal: true,
+  }),
+  casePage: get('/api/cases/:kind/:reference', 'Everything about one case', everyone, {
+    params: caseParams,
+    reply: casePage,
+    personal: true,
+  }),
+  command: post(
+    '/api/cases/:kind/:reference/commands/:command',
+    'Tell a case what to do; answers with its receipt',
+    everyone,
+    { params: commandParams, body: commandBody, reply: receipt, writes: true },
+  ),
+  commands: post('/api/commands', 'Tell many cases the same, with a result for each', everyone, {
+    body: bulkBody,
+    reply: bulkReply,
+    writes: true,
+  }),
+  givenCommand: get(
+    '/api/given/:requestId',
+    'What became of a command that you have logged in for',
+    everyone,
+    { params: givenParams, reply: givenCommand },
+  ),
+  upload: post(
+    '/api/cases/:kind/:reference/documents',
+    'Upload a document: multipart, one part named file',
+    startRoles.loan.filter((role) => role !== 'borrower'),
+    { params: caseParams, reply: storedDocument, writes: true },
+  ),
+  document: get(
+    '/api/cases/:kind/:reference/documents/:sha256',
+    'A document that was uploaded to a case',
+    STAFF,
+    { params: documentParams, personal: true },
+  ),
+  schema: get('/api/schemas/:kind', 'The JSON Schema of what starts a case', everyone, {
+    params: schemaParams,
+    reply: schemaReply,
+  }),
+  startLoan: post('/api/loans', 'Start a loan', STAFF, { body: startBody, reply: started, writes: true }),
+  startPayout: post('/api/payouts', 'Start a payout', startRoles.payout, {
+    body: startBody,
+    reply: started,
+    writes: true,
+  }),
+  approvals: get('/api/approvals', 'What waits for another person', everyone, {
+    reply: approvalList,
+    personal: true,
+  }),
+  session: get('/api/session', 'Who is logged in', everyone, { reply: session }),
+  logout: post(
+    '/api/session/end',
+    'Log out; answers with the page that ends the login at the provider, too',
+    everyone,
+    { reply: loggedOut },
+  ),
+  endSessions: post('/api/sessions/end', 'End all sessions of a person at this desk', ['supervisor'], {
     body: endSessionsBody,
     reply: endedSessions,
     writes: true,
-  },
-  events: {
-    method: 'GET',
-    path: '/api/events',
-    summary: 'Server-sent events: a tick when lists change',
-    roles: everyone,
-  },
-  enquireName: {
-    method: 'POST',
-    path: '/api/name-enquiries',
-    summary: 'Ask the bank in which name an account is held: one call of its rate limit',
-    roles: startRoles.payout,
-    body: nameEnquiryBody,
-    reply: nameEnquiryReply,
-    personal: true,
-  },
-  checkBatch: {
-    method: 'POST',
-    path: '/api/batches/check',
-    summary: 'Check the rows of a batch: every problem by line and column',
-    roles: startRoles.batch,
-    body: batchCheckBody,
-    bodyMaxBytes: BATCH_MAX_BYTES,
-    reply: batchCheck,
-  },
-  startBatch: {
-    method: 'POST',
-    path: '/api/batches',
-    summary: 'Freeze a batch: its checks begin',
-    roles: startRoles.batch,
+  }),
+  events: get('/api/events', 'Server-sent events: a tick when lists change', everyone),
+  enquireName: post(
+    '/api/name-enquiries',
+    'Ask the bank in which name an account is held: one call of its rate limit',
+    startRoles.payout,
+    { body: nameEnquiryBody, reply: nameEnquiryReply, personal: true },
+  ),
+  checkBatch: post(
+    '/api/batches/check',
+    'Check the rows of a batch: every problem by line and column',
+    startRoles.batch,
+    { body: batchCheckBody, bodyMaxBytes: BATCH_MAX_BYTES, reply: batchCheck },
+  ),
+  startBatch: post('/api/batches', 'Freeze a batch: its checks begin', startRoles.batch, {
     body: batchBody,
     bodyMaxBytes: BATCH_MAX_BYTES,
     reply: started,
     writes: true,
-  },
-  batchProgress: {
-    method: 'GET',
-    path: '/api/batches/:reference/progress',
-    summary: 'How far a batch is',
-    roles: MONEY,
+  }),
+  batchProgress: get('/api/batches/:reference/progress', 'How far a batch is', MONEY, {
     params: referenceParams,
     reply: batchProgress,
-  },
-  batchResults: {
-    method: 'GET',
-    path: '/api/batches/:reference/results',
-    summary: 'What has become of each row',
-    roles: MONEY,
+  }),
+  batchResults: get('/api/batches/:reference/results', 'What has become of each row', MONEY, {
     params: referenceParams,
     reply: batchResults,
     personal: true,
-  },
-  batchResultsCsv: {
-    method: 'GET',
-    path: '/api/batches/:reference/results.csv',
-    summary: 'The same as CSV',
-    roles: MONEY,
+  }),
+  batchResultsCsv: get('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, {
     params: referenceParams,
     personal: true,
-  },
-  repayments: {
-    method: 'GET',
-    path: '/api/repayments',
-    summary: 'Loans in repayment',
-    roles: STAFF,
+  }),
+  repayments: get('/api/repayments', 'Loans in repayment', STAFF, {
     query: repaymentQuery,
     reply: repaymentList,
     personal: true,
-  },
-  statement: {
-    method: 'GET',
-    path: '/api/loans/:reference/statement',
-    summary: 'The statement of a loan: what is due, paid and owed of each instalment',
-    roles: STAFF,
-    params: referenceParams,
-    reply: statement,
-    personal: true,
-  },
-  statementCsv: {
-    method: 'GET',
-    path: '/api/loans/:reference/statement.csv',
-    summary: 'The same statement as CSV',
-    roles: STAFF,
+  }),
+  statement: get(
+    '/api/loans/:reference/statement',
+    'The statement of a loan: what is due, paid and owed of each instalment',
+    STAFF,
+    { params: referenceParams, reply: statement, personal: true },
+  ),
+  statementCsv: get('/api/loans/:reference/statement.csv', 'The same statement as CSV', STAFF, {
     params: referenceParams,
     personal: true,
-  },
-  reconcile: {
-    method: 'POST',
-    path: '/api/reconciliations',
-    summary: 'Compare our ledger with the bank',
-    roles: ['operator', 'supervisor'],
+  }),
+  reconcile: post('/api/reconciliations', 'Compare our ledger with the bank', ['operator', 'supervisor'], {
     body: reconciliationBody,
     reply: reconciliationStarted,
     writes: true,
-  },
-  reconciliation: {
-    method: 'GET',
-    path: '/api/reconciliations/:reference',
-    summary: 'What a reconciliation has found',
-    roles: ['operator', 'supervisor', 'officer'],
-    params: referenceParams,
-    reply: reconciliationReport,
-    personal: true,
-  },
-  figures: {
-    method: 'GET',
-    path: '/api/figures',
-    summary: 'Budget, waits, stages, arrears',
-    roles: everyone,
-    reply: figures,
-  },
-  audit: {
-    method: 'GET',
-    path: '/api/audit',
-    summary: 'What was done, by person, case or day',
-    roles: ['supervisor'],
+  }),
+  reconciliation: get(
+    '/api/reconciliations/:reference',
+    'What a reconciliation has found',
+    ['operator', 'supervisor', 'officer'],
+    { params: referenceParams, reply: reconciliationReport, personal: true },
+  ),
+  figures: get('/api/figures', 'Budget, waits, stages, arrears', everyone, { reply: figures }),
+  audit: get('/api/audit', 'What was done, by person, case or day', ['supervisor'], {
     query: auditQuery,
     reply: auditPage,
     personal: true,
-  },
-  auditCsv: {
-    method: 'GET',
-    path: '/api/audit.csv',
-    summary: 'The same as CSV',
-    roles: ['supervisor'],
-    query: auditQuery,
-    personal: true,
-  },
-  verifyAudit: {
-    method: 'GET',
-    path: '/api/audit/verification',
-    summary: 'Check every chain of the audit',
-    roles: ['supervisor'],
+  }),
+  auditCsv: get('/api/audit.csv', 'The same as CSV', ['supervisor'], { query: auditQuery, personal: true }),
+  verifyAudit: get('/api/audit/verification', 'Check every chain of the audit', ['supervisor'], {
     reply: verification,
-  },
-} as const satisfies Record<string, Route>;
+  }),
+} satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
 type Of<N extends RouteName, P extends string> =

@@ -32,46 +32,11 @@ export async function nextRevision(pool: Pool): Promise<number> {
   return Number(rows[0]?.revision);
 }
 
-const COLUMNS = [
-  'kind',
-  'reference',
-  'workflow_id',
-  'stage',
-  'stage_title',
-  'ended',
-  'waiting_for',
-  'waiting_on',
-  'needs_person',
-  'assignee',
-  'branch',
-  'customer',
-  'batch',
-  'amount_kobo',
-  'since',
-  'started_at',
-  'changed_at',
-  'approval',
-  'snapshot',
-  'sealed',
-  'words',
-  'indexed',
-  'revision',
-] as const;
-
-const KEY = ['kind', 'reference'];
-const WRITE = `INSERT INTO case_summary (${COLUMNS.join(', ')}, read_at)
-  VALUES (${COLUMNS.map((_, place) => `$${place + 1}`).join(', ')}, now())
-  ON CONFLICT (kind, reference) DO UPDATE SET read_at = now(),
-    ${COLUMNS.filter((column) => !KEY.includes(column))
-      .map((column) => `${column} = excluded.${column}`)
-      .join(', ')}
-  WHERE case_summary.revision < excluded.revision`;
-
-/** Writes what a case has told, unless something newer is known. */
-export async function writeSummary(pool: Pool, summary: CaseSummary, revision: number): Promise<void> {
+/** The columns of a case. */
+function columnsOf(summary: CaseSummary, revision: number) {
   const { snapshot } = summary;
   const { waiting, attention, approval, proposals = [] } = snapshot;
-  const values: Readonly<Record<(typeof COLUMNS)[number], unknown>> = {
+  return {
     kind: summary.kind,
     reference: summary.reference,
     workflow_id: summary.workflowId,
@@ -96,11 +61,19 @@ export async function writeSummary(pool: Pool, summary: CaseSummary, revision: n
     indexed: summary.indexed,
     revision,
   };
-  await pool.query(
-    WRITE,
-    COLUMNS.map((column) => values[column]),
-  );
-  if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, snapshot.facts);
+}
+
+const writing = (columns: readonly string[]) => `INSERT INTO case_summary (${columns.join(', ')}, read_at)
+  VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')}, now())
+  ON CONFLICT (kind, reference) DO UPDATE SET read_at = now(),
+    ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+  WHERE case_summary.revision < excluded.revision`;
+
+/** Writes what a case has told, unless something newer is known. */
+export async function writeSummary(pool: Pool, summary: CaseSummary, revision: number): Promise<void> {
+  const columns = columnsOf(summary, revision);
+  await pool.query(writing(Object.keys(columns)), Object.values(columns));
+  if (summary.kind === 'loan') await noteLoanDay(pool, summary.reference, summary.snapshot.facts);
 }
 
 /** What Temporal's index said of each case when it was read; the longest unread first. */
