@@ -9,7 +9,7 @@ import { createSandbox, type Sandbox } from '../src/sandbox/app';
 import type { SandboxSettings } from '../src/sandbox/settings';
 import { encryptionOfStack } from '../src/stack/stack-encryption';
 import { startRecords, type StackRecords } from '../src/stack/stack-records';
-import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../src/stack/worker-process';
+import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../src/stack/program-process';
 import { connectClient, temporalTarget } from '../src/temporal/connection';
 import { startDevServer } from '../src/temporal/dev-server';
 import { Interrupted, interruption } from '../src/temporal/run-program';

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
 import { readSigningKey } from './authority/person-key';
@@ -13,7 +12,7 @@ import { readAuditKeys, readSignerKey } from './records/key-files';
 import { migrate, MigrationError } from './records/migrations';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
-import { interruption, runProgram } from './temporal/run-program';
+import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 
 /** Where the pages are built. */
@@ -41,24 +40,12 @@ async function main(): Promise<number> {
   const pages = existsSync(resolve(PAGES, 'index.html')) ? PAGES : undefined;
   if (!pages) log.warn('The pages are not built ("npm run build:web"): only the interface is served');
   const encryptionKeys = encryption === 'off' ? undefined : encryption;
-  const parts = {
-    ...desk,
-    encryptionKeys,
-    names,
-    seal,
-    mapping,
-    signing,
-    verifying,
-    pool,
-    client,
-    pages,
-    log,
-  };
-  const made = await createDesk({ ...parts, documents: config.documents.folder });
+  const parts = { ...desk, encryptionKeys, names, seal, mapping, signing, verifying };
+  const made = await createDesk({ ...parts, pool, client, pages, log, documents: config.documents.folder });
   const monitoring =
     metricsAddress === undefined ? undefined : await serveMonitoring(metricsAddress, made.monitored);
-  await made.app.listen({ host, port }).catch(explainPort);
-  log.info(`The desk is at ${desk.url} (port ${(made.app.server.address() as AddressInfo).port})`);
+  const taken = await listen(made.app, { host, port }, 'DESK_PORT');
+  log.info(`The desk is at ${desk.url} (port ${taken})`);
   const code = await ended;
   await made.stop();
   monitoring?.close();
@@ -83,15 +70,8 @@ function fileIn(read: () => { readonly keyFile: string }): string | undefined {
   }
 }
 
-class PortInUseError extends Error {}
-
-function explainPort(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'EADDRINUSE') throw error;
-  throw new PortInUseError('The port is in use. Choose another one with DESK_PORT.');
-}
-
 runProgram(main, {
-  failed: [PortInUseError, MonitoringAddressError],
+  failed: [MonitoringAddressError],
   wrongUse: [ConfigError, KeyFileError, RolesFileError, MigrationError],
   unreachable: [UnreachableTemporalError, UnreachableRecordsError],
 });

@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { ConfigError, readConfig } from './config';
 import { isTemporalAnswering } from './monitoring/server';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';
-import { interruption, runProgram } from './temporal/run-program';
+import { interruption, listen, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 import { createIngestion } from './webhooks/ingestion';
 import { createReceiver } from './webhooks/receiver';
@@ -26,8 +25,7 @@ async function main(): Promise<number> {
       log.warn(sentence);
     },
   });
-  await app.listen({ host, port }).catch(explainPort);
-  const { port: taken } = app.server.address() as AddressInfo;
+  const taken = await listen(app, { host, port }, 'WEBHOOK_PORT');
   log.info(`Taking money events at http://${host}:${taken}/events`);
   const code = await ended;
   await app.close();
@@ -35,15 +33,7 @@ async function main(): Promise<number> {
   return code;
 }
 
-class PortInUseError extends Error {}
-
-function explainPort(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'EADDRINUSE') throw error;
-  throw new PortInUseError('The port is in use. Choose another one with WEBHOOK_PORT.');
-}
-
 runProgram(main, {
-  failed: [PortInUseError],
   wrongUse: [ConfigError],
   unreachable: [UnreachableTemporalError],
 });

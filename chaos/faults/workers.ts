@@ -1,4 +1,4 @@
-import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../../src/stack/worker-process';
+import { startWorker, type WorkerEnvironment, type WorkerProcess } from '../../src/stack/program-process';
 import type { Stack } from '../../src/stack/run-stack';
 import { log } from '../report';
 

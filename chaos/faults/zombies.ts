@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { WorkflowService } from '@temporalio/client';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { URGENT_QUEUE } from '../../src/domain/wire/task-queues';
-import type { WorkerProcess } from '../../src/stack/worker-process';
+import type { WorkerProcess } from '../../src/stack/program-process';
 import type { TestEnvironment } from '../test-environment';
 
 /**

@@ -20,19 +20,17 @@ const privateFile = z.strictObject({
 
 type PrivateFile = z.output<typeof privateFile>;
 
-interface KeyPair {
-  readonly file: PrivateFile;
-  readonly entry: RingEntry;
-}
-
 /** A new pair of keys: the private file, and the entry of the ring. Its name is no option on a command line. */
-export function newKeyPair(subject: string, roles: readonly Role[]): KeyPair {
+export function newKeyPair(subject: string, roles: readonly Role[]) {
   let pair = anyKeyPair(subject, roles);
   while (pair.entry.kid.startsWith('-')) pair = anyKeyPair(subject, roles);
   return pair;
 }
 
-function anyKeyPair(subject: string, roles: readonly Role[]): KeyPair {
+function anyKeyPair(
+  subject: string,
+  roles: readonly Role[],
+): { readonly file: PrivateFile; readonly entry: RingEntry } {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const shared = {
     kty: 'OKP',

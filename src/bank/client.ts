@@ -1,5 +1,6 @@
-import { Agent } from 'undici';
-import { connectorOf } from './connector';
+import { Agent, buildConnector } from 'undici';
+import { Socket } from 'node:net';
+import { RateLimiter, type CallOutcome, type Permit } from '../rate-limit/rate-limiter';
 import { operationNamed, operationNames, type Contract, type OperationName } from './contract';
 import type { Data, Input } from './contract/operation';
 import { BankError, BankUnavailableError } from './errors';
@@ -7,7 +8,6 @@ import { exchange, NoReplyError, type CallLimits, type Reply } from './exchange'
 import { keySource, type BankKey } from './keys';
 import { notAdmitted, outcomeOfFailure, outcomeOfReply } from './outages';
 import { readReply, unanswered } from './reply';
-import { RateLimiter, type CallOutcome, type Permit } from '../rate-limit/rate-limiter';
 import { encodeRequest, type EncodedRequest } from './request-encoding';
 
 export interface BankClientSettings {
@@ -145,3 +145,24 @@ const failureOf = (name: OperationName, { written, what }: NoReplyError) =>
   written
     ? unanswered(name, `no reply (${what})`)
     : new BankUnavailableError(name, `nothing was sent (${what})`);
+
+/** Bytes that the HTTP parser gets at a time: it looks at all of them, even when the first ones are too many already. */
+const PART_BYTES = 8 * 1024;
+
+/** Opens connections whose replies are read in small parts, so that headers without end are given up soon. */
+function connectorOf(timeoutMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs });
+  return (options, callback) => {
+    connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+      if (error) {
+        callback(error, null);
+        return;
+      }
+      const read = (bytes?: number): unknown => Socket.prototype.read.call(socket, bytes);
+      socket.read = (bytes = Math.min(PART_BYTES, socket.readableLength)) =>
+        // What had arrived before the connection was given up is not looked at.
+        socket.destroyed ? null : read(bytes === 0 ? undefined : bytes);
+      callback(null, socket);
+    });
+  };
+}

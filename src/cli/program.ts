@@ -34,14 +34,11 @@ const EXITS = `
 Exit codes: 0 done, 1 refused or ended badly, 2 wrong use or input, 3 Temporal cannot be reached, 4 no end or answer in
 time, 70 a fault of this program, 130 interrupted. With --json errors are a line of JSON on stderr. Temporal is found by TEMPORAL_ADDRESS and the other TEMPORAL_* variables, documents by DOCUMENTS_DIR.`;
 
-/** How the command line is set up. */
-interface Settings {
-  /** Whether wrong use is told on stderr; otherwise only the error tells it. */
-  readonly tellsErrors?: boolean;
-}
-
-/** The whole command line. It throws a CommanderError for wrong use, and for help. */
-export function createProgram({ tellsErrors = true }: Settings = {}): Command {
+/**
+ * The whole command line. It throws a CommanderError for wrong use, and for help. Wrong use is told on stderr, too, unless
+ * `tellsErrors` is false.
+ */
+export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: boolean } = {}): Command {
   const program = new Command(TYPED)
     .version(version(), '--version', 'print the version')
     .configureOutput({
@@ -107,13 +104,11 @@ const MANIFEST = resolve(__dirname, '../../package.json');
 
 /** The version of this program, as its manifest has it; a packaged one also tells the commit it was made of. */
 function version(): string {
-  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as {
+    readonly version: string;
+    readonly gitHead?: string;
+  };
   return manifest.gitHead === undefined ? manifest.version : `${manifest.version} (${manifest.gitHead})`;
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly gitHead?: string;
 }
 
 /** Carries out one command line. What goes wrong is told in a sentence; the answer is the exit code. */

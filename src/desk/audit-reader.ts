@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import { endOfLagosDay, startOfLagosDay } from '../domain/time/lagos-days';
 import type { AuditKeys } from '../records/audit/keys';
 import { isWhole, type AuditRow } from '../records/audit/row';
 import { searchEntries } from '../records/audit/read';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { verify } from '../records/verify';
-import type { AuditPage, Verification } from './contract/audit';
+import type { AuditPage, auditQuery, Verification } from './contract/audit';
 import type { CasePage } from './contract/case-page';
 import { ProblemError } from './http/problems';
 import { given } from './views/case-row';
@@ -19,14 +20,6 @@ interface VerifyingKeys {
   readonly signer: SignerKey;
 }
 
-/** Whose deeds, of which case, on which day. */
-interface Wanted {
-  readonly person?: string | undefined;
-  readonly case?: string | undefined;
-  readonly day?: string | undefined;
-  readonly before?: number | undefined;
-}
-
 /** Shows the audit, and checks it where the desk has been given the keys. */
 export class AuditReader {
   constructor(
@@ -35,7 +28,8 @@ export class AuditReader {
   ) {}
 
   /** Newest first. */
-  async page({ person, case: caseId, day, before }: Wanted, limit: number): Promise<AuditPage> {
+  async page(wanted: z.output<typeof auditQuery>, limit: number): Promise<AuditPage> {
+    const { person, case: caseId, day, before } = wanted;
     const span =
       day === undefined
         ? undefined

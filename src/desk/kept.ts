@@ -1,11 +1,6 @@
-interface Kept<R> {
-  readonly answer: Promise<R>;
-  readonly atMs: number;
-}
-
 /** Asks at most once in a while, and gives everyone the same answer meanwhile; a failure is not kept. */
 export function kept<R>(ask: () => Promise<R>, forMs: number): () => Promise<R> {
-  let last: Kept<R> | undefined;
+  let last: { readonly answer: Promise<R>; readonly atMs: number } | undefined;
   return () => {
     if (last && performance.now() - last.atMs <= forMs) return last.answer;
     const asked = { answer: ask(), atMs: performance.now() };

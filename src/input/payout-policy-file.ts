@@ -23,7 +23,7 @@ export interface Policies {
 }
 
 /** A policy file: its content but for the signatures, and those. */
-export interface PolicyFile {
+interface PolicyFile {
   readonly content: Readonly<Record<string, unknown>>;
   readonly signatures: readonly { readonly act: string; readonly salt: string }[];
 }

@@ -12,14 +12,9 @@ const SENDING: readonly string[] = ['payout', 'flush', 'limits'];
 /** What a case has written down when it was about to send, or had sent. */
 const SENDS: readonly string[] = ['stage SUBMITTING', 'stage SETTING', 'result SUCCESS', 'result SET'];
 
-interface Command {
-  readonly name: string;
-  readonly sequence: number;
-}
-
 /** Follows the entries of one case, oldest first: whether it went on to send after a person had said no. */
 export class SendsOfCase {
-  private commands: Command[] = [];
+  private commands: { readonly name: string; readonly sequence: number }[] = [];
   private begunBy: string | null | undefined;
   private result: string | undefined;
 

@@ -1,14 +1,9 @@
-interface Version<T> {
-  readonly at: number;
-  readonly value: T;
-}
-
 /**
  * Records by id, with all their versions, so that a read may be answered as of an earlier instant (a stale replica).
  * Records are never changed in place.
  */
 export class Table<T extends object> {
-  private readonly versions = new Map<string, Version<T>[]>();
+  private readonly versions = new Map<string, readonly { readonly at: number; readonly value: T }[]>();
 
   constructor(private readonly now: () => number) {}
 

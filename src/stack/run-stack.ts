@@ -12,12 +12,17 @@ import { freePort, isFree } from '../temporal/ports';
 import { announceStack } from '../temporal/running-stack';
 import { copyOfDocuments, providerVariables, startDesk, type DeskProcess } from './desk-process';
 import type { StackOptions } from './stack-options';
-import type { ProgramProcess } from './program-process';
+import {
+  newWebhookEndpoint,
+  startReceiver,
+  startWorker,
+  type ProgramProcess,
+  type WebhookEndpoint,
+  type WorkerProcess,
+} from './program-process';
 import { startRecords, type StackRecords } from './stack-records';
 import { createStackKeys, type StackKeys } from './stack-keys';
 import { encryptionOfStack, holdersKeys, startStackCodec } from './stack-encryption';
-import { newWebhookEndpoint, startReceiver, type WebhookEndpoint } from './receiver-process';
-import { startWorker, type WorkerProcess } from './worker-process';
 
 const DAY_SECONDS = 86_400;
 

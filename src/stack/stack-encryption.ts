@@ -40,21 +40,15 @@ export const encryptionVariables = (encryptionKeys: string, holder: Holder): Nod
 
 const LOOPBACK = '127.0.0.1';
 
-/** A codec server that the stack runs in its own process. */
-interface StackCodec {
-  /** None where nothing is encrypted, or none was asked for. */
-  readonly codecEndpoint: string | undefined;
-  stop(): Promise<void>;
-}
-
 /**
+ * A codec server in the stack's own process; none where nothing is encrypted, or none was asked for.
  * Decrypts for who asks on this machine, and for the Web UI of the stack, which cannot show a token: without a login, so
  * it runs only where a port was given. @throws ConfigError where the port is taken
  */
 export async function startStackCodec(
   encryption: Encryption,
   { port, uiPort }: { readonly port: number | undefined; readonly uiPort: number },
-): Promise<StackCodec> {
+) {
   if (encryption === 'off' || port === undefined)
     return { codecEndpoint: undefined, stop: async () => undefined };
   const origins = [LOOPBACK, 'localhost'].map((host) => `http://${host}:${uiPort}`);

@@ -1,7 +1,25 @@
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /** What a program of ours ends with when it fails. Ends that were asked for: see `interruption`. */
 const codes = { failed: 1, wrongUse: 2, unreachable: 3 } as const;
+
+/** The port of a program is in use; the message names the variable that chooses another one. */
+class PortInUseError extends Error {}
+
+/** Puts a server on its port. @returns the port that it has got */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: { readonly host: string; readonly port: number },
+  variable: string,
+): Promise<number> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PortInUseError(`The port is in use. Choose another one with ${variable}.`);
+  });
+  return (app.server.address() as AddressInfo).port;
+}
 
 type Kind = new (...args: never[]) => Error;
 
@@ -17,7 +35,10 @@ export function runProgram(main: () => Promise<number>, mendable: Mendable): voi
 
 function explained(error: unknown, mendable: Mendable): number {
   const ends = Object.keys(codes) as (keyof typeof codes)[];
-  const known = ends.find((end) => mendable[end]?.some((kind) => error instanceof kind));
+  const known =
+    error instanceof PortInUseError
+      ? 'failed'
+      : ends.find((end) => mendable[end]?.some((kind) => error instanceof kind));
   console.error(error instanceof Error ? (known ? error.message : error.stack) : error);
   return codes[known ?? 'failed'];
 }

@@ -1,6 +1,5 @@
 import { resources } from '../../src/cases/resources';
-import { decide, RELATIONS, type Relation, type Subject } from '../../src/desk/access/decide';
-import { StepUp } from '../../src/desk/access/fresh-login';
+import { decide, RELATIONS, StepUp, type Relation, type Subject } from '../../src/desk/access/decide';
 import { DESK_ROLES, KINDS, type DeskRole } from '../../src/desk/contract/fields';
 import type { Person } from '../../src/desk/login/roles';
 

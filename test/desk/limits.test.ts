@@ -1,8 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { Enquiries, ENQUIRIES_MAX } from '../../src/desk/access/enquiries';
+import { Enquiries, ENQUIRIES_MAX, Uploads, UPLOADS_MAX } from '../../src/desk/access/allowances';
 import { documentHandlers } from '../../src/desk/routes/documents';
 import type { DeskParts } from '../../src/desk/parts';
-import { Uploads, UPLOADS_MAX } from '../../src/desk/access/uploads';
 import type { Handlers } from '../../src/desk/http/run-route';
 import { createApp } from '../../src/desk/http/app';
 import { Visitors } from '../../src/desk/http/visitors';

@@ -60,7 +60,8 @@ test('a session is found by its token alone, whose digest the database holds', a
   const sessions = new Sessions(records.pool, seal);
   const token = await sessions.begin(officer);
   expect(await sessions.use(token)).toMatchObject(officer);
-  expect(await sessions.use(`${token.slice(0, -1)}A`)).toBeUndefined();
+  const other = token.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'));
+  expect(await sessions.use(other)).toBeUndefined();
   const { rows } = await records.pool.query<Record<string, unknown>>('SELECT * FROM desk_session');
   expect(JSON.stringify(rows)).not.toContain(token);
 });

@@ -10,7 +10,7 @@ import { kept } from '../../src/desk/kept';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { checkCsv } from '../../src/desk/routes/batches';
 import { formFieldsOf } from '../../src/desk/views/commands';
-import { stageLine } from '../../src/desk/views/stage-line';
+import { stageLine } from '../../src/desk/views/case-page';
 import { repaymentRowOf, statementLines } from '../../src/desk/routes/repayments';
 
 const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');

@@ -1,4 +1,4 @@
-import { ENQUIRIES_MAX } from '../../src/desk/access/enquiries';
+import { ENQUIRIES_MAX } from '../../src/desk/access/allowances';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';

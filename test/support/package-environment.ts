@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
-import { newWebhookEndpoint, type WebhookEndpoint } from '../../src/stack/receiver-process';
+import { newWebhookEndpoint, type WebhookEndpoint } from '../../src/stack/program-process';
 import { connectClient, temporalTarget, type TemporalClient } from '../../src/temporal/connection';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';

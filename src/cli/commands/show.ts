@@ -27,12 +27,11 @@ export function addShow(group: Command, resource: CliResource): void {
     .action((reference, { json }) => show(resource, reference, { json, timeline: true }));
 }
 
-interface Options {
-  readonly json?: true | undefined;
-  readonly timeline?: true | undefined;
-}
-
-const show = (resource: CliResource, reference: string, { json, timeline }: Options) =>
+const show = (
+  resource: CliResource,
+  reference: string,
+  { json, timeline }: { json?: true | undefined; timeline?: true | undefined },
+) =>
   withClient(async (client) => {
     const snapshot = await snapshotOf(client, resource, reference);
     printResult(json, snapshot, () => caseView(resource, snapshot, timeline && Infinity));

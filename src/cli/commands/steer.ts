@@ -3,15 +3,16 @@ import type { Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
 import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
 import { commandLine, examples, sampleLine } from '../command-line';
-import { optionsOf, takesDocument } from '../command-options';
+import { optionsOf, ownFields, personalFields, takesDocument } from '../command-options';
 import { asTyped, kebab } from '../command-words';
 import { withClient } from '../../cases/connection';
-import { commandFieldsOf, type TypedOptions } from '../files/command-fields';
 import { digestOf, openStore } from '../files/documents';
 import { RequestError } from '../../cases/request-error';
 import { sendCommand, signalCommand, type CommandPayload } from '../../cases/commands';
 import type { CliResource } from '../resource';
 import { printResult } from '../terminal';
+import { problemsWith } from '../../domain/case/fields';
+import { InputFileError, notAnArgument, readJson } from '../files/input-file';
 
 /** Adds one subcommand for each row of the resource's table of commands. */
 export function addSteering(group: Command, resource: CliResource): void {
@@ -105,3 +106,31 @@ async function bySignalOnly(client: Client, told: Told, json?: true): Promise<vo
     ].join('\n'),
   );
 }
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The options of a command, as they were typed. */
+interface TypedOptions extends Given {
+  /** The JSON file that `--from` names. */
+  readonly from?: string;
+}
+
+/** A command's own fields, from its options and from the file that `--from` names. @throws RequestError */
+async function commandFieldsOf(row: CommandRow, { from: path, ...given }: TypedOptions): Promise<Given> {
+  const personal = personalFields(row);
+  const refused = personal.find((name) => given[name] !== undefined);
+  if (refused !== undefined) throw notAnArgument(`--${kebab(refused)}`, `{"${refused}": "…"}`);
+  if (personal.length === 0) return given;
+  const fields = path === undefined ? {} : (Object(await readJson(path)) as Given);
+  const twice = Object.keys(fields).filter((name) => given[name] !== undefined);
+  const own = { ...fields, ...picked(given, Object.keys(row.fields)) };
+  const problems = [
+    ...problemsWith(ownFields(row), own),
+    ...twice.map((name) => `${name} is given in the file and as an option`),
+  ];
+  if (problems.length > 0) throw new InputFileError(path ?? 'the command', problems);
+  return { ...given, ...fields };
+}
+
+const picked = (given: Given, names: readonly string[]): Given =>
+  Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));

@@ -5,19 +5,10 @@ import { stat } from 'node:fs/promises';
 import { readConfig } from '../../config';
 import { RequestError } from '../../cases/request-error';
 
-/** What the store has to say about a list of documents; digests stand in the order of the list. */
-interface CheckedDocuments {
-  readonly digests: readonly (string | undefined)[];
-  readonly problems: readonly string[];
-}
-
 const entry = z.object({ path: z.string(), sha256: z.string().optional() });
 
-/** Looks up each document in the store. Entries that are no documents are left to the schema. */
-export async function checkDocuments(
-  store: DocumentStore,
-  documents: readonly unknown[],
-): Promise<CheckedDocuments> {
+/** The digest of each document of a list, by the store, and every problem. Entries that are no documents are left to the schema. */
+export async function checkDocuments(store: DocumentStore, documents: readonly unknown[]) {
   const problems: string[] = [];
   const digests = await Promise.all(
     documents.map(async (given, place) => {

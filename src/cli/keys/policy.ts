@@ -14,7 +14,7 @@ import { RequestError } from '../../cases/request-error';
 import { readConfig } from '../../config';
 import { distinctPeople, isAmong } from '../../domain/case/approval';
 import type { Role } from '../../domain/case/commands';
-import { readPolicies, type PolicyFile } from '../../input/payout-policy-file';
+import { readPolicies } from '../../input/payout-policy-file';
 import { temporalNamespace } from '../../temporal/connection';
 import { examples } from '../command-line';
 import { inform, printResult } from '../terminal';
@@ -82,19 +82,13 @@ function addShow(policy: Command): void {
     });
 }
 
-/** A ring before and after a key of it ends. */
-interface EndedKey {
-  readonly before: readonly RingEntry[];
-  readonly after: readonly RingEntry[];
-}
-
 /**
- * Who must sign the policy in force before a key ends, as a sentence; undefined where enough signatures are left, or
- * there is no policy.
+ * Who must sign the policy in force before a key ends, by the ring before that and after it, as a sentence; undefined where
+ * enough signatures are left, or there is no policy.
  */
 export async function lackOfSignatures(
   given: string | undefined,
-  { before, after }: EndedKey,
+  { before, after }: { readonly before: readonly RingEntry[]; readonly after: readonly RingEntry[] },
 ): Promise<string | undefined> {
   const { policyFile, bankEnvironment } = readConfig(['signing']).signing;
   const path = given ?? policyFile;
@@ -124,14 +118,9 @@ const mayStill = (subject: string, roles: readonly Role[], signed: readonly stri
   !isAmong(signed, subject);
 
 /** A policy file that can be used, signatures aside. @throws PayoutPolicyError */
-async function policyIn(path: string): Promise<{ edition: Edition; file: PolicyFile }> {
+async function policyIn(path: string) {
   const { payouts, file = { content: {}, signatures: [] } } = await readPolicies(path);
   return { edition: { version: payouts.version, digest: payouts.digest }, file };
-}
-
-interface Edition {
-  readonly version: number;
-  readonly digest: string | undefined;
 }
 
 /** The key of the person at the command line, who signs what two people sign. @throws RequestError */

@@ -4,7 +4,7 @@ import { asTyped, kebab } from '../command-words';
 import { mayGive } from '../own-key';
 import type { CliResource } from '../resource';
 import { columns, section } from '../terminal';
-import { factCells, shownFacts, progressOf } from './facts';
+import { factCells, progressOf, shownFacts } from './facts';
 import { momentText, withMoments } from './times';
 
 /** How much of the timeline to show. */

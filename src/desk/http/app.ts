@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import statics from '@fastify/static';
 import { routes, type Route, type RouteName } from '../contract/routes';
 import { addRoute, type AnyRoute, type Handlers } from './run-route';
 import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
-import { addPages } from './pages';
 import { answerProblem, ProblemError, sendProblem } from './problems';
 import { protect } from './protection';
 import { addSecurityLog, type SecurityLine } from './security-log';
@@ -80,3 +82,24 @@ const routesOf = (handlers: Handlers): AnyRoute[] =>
     route: routes[name],
     handle: handlers[name],
   }));
+
+/** Serves the built pages: files under `/assets` for good, and the one page for every other address. */
+async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const send = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+  await app.register(statics, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+  });
+  app.get('/', (_request, reply) => send(reply));
+  app.get('/*', (request, reply) =>
+    // Paths under /api and /assets, and names of files, are not pages.
+    /^\/(api|assets)\//.test(request.url) ? reply.callNotFound() : send(reply),
+  );
+}

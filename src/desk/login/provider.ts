@@ -30,13 +30,6 @@ export interface ProviderTokens {
   readonly refresh?: string | undefined;
 }
 
-/** Who came back, the token that says so, and those by which the provider tells it again. */
-interface LoggedIn {
-  readonly claims: Claims;
-  readonly idToken: string;
-  readonly tokens: ProviderTokens;
-}
-
 /** An OpenID provider: code flow with PKCE for people, signed access tokens for programs. */
 export class LoginProvider {
   private found: Promise<openid.Configuration> | undefined;
@@ -77,8 +70,8 @@ export class LoginProvider {
     return { url, login };
   }
 
-  /** Who came back. @throws Error where it answers something else */
-  async finish(query: string, { state, nonce, verifier, requestId }: LoginUnderWay): Promise<LoggedIn> {
+  /** Who came back, the token that says so, and those by which the provider tells it again. @throws Error where it answers something else */
+  async finish(query: string, { state, nonce, verifier, requestId }: LoginUnderWay) {
     const maxAge = requestId === undefined ? SESSION_SECONDS : ACT_LIFETIME_SECONDS;
     const tokens = await openid.authorizationCodeGrant(
       await this.config(),

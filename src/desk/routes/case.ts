@@ -16,8 +16,7 @@ import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, given } from '../views/case-row';
 import { readable } from '../views/readable';
 import { offeredCommands } from '../views/commands';
-import { factsOf, sentenceOf } from '../views/facts';
-import { stageLine } from '../views/stage-line';
+import { factsOf, sentenceOf, stageLine } from '../views/case-page';
 
 /** The page of a case: what its workflow tells now, with what the copy adds; the copy alone where no worker answers. */
 export const caseHandlers = (parts: DeskParts) =>

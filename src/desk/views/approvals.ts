@@ -2,8 +2,7 @@ import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/ca
 import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
 import { instructionText, shownFields } from '../../domain/case/instruction';
-import { decide, forbiddenBy, relationsOf } from '../access/decide';
-import type { StepUp } from '../access/fresh-login';
+import { decide, forbiddenBy, relationsOf, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import type { Person } from '../login/roles';

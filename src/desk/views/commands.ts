@@ -1,22 +1,16 @@
-import type { CommandRow, CommandTable } from '../../domain/case/commands';
+import type { Resource } from '../../cases/resource';
+import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
-import { waits, type StageRow } from '../../domain/case/waits';
-import { decide } from '../access/decide';
-import type { StepUp } from '../access/fresh-login';
+import { waits } from '../../domain/case/waits';
+import { decide, type StepUp } from '../access/decide';
 import type { FormField, OfferedCommand } from '../contract/commands';
 import type { Person } from '../login/roles';
 import { expectation, type Field } from '../../domain/case/fields';
 
-/** A kind of case: its tables. */
-interface Tables {
-  readonly commands: CommandTable;
-  readonly stages: Readonly<Record<string, StageRow>>;
-}
-
 /** Every command of a case, for one person: those that help first, then those that are allowed. */
 export function offeredCommands(
   snapshot: Omit<CaseSnapshot, 'kind'>,
-  { commands, stages }: Tables,
+  { commands, stages }: Pick<Resource, 'commands' | 'stages'>,
   person: Person,
   stepUp: StepUp,
 ): OfferedCommand[] {

@@ -3,18 +3,12 @@ import { inputProblems } from '../../input/problems';
 import type { ListedCase } from '../../records/projection/list';
 import type { Unreadable } from '../contract/fields';
 
-/** What a list shows: its rows, and the cases that it cannot show. */
-interface Readable<R> {
-  readonly rows: R[];
-  readonly unreadable: Unreadable[];
-}
-
 /** The rows that the contract takes. A case that makes none is told by itself: it never takes the list away. */
 export function readable<S extends z.ZodType>(
   schema: S,
   listed: readonly ListedCase[],
   rowsOf: (one: ListedCase) => readonly z.input<S>[],
-): Readable<z.output<S>> {
+) {
   const [rows, unreadable]: [z.output<S>[], Unreadable[]] = [[], []];
   for (const one of listed) {
     try {

@@ -32,14 +32,7 @@ export async function noteLoanDay(
 
 const amountIn = (fact: unknown) => (typeof fact === 'number' ? fact : 0);
 
-interface Row {
-  readonly week: string;
-  readonly loans: number;
-  readonly disbursed: string;
-  readonly repaid: string;
-}
-
-const WEEKS = `SELECT to_char(monday, 'YYYY-MM-DD') AS week, coalesce(loans, 0) AS loans,
+const WEEKS = `SELECT to_char(monday, 'YYYY-MM-DD') AS week, coalesce(loans, 0) AS "disbursedLoans",
     coalesce(disbursed, 0) AS disbursed, coalesce(repaid, 0) AS repaid
   FROM generate_series(
     date_trunc('week', now() AT TIME ZONE 'Africa/Lagos') - make_interval(weeks => $1 - 1),
@@ -57,9 +50,14 @@ const WEEKS = `SELECT to_char(monday, 'YYYY-MM-DD') AS week, coalesce(loans, 0) 
 
 /** What was disbursed and repaid in each of the last weeks, oldest first, the present one last. */
 export async function loanWeeks(pool: Pool, weeks: number): Promise<LoanWeek[]> {
+  type Row = Pick<LoanWeek, 'week' | 'disbursedLoans'> & {
+    readonly disbursed: string;
+    readonly repaid: string;
+  };
   const { rows } = await pool.query<Row>(WEEKS, [weeks]);
-  return rows.map(({ week, loans, disbursed, repaid }) => ({
-    ...{ week, disbursedLoans: loans },
-    ...{ disbursedKobo: Number(disbursed), repaidKobo: Number(repaid) },
+  return rows.map(({ disbursed, repaid, ...row }) => ({
+    ...row,
+    disbursedKobo: Number(disbursed),
+    repaidKobo: Number(repaid),
   }));
 }

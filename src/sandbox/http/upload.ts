@@ -22,11 +22,6 @@ interface ReceivedFile {
   readonly bytes: Buffer;
 }
 
-interface ReceivedForm {
-  readonly file?: ReceivedFile;
-  readonly fields: Record<string, unknown>;
-}
-
 export interface UploadForm {
   readonly file: Upload;
   /** SHA-256 of the content, lower-case hex. */
@@ -49,7 +44,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadForm> {
   };
 }
 
-async function received(request: FastifyRequest): Promise<ReceivedForm> {
+async function received(request: FastifyRequest) {
   try {
     return await formOf(request);
   } catch {
@@ -57,7 +52,7 @@ async function received(request: FastifyRequest): Promise<ReceivedForm> {
   }
 }
 
-async function formOf(request: FastifyRequest): Promise<ReceivedForm> {
+async function formOf(request: FastifyRequest) {
   const fields: [string, unknown][] = [];
   const files: [string, ReceivedFile][] = [];
   for await (const part of request.parts({ limits })) {
@@ -67,8 +62,7 @@ async function formOf(request: FastifyRequest): Promise<ReceivedForm> {
       files.push([fieldname, { filename, type, bytes: await buffer(file) }]);
     }
   }
-  const file = new Map(files).get('file');
-  return { fields: Object.fromEntries(fields), ...(file ? { file } : {}) };
+  return { fields: Object.fromEntries(fields), file: new Map(files).get('file') };
 }
 
 /** Both what the sender declares and how the content begins must be one and the same accepted type. */

@@ -1,9 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi';
+import { z } from 'zod';
 import { runDueTasks } from '../time/run-due-tasks';
 import type { Running } from '../running';
+import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
+import type { Operation } from '../../bank/contract/operation';
+import type { Refusal } from '../../bank/contract/refusals';
 import { overview } from './overview';
 
 /** What people look at: the overview, and the interface as OpenAPI. */
@@ -18,4 +21,96 @@ export function pageRoutes(running: Running) {
       return reply.type('text/html; charset=utf-8').send(overview(running, ip));
     });
   };
+}
+
+type Json = Record<string, unknown>;
+
+/** An OpenAPI 3.1 document made from the contract's rows. */
+const openApiDocument = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Banking service (sandbox)',
+    version: '1.0.0',
+    description:
+      'Virtual accounts, payouts and lending, emulated. How well each operation is known stands in x-evidence; docs/SANDBOX.md tells more.',
+  },
+  security: [{ serviceKey: [], apiKey: [] }],
+  components: {
+    securitySchemes: {
+      serviceKey: { type: 'apiKey', in: 'header', name: 'x-service-key' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'apikey' },
+    },
+  },
+  paths: operationNames.reduce<Record<string, Json>>(withOperation, {}),
+});
+
+function withOperation(paths: Record<string, Json>, name: OperationName): Record<string, Json> {
+  const row = operationNamed(name);
+  const others = paths[row.path] ?? {};
+  return { ...paths, [row.path]: { ...others, [row.method.toLowerCase()]: operationOf(name, row) } };
+}
+
+function operationOf(name: OperationName, row: Operation): Json {
+  return {
+    operationId: name,
+    tags: [row.path.startsWith('/v1/loans') ? 'lending' : row.path.split('/')[2]],
+    summary: row.summary,
+    'x-evidence': row.evidence,
+    parameters: [...parametersOf('path', row.params), ...parametersOf('query', row.query)],
+    ...requestBodyOf(row),
+    responses: responsesOf(row),
+  };
+}
+
+function parametersOf(place: 'path' | 'query', schema?: z.ZodObject): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: !z.safeParse(field as z.ZodType, undefined).success,
+    schema: schemaOf(field as z.ZodType),
+  }));
+}
+
+function requestBodyOf(row: Operation): Json {
+  if (!row.body) return {};
+  const fields = schemaOf(row.body);
+  const file = { type: 'string', format: 'binary' };
+  const content = row.file
+    ? { 'multipart/form-data': { schema: withField(fields, 'file', file) } }
+    : { 'application/json': { schema: fields } };
+  return { requestBody: { required: true, content } };
+}
+
+const withField = (schema: Json, name: string, field: Json): Json => ({
+  ...schema,
+  properties: { ...(schema.properties as Json), [name]: field },
+  required: [...((schema.required as string[] | undefined) ?? []), name],
+});
+
+function responsesOf(row: Operation): Json {
+  const documented = [400, 402, 404, 422].flatMap((status): [number, Json][] => {
+    const messages = (row.refusals ?? []).filter((refusal) => refusal.status === status);
+    return messages.length === 0 ? [] : [[status, { description: listed(messages) }]];
+  });
+  const content = { 'application/json': { schema: successOf(row) } };
+  return {
+    [row.success.status]: { description: row.success.message, content },
+    ...Object.fromEntries(documented),
+    default: { description: '400, 401, 403, 429 or 5xx in the failure envelope' },
+  };
+}
+
+const listed = (refusals: readonly Refusal[]) => refusals.map(({ message }) => message).join('; ');
+
+function successOf(row: Operation): Json {
+  const beside = row.beside ? (schemaOf(row.beside).properties as Json) : {};
+  const envelope = { status: { const: 'success' }, message: { type: 'string' } };
+  return { type: 'object', properties: { ...envelope, data: schemaOf(row.data), ...beside } };
+}
+
+/** What stands on the wire: replies may carry more than is documented, so no schema is closed. */
+function schemaOf(schema: z.ZodType): Json {
+  const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  delete json.$schema;
+  return json;
 }
