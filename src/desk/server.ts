@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { SigningKey } from '../authority/person-key';
-import type { Monitored } from '../monitoring/server';
+import { isTemporalAnswering, type Monitored } from '../monitoring/server';
 import type { AuditKeys } from '../records/audit/keys';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { CaseCopy } from '../records/projection/list';
@@ -9,6 +9,7 @@ import type { NamesKey } from '../records/projection/names';
 import type { JsonSeal } from '../secrets/json-seal';
 import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring';
+import { Counters } from '../monitoring/counters';
 import { Enquiries, Uploads } from './access/allowances';
 import { StepUp } from './access/decide';
 import { AuditReader } from './audit-reader';
@@ -22,7 +23,6 @@ import { PreparedCommands } from './login/prepared-commands';
 import type { RoleMapping } from './login/roles';
 import { addLogin } from './login/routes';
 import { Sessions } from './login/sessions';
-import { monitoredDesk } from './monitoring';
 import { addDeskCodec, CODEC_PATH } from './codec';
 import { clientsOf, type DeskParts } from './parts';
 import { handlersOf } from './routes';
@@ -144,3 +144,33 @@ function partsOf(
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+const AGE = 'desk_copy_age_seconds';
+
+/** What a desk tells about itself: it can work while Temporal and the database answer. */
+export function monitoredDesk(app: FastifyInstance, client: TemporalClient, events: Events): Monitored {
+  const requests = new Counters('desk_requests_total', 'Requests by outcome', [
+    'answered',
+    'refused',
+    'failed',
+  ]);
+  app.addHook('onResponse', async (_request, { statusCode }) => {
+    requests.add(statusCode >= 500 ? 'failed' : statusCode >= 400 ? 'refused' : 'answered');
+  });
+  return {
+    async isReady() {
+      const [isThere] = await Promise.all([isTemporalAnswering(client), events.freshness()]);
+      return isThere;
+    },
+    metrics: async () => `${requests.toString()}${await ageOfCopy(events)}`,
+  };
+}
+
+/** A copy that was never complete is infinitely old; where the database does not answer, nothing is known of it. */
+async function ageOfCopy(events: Events): Promise<string> {
+  const freshness = await events.freshness().catch(() => undefined);
+  if (!freshness) return '';
+  const { readAt } = freshness;
+  const age = readAt === undefined ? '+Inf' : (Date.now() - Date.parse(readAt)) / 1_000;
+  return `# HELP ${AGE} Age of the copy of the cases\n# TYPE ${AGE} gauge\n${AGE} ${age}\n`;
+}

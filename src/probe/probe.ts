@@ -4,13 +4,12 @@ import { Connection } from '../bank/client';
 import type { BankKey } from '../bank/keys';
 import type { Log } from './replies/answer';
 import type { Facts } from './plan/step';
-import { Findings } from './findings';
+import { Findings, report, type Report } from './report';
 import { Knowledge } from './plan/knowledge';
 import { leadingTo, moneyMoving } from './plan';
 import { askHarmlessly } from './readings/questions';
 import { Exchanges } from './readings/exchanges';
 import { readingsSeen } from './readings/report';
-import { report, type Report } from './report';
 import { PlanRunner } from './plan/plan-runner';
 
 /** What to probe, and how far to go. */

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { Events } from '../../src/desk/events';
-import { monitoredDesk } from '../../src/desk/monitoring';
+import { monitoredDesk } from '../../src/desk/server';
 import { holdWatch, noteChangesRead } from '../../src/records/projection/watch';
 import type { TemporalClient } from '../../src/temporal/connection';
 import { testRecords, type TestRecords } from '../support/records/database';

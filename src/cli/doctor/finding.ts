@@ -13,14 +13,11 @@ export interface Finding {
 }
 
 export const fine = (what: string, found: string): Finding => ({ what, verdict: 'fine', found });
-export const doubtful = (what: string, found: string, todo: string): Finding => ({
-  ...{ what, verdict: 'doubtful' as const },
-  ...{ found, todo },
-});
-export const wrong = (what: string, found: string, todo: string): Finding => ({
-  ...{ what, verdict: 'wrong' as const },
-  ...{ found, todo },
-});
+const toMend =
+  (verdict: Verdict) =>
+  (what: string, found: string, todo: string): Finding => ({ what, verdict, found, todo });
+export const doubtful = toMend('doubtful');
+export const wrong = toMend('wrong');
 
 /** Looks at one thing. Whatever is thrown tells what is wrong with it. */
 export async function examined(

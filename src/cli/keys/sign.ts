@@ -1,7 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { ANY_PERSON } from '../../authority/key-ring';
 import { actEnvironment, signAct } from '../../authority/sign';
-import { configuredSigner } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
 import type { SigningKey } from '../../authority/person-key';
 import { START, type Deed } from '../../domain/case/acts';
@@ -12,6 +11,7 @@ import { temporalNamespace } from '../../temporal/connection';
 import { examples } from '../command-line';
 import { InputFileError, readJson } from '../files/input-file';
 import { inform, print } from '../terminal';
+import { signer } from './policy';
 
 interface Options {
   readonly from?: string | undefined;
@@ -63,10 +63,7 @@ function usualRole({ roles }: SigningKey, { wf, act }: Deed): Role | undefined {
 
 /** @throws RequestError */
 async function signed(wf: string, act: string, { from, role, actor, requestId }: Options): Promise<object> {
-  const signer = configuredSigner();
-  if (!signer || signer === 'none')
-    throw new RequestError('usage', 'Say which key signs: set STARTER_KEY to its file.');
-  const { key, bankEnvironment, person } = signer;
+  const { key, bankEnvironment, person } = signer();
   const fields: unknown = from === undefined ? {} : await readJson(from);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     throw new InputFileError(from ?? '-', ['it must be an object with named fields']);

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginProvider } from '../login/provider';
-import type { Person } from '../login/roles';
 import { whyNobody, whyRefused } from '../login/refusals';
-import { personIn, type RoleMapping } from '../login/roles';
+import { personIn, type Person, type RoleMapping } from '../login/roles';
 import type { Session, Sessions } from '../login/sessions';
 import { GenuineLogins } from './limits';
 import { ProblemError } from './problems';

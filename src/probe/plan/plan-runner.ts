@@ -4,7 +4,7 @@ import type { Connection } from '../../bank/client';
 import { RequestRefusedError } from '../../bank/errors';
 import { NoReplyError } from '../../bank/exchange';
 import { answerTo, isSuccess, type Answer, type Log } from '../replies/answer';
-import type { Findings } from '../findings';
+import type { Findings } from '../report';
 import type { Exchanges } from '../readings/exchanges';
 import { problemsIn, unseenIn } from '../replies/problems';
 import { folded } from '../../bank/contract/codes';

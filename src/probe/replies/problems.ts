@@ -3,8 +3,7 @@ import { operationNamed, type OperationName } from '../../bank/contract';
 import { redact } from '../../bank/redaction';
 import type { Operation } from '../../bank/contract/operation';
 import { isSuccess, type Answer } from './answer';
-import { emptyList, renamedFields, type Problem } from './beyond-schema';
-import { nodesOf, pathText, typeOf, valueAt } from './nodes';
+import { isRecord, nodesOf, pathText, typeOf, unwrapped, valueAt, type Node } from './nodes';
 
 /** Everything in which the answer to a request that was meant to succeed breaks its row. */
 export function problemsIn(name: OperationName, input: object, answer: Answer): Problem[] {
@@ -54,4 +53,43 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_format') return issue.format;
   if (issue.code !== 'invalid_union') return issue.code;
   return [...new Set(issue.errors.flat().map(expectedBy))].join(' or ');
+}
+
+/** Where a reply differs from its row. Names and types of fields only: replies carry personal data. */
+export interface Problem {
+  /** Dotted, from the top of the reply; `[]` stands for any item of a list. */
+  readonly field: string;
+  readonly expected: string;
+  readonly seen: string;
+}
+
+/** The list at a node, when it has no items from which something could be seen. */
+function emptyList({ schema, value, path }: Node): string[] {
+  const ofRecords =
+    schema instanceof z.ZodArray && unwrapped(schema.element as z.ZodType) instanceof z.ZodObject;
+  return ofRecords && Array.isArray(value) && value.length === 0 ? [pathText([...path, 0])] : [];
+}
+
+/**
+ * Optional fields of a record that are missing while an unknown field beside them would fit: parsing
+ * alone cannot see that such a field has changed its name, as it can with a required field.
+ */
+function renamedFields({ schema, value, path }: Node): Problem[] {
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return [];
+  const unknownFields = Object.keys(value).filter((key) => !(key in schema.shape));
+  const missing = Object.entries<z.ZodType>(schema.shape).filter(
+    ([key, field]) => !(key in value) && field.safeParse(undefined).success,
+  );
+  return missing.flatMap(([key, field]) => {
+    const unknownField = unknownFields.find((name) => field.safeParse(value[name]).success);
+    if (unknownField === undefined) return [];
+    const expected = `${unwrapped(field).type}, optional`;
+    return [
+      {
+        field: pathText([...path, key]),
+        expected,
+        seen: `missing, with an unknown "${unknownField}" beside it`,
+      },
+    ];
+  });
 }

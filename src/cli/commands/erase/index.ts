@@ -1,5 +1,4 @@
-import type { Command } from '@commander-js/extra-typings';
-import { Option } from '@commander-js/extra-typings';
+import { Option, type Command } from '@commander-js/extra-typings';
 import { createInterface } from 'node:readline';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { withClient } from '../../../cases/connection';
