@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes a role for each program, and one for those who only read. None owns the tables: the migrations let each do its part
-# (src/records/grants.ts). PostgreSQL runs this once, when it makes its data.
+# (src/records/migrations.ts). PostgreSQL runs this once, when it makes its data.
 set -eu
 
 : "${RECORDS_WORKER_PASSWORD:?Set RECORDS_WORKER_PASSWORD to a password for the role of the workers}"
