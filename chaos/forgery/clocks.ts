@@ -5,7 +5,8 @@ import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { first, second } from '../../test/support/activities/gate';
 import { signed } from '../../test/support/authority/forgeries';
 import { startedKinds } from '../../test/support/authority/signed-cases';
-import { orAfter, sendForeign, type Attempt } from './sending';
+import { within } from '../within';
+import { sendForeign, type Attempt } from './sending';
 
 /** By it, whatever is to wait has waited. */
 const FAST: Clock = { rate: 1_000_000 };
@@ -21,7 +22,7 @@ const isClockRefusal = (error: unknown) =>
 /** Whether a case goes on although its input brings a clock. */
 async function goesOn(handle: WorkflowHandle): Promise<boolean> {
   const refused = handle.result().then(() => false, isClockRefusal);
-  const isRefused = await orAfter(REFUSED_WITHIN_MS, false, refused);
+  const isRefused = await within(REFUSED_WITHIN_MS, false, refused);
   if (!isRefused) await handle.terminate('the attempt is over').catch(() => undefined);
   return !isRefused;
 }

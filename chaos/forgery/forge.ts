@@ -5,7 +5,8 @@ import { provenPayout } from '../../test/support/activities/gate';
 import { log } from '../report';
 import { attempts } from './attempts';
 import type { SignedEnvironment } from './environment';
-import { FAR_INSTALMENT, orAfter, type Attempt, type Attempted } from './sending';
+import { within } from '../within';
+import { FAR_INSTALMENT, type Attempt, type Attempted } from './sending';
 import { twins } from './twins';
 
 /** What came of all attempts. */
@@ -79,7 +80,7 @@ export async function forge(
 const ANSWER_MS = 120_000;
 
 const withinTime = (tried: Promise<boolean>, kind: string): Promise<boolean> =>
-  orAfter<boolean | undefined>(ANSWER_MS, undefined, tried).then((taken) => {
+  within(ANSWER_MS, undefined, tried).then((taken) => {
     if (taken === undefined) log(`  no answer: ${kind}`);
     return taken ?? false;
   });

@@ -6,7 +6,8 @@ import { first, provenPayout, second, type ProvenPayout } from '../../test/suppo
 import { log } from '../report';
 import { causeOfAttention, startApproved, startPayout } from './approved-payout';
 import { makerOf } from './environment';
-import { orAfter, readable, type Attempt, type Attempted } from './sending';
+import { within } from '../within';
+import { readable, type Attempt, type Attempted } from './sending';
 
 /** So long the bank keeps the call waiting, and the activity stays open. */
 const HELD_MS = 4_000;
@@ -45,7 +46,7 @@ export const endingSend =
     const { handle } = await startApproved(client, wanted, [first.key, second.key]);
     await end(client, await openActivity(handle, 'createPayout'), wanted);
     const ended = handle.result().then(({ status }: { status: string }) => status);
-    const status = await orAfter(PAID_WITHIN_MS, undefined, ended);
+    const status = await within(PAID_WITHIN_MS, undefined, ended);
     // A further attempt may end the case while the bank still keeps the first call waiting.
     await sleep(HELD_MS);
     const sent = bank.committed(reference);

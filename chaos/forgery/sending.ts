@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { z } from 'zod';
 import type { faultSchema } from '../../src/sandbox/faults';
@@ -52,13 +51,6 @@ export const sendForeign = (client: Client, workflowId: string, args: unknown[])
 /** A client that encrypts nothing. */
 export const readable = ({ connection, options: { namespace } }: Client) =>
   new Client({ connection, namespace });
-
-/** What comes of something; the other, where nothing does for so long. */
-export async function orAfter<R>(ms: number, instead: R, outcome: Promise<R>): Promise<R> {
-  const settled = new AbortController();
-  const late = sleep(ms, instead, { signal: settled.signal }).catch(() => instead);
-  return Promise.race([outcome, late]).finally(() => settled.abort());
-}
 
 export const succeeded = (outcome: Promise<unknown>): Promise<boolean> =>
   outcome.then(

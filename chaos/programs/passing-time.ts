@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../within';
 import type { SkippedTime } from '../readings/skipped-time';
 
 const MINUTE_MS = 60_000;
@@ -47,13 +48,13 @@ export class PassingTime {
   async unlessQuiet(done: Promise<unknown>): Promise<void> {
     const isDone = done.then(() => 'done');
     for (let idle = 0; idle < QUIET.looks; idle = this.skipped.isIdle ? idle + 1 : 0)
-      if ((await within(isDone, QUIET.everyMs)) === 'done') return;
+      if ((await within(QUIET.everyMs, undefined, isDone)) === 'done') return;
   }
 
   private async sleep(leftMs: number): Promise<void> {
     const passed = this.skipped.sleep(leftMs / MINUTE_MS).then(() => 'passed');
     let idle = 0;
-    while ((await within(passed, STILL.everyMs)) !== 'passed') {
+    while ((await within(STILL.everyMs, undefined, passed)) !== 'passed') {
       idle = this.skipped.isIdle ? idle + 1 : 0;
       if (idle === STILL.perhapsLooks && (await this.standsStill(this.wakers.allAnswer)))
         await this.skipped.goOn();
@@ -79,11 +80,4 @@ export class PassingTime {
       passedMs <= performance.now() - wall + STILL.everyMs
     );
   }
-}
-
-/** What a promise gives; nothing when that takes longer. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  const waiting = new AbortController();
-  const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined);
-  return Promise.race([promise, late]).finally(() => waiting.abort());
 }

@@ -1,6 +1,7 @@
 import type { WorkflowBundleOption } from '@temporalio/worker';
 import type { Records } from '../../src/records/records';
 import { SkippedTime } from '../readings/skipped-time';
+import { within } from '../within';
 import type { Finding } from './finding';
 import { findingsIn } from './model';
 import type { Program, Step } from './program';
@@ -23,6 +24,9 @@ export interface Ground {
   readonly records?: Records | undefined;
 }
 
+/** A program takes seconds: one that takes so long waits for what a busy machine has lost. */
+const HANGS_AFTER_MS = 120_000;
+
 let tags = 0;
 
 /**
@@ -43,14 +47,15 @@ export async function runPrograms(
     return { program, findings: hasLostTask ? [] : findings, hasLostTask, played: world.played };
   };
   const renew = async (): Promise<void> => {
-    await skipped.stop().catch(() => undefined);
+    await within(HANGS_AFTER_MS, undefined, skipped.stop()).catch(() => undefined);
     skipped = await SkippedTime.start(bundle);
   };
   try {
     for (const program of programs) {
       if (skipped.wasSetFree) await renew();
       // A busy machine may lose the server itself.
-      outcomes.push(await run(program).catch(() => renew().then(() => run(program))));
+      const outcome = await within(HANGS_AFTER_MS, undefined, run(program)).catch(() => undefined);
+      outcomes.push(outcome ?? (await renew().then(() => run(program))));
     }
   } finally {
     await skipped.stop();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BankState } from '../../src/sandbox/bank-state';
 import { totalOf } from '../../src/sandbox/lending/loan';
 import type { Readings } from '../../src/sandbox/readings/readings';
@@ -7,6 +6,7 @@ import { Comparisons } from './comparison';
 import type { BankRecords, CaseEvidence } from './evidence';
 import { FollowedCase } from './followed-case';
 import { findingsIn, type Finding } from './oracle';
+import { within } from '../within';
 import type { SkippedTime } from './skipped-time';
 import type { Plan, Trial } from './trial';
 
@@ -82,20 +82,9 @@ const STANDSTILL_MS = 60_000;
 /** Lets time pass; a case whose task fails for ever would keep it from passing for all, so it is ended. */
 async function letPass(skipped: SkippedTime, minutes: number, cases: readonly FollowedCase[]): Promise<void> {
   const passed = skipped.sleep(minutes).then(() => 'passed' as const);
-  while ((await firstOf(passed, STANDSTILL_MS)) !== 'passed') {
+  while ((await within(STANDSTILL_MS, undefined, passed)) !== 'passed') {
     const stuck = await Promise.all(cases.map((one) => one.endIfStuck()));
     if (!stuck.includes(true)) await skipped.goOn();
-  }
-}
-
-/** What a promise gives; nothing when that takes longer. */
-async function firstOf<T>(promise: Promise<T>, withinMs: number): Promise<T | undefined> {
-  const waiting = new AbortController();
-  const late = sleep(withinMs, undefined, { signal: waiting.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    waiting.abort();
   }
 }
 

@@ -3,13 +3,13 @@ import { demonstration } from '../support/web/demonstration';
 import {
   byPalette,
   chooseFile,
-  hasFocus,
   keepsFocus,
   logInByKeyboard,
   press,
   stepTo,
   tabTo,
   typeInto,
+  untilFocus,
 } from '../support/web/keyboard';
 
 const { browser, deskUrl } = demonstration();
@@ -41,7 +41,7 @@ browserTest('by keyboard alone an officer accepts an offer, uploads and hands in
   await tabTo(dialog.getByLabel('Document', { exact: false }).last());
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await hasFocus(handIn)).toBe(true);
+  await untilFocus(handIn);
   await page.keyboard.press('Enter');
   await press(dialog.getByRole('button', { name: 'Send' }));
   await dialog.waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ browserTest(
     const agree = approver.getByRole('button', { name: APPROVE });
     await agree.waitFor();
     await approver.keyboard.press('Enter');
-    expect(await hasFocus(agree)).toBe(true);
+    await untilFocus(agree);
     await approver.keyboard.press('Enter');
     const dialog = approver.getByRole('dialog', { name: APPROVE });
     await dialog.locator('input:focus').waitFor();

@@ -1,3 +1,4 @@
+import { Worker } from '@temporalio/worker';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import { notifiedSignal } from '../../src/domain/wire/messages';
 import { bundleWith } from '../support/workflow-bundle';
@@ -8,8 +9,8 @@ import { otherHolds } from '../support/workflows/other-holds';
 import { APPROVED_FROM_KOBO, payoutHolds } from '../support/workflows/payout-holds';
 import type { Steered } from '../support/workflows/steering';
 
-/** Events after which a case of this test takes nothing by signal. */
-const SIGNALS_MAX = 100;
+/** Messages after which a case of this test takes nothing by signal. */
+const SIGNALS_MAX = 20;
 /** Messages at one case: many times what it takes. */
 const MESSAGES = 300;
 
@@ -22,9 +23,10 @@ const policy = {
   ...USUAL_PAYOUT_POLICY,
   approvals: [{ fromKobo: APPROVED_FROM_KOBO, approvals: 2, roles: ['approver'] }],
 } as const;
+const workflowBundle = () => bundleWith({ SIGNALS_MAX });
 const environment = fastServers(() => ({
-  lending: { settings: { durations }, bundle: bundleWith({ SIGNALS_MAX }) },
-  paying: { policy, bundle: bundleWith({ SIGNALS_MAX }) },
+  lending: { settings: { durations }, bundle: workflowBundle() },
+  paying: { policy, bundle: workflowBundle() },
 }));
 
 /** Sends notes, news of money and messages that make no sense, each as a signal. */
@@ -43,8 +45,17 @@ async function expectToStandA(flooding: Steered): Promise<void> {
   await flood(flooding);
   const { timeline } = await flooding.snapshot();
   expect(JSON.stringify(timeline)).toContain('takes commands by update alone');
-  expect((await flooding.eventTypes()).length).toBeLessThan(SIGNALS_MAX + 4 * MESSAGES + 200);
+  expect((await flooding.eventTypes()).length).toBeLessThan(4 * MESSAGES + 300);
   expect(await flooding.tell('addNote', { text: 'by update' })).toMatchObject({ repeated: false });
+}
+
+/** A flood comes between any two steps of a run, and a replay goes the same way. */
+async function expectToReplay({ handle }: Steered): Promise<void> {
+  await Worker.runReplayHistory(
+    { workflowBundle: workflowBundle() },
+    await handle.fetchHistory(),
+    handle.workflowId,
+  );
 }
 
 const handedInLate: Readonly<Record<string, [string, object]>> = {
@@ -61,6 +72,7 @@ test.each(holds.filter(({ stage }) => !['ENROLMENT', 'DECISION'].includes(stage)
     const [command, fields] = handedInLate[held.stage] ?? [];
     if (command) await loan.tell(command, fields);
     expect(await runToEnd(among, loan)).toMatchObject({ stage: 'DISBURSED' });
+    await expectToReplay(loan);
   },
   120_000,
 );
@@ -75,6 +87,7 @@ test.each(payoutHolds)(
     expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
     const { reference } = await payout.snapshot();
     expect(among.bank.committed.list({ effect: 'payout-committed', key: reference })).toHaveLength(1);
+    await expectToReplay(payout);
   },
   120_000,
 );
@@ -88,6 +101,7 @@ test.each(otherHolds)(
     await held.goOn(flooded, among);
     await flooded.result();
     expect(await flooded.snapshot()).toMatchObject({ ended: true });
+    await expectToReplay(flooded);
   },
   120_000,
 );

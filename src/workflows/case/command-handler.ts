@@ -1,4 +1,4 @@
-import { setHandler } from '@temporalio/workflow';
+import { setHandler, workflowInfo } from '@temporalio/workflow';
 import type { ApprovalRule } from '../../domain/case/approval';
 import {
   commandFields,
@@ -28,7 +28,16 @@ import { Receipts, requestIdOf } from './commands/receipts';
 import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
 import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
 import { refuseUnknown } from './commands/unknown-messages';
-import { tooLongFor } from './long-history';
+
+/**
+ * Events after which a case takes no command at all: what is left belongs to its stages, and the server ends a run that
+ * has 51,200.
+ */
+const COMMANDS_MAX = 48_000;
+
+const NO_MORE =
+  'The case has taken so many messages that it takes no more commands. It finishes what was begun.';
+const BY_UPDATE_ALONE = 'The case has taken so many messages that it takes commands by update alone.';
 
 /**
  * Receives the commands of a case, as updates and as signals, by the table in `domain`. Commands that take effect
@@ -99,15 +108,23 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   }
 
   private listen(name: string): void {
-    setHandler(commandUpdate(name), (message) => this.accept(name, message, 'update'), {
+    const takeUpdate = (message: unknown) => {
+      this.owner.countMessage();
+      return this.accept(name, message, 'update');
+    };
+    setHandler(commandUpdate(name), takeUpdate, {
       validator: (message) => {
-        const refusal = this.refusal(name, message, 'update');
+        // Only here does the length decide: a replay, which may see another one, leaves validators out.
+        const refusal =
+          workflowInfo().historyLength > COMMANDS_MAX ? NO_MORE : this.refusal(name, message, 'update');
         if (refusal !== undefined) throw refused(refusal);
       },
     });
     setHandler(commandSignal(name), async (message) => {
       const refusal =
-        this.refusal(name, message, 'signal') ?? (await refusalIn(this.accept(name, message, 'signal')));
+        (this.owner.countMessage() ? undefined : BY_UPDATE_ALONE) ??
+        this.refusal(name, message, 'signal') ??
+        (await refusalIn(this.accept(name, message, 'signal')));
       if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
     });
   }
@@ -115,10 +132,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   /** Why a command is refused, in a sentence that says what is allowed now; nothing when it is not. */
   private refusal(name: string, message: unknown, way: Way): string | undefined {
     const read = this.acts.read(name, message, way);
-    return read.refusal === undefined ? this.refusalOf(name, read.command, way) : `${name}: ${read.refusal}`;
+    return read.refusal === undefined ? this.refusalOf(name, read.command) : `${name}: ${read.refusal}`;
   }
 
-  private refusalOf(name: string, payload: unknown, way: Way, lacks?: object): string | undefined {
+  private refusalOf(name: string, payload: unknown, lacks?: object): string | undefined {
     const row = this.table[name];
     if (!row) return `${name} is not a command`;
     const stages = Object.keys(this.owner.definition.stages);
@@ -127,8 +144,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     const command = payload as AnyCommand<T>;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);
-    // Only as it comes: a replay may answer the check of its act in a later task, whose history is longer.
-    const obstacle = this.owner.records.obstacle ?? (lacks ? undefined : tooLongFor(way));
+    const { obstacle } = this.owner.records;
     if (obstacle !== undefined) return obstacle;
     if (this.receipts.isFull(Date.now())) return `${name}: ${TOO_MANY}`;
     const roles = row.roles.filter((role) => this.policy?.roles(name)?.includes(role) ?? true);
@@ -185,7 +201,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     if (earlier) return { ...earlier, repeated: true };
     const { proof, lacks } = await this.acts.accept(name, message, way);
     const decide = async () => {
-      const refusal = this.refusalOf(name, command, way, lacks);
+      const refusal = this.refusalOf(name, command, lacks);
       if (refusal !== undefined) throw refused(refusal);
       return this.take({ ...command, name, ...(proof && { proof }) });
     };

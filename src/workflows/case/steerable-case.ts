@@ -1,4 +1,4 @@
-import { setHandler } from '@temporalio/workflow';
+import { setHandler, type SignalDefinition } from '@temporalio/workflow';
 import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
 import type { AuthorityState } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
@@ -9,9 +9,14 @@ import { Case, type CarriedCase } from './case';
 import type { CommandHandler } from './command-handler';
 import type { CarriedCommands } from './commands/behaviour';
 import { CaseExit, RunningStages } from './exit';
-import { hear } from './long-history';
 import type { RunnableCase } from './run-case';
 import type { Steerable } from './steps';
+
+/**
+ * Messages after which a run takes nothing by signal: each that is acted on lengthens the history, and the server ends a
+ * run whose history has become too long. They are counted, since the length that a replay sees is another one.
+ */
+const SIGNALS_MAX = 500;
 
 /** What a run hands over to the next one, of a case that goes on in new runs, as far as every case has it. */
 interface CarriedOver {
@@ -34,6 +39,8 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   readonly approval?: CaseApproval;
   recheckAsked = false;
   notified = false;
+  /** Messages that this run was sent. */
+  protected messages = 0;
   private parsed: I | undefined;
 
   /** `carried`: what the run before has handed over. */
@@ -44,7 +51,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     readonly carried?: CarriedOver,
   ) {
     super(definition, clock, carried?.file);
-    hear(stalledSignal, (stall: unknown) => this.steps.stall(stall));
+    this.hear(stalledSignal, (stall: unknown) => this.steps.stall(stall));
     setHandler(unknownWordSignal, (word: unknown) => this.deadlineTimer.noteUnknownWord(word));
   }
 
@@ -117,6 +124,18 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   /** An event arrived that may concern the case: a poll reads in its turn. */
   notify(): void {
     this.notified = true;
+  }
+
+  /** Counts a message to this run. @returns whether the run still takes messages by signal */
+  countMessage(): boolean {
+    return ++this.messages <= SIGNALS_MAX;
+  }
+
+  /** Hears news by signal, as long as the run takes any. */
+  hear<A extends unknown[]>(signal: SignalDefinition<A>, handle: (...given: A) => void): void {
+    setHandler(signal, (...given: A) => {
+      if (this.countMessage()) handle(...given);
+    });
   }
 
   /** Ends the case from inside a stage; nothing after it is carried out. */

@@ -17,7 +17,6 @@ import { caseOf } from '../../domain/wire/workflow-ids';
 import type { EnrolmentInput } from '../../input/loan-input';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
-import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import {
   enrolmentAttentionSignal,
@@ -55,7 +54,7 @@ export class EnrolmentCase extends SteerableCase<
         closeEnrolment: ({ reason }) => this.stop('CLOSED', reason),
       },
     });
-    hear(joinEnrolmentSignal, (message: unknown) => {
+    this.hear(joinEnrolmentSignal, (message: unknown) => {
       const { workflowId, customer } = Object(message) as { workflowId?: unknown; customer?: unknown };
       if (!isLoan(workflowId) || this.joined.size >= JOINED_MAX) return;
       this.joined.set(workflowId, identityOf(customer));

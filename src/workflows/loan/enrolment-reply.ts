@@ -3,7 +3,7 @@ import type { Attention } from '../../domain/case/snapshot';
 import { enrolmentAttentionSignal, enrolmentSettledSignal } from '../../domain/wire/messages';
 import { isJoinedResult, type JoinedResult } from '../../domain/enrolment/stages';
 import { boundedSentence } from '../../domain/names/personal-data';
-import { hear } from '../case/long-history';
+import type { LoanCase } from './loan-case';
 
 /** How long to rely on a joined enrolment before looking whether it still runs. */
 const PATIENCE = '1 day';
@@ -11,25 +11,17 @@ const PATIENCE = '1 day';
 /** Longest cause that is shown, in characters. */
 const CAUSE_MAX = 500;
 
-/** The loan that waits for an enrolment. */
-interface WaitingLoan {
-  readonly stage: string;
-  readonly attention: Attention | undefined;
-  raiseAttention(cause: string, actions: readonly string[]): void;
-  settleAttention(): void;
-}
-
 /** What an enrolment tells the loans that wait for it, whichever of them has started it. */
 export class EnrolmentReply {
   private result: JoinedResult | undefined;
   /** What the loan shows because its enrolment needs a person. */
   private shown: Attention | undefined;
 
-  constructor(private readonly loan: WaitingLoan) {
+  constructor(private readonly loan: LoanCase) {
     setHandler(enrolmentSettledSignal, (given) => {
       if (isJoinedResult(given)) this.result = given;
     });
-    hear(enrolmentAttentionSignal, (given) => this.show(given));
+    loan.hear(enrolmentAttentionSignal, (given) => this.show(given));
   }
 
   /** Forgets an earlier enrolment: what comes from now on concerns the enrolment that is joined now. */

@@ -11,7 +11,6 @@ import { workflowIds } from '../../domain/wire/workflow-ids';
 import type { LoanInput } from '../../input/loan-input';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
-import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
 import type { ByPolicy, LoanResult } from '../results';
@@ -83,7 +82,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
       accepted: (command) => this.applicantReturn.accepted(command),
     });
     this.optionalStep = new OptionalStep(this.commands);
-    hear(notifiedSignal, () => this.notify());
+    this.hear(notifiedSignal, () => this.notify());
   }
 
   get remedies(): readonly string[] {

@@ -13,7 +13,6 @@ import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/poll
 import type { PayoutInput } from '../../input/payout-input';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
-import { hear } from '../case/long-history';
 import { firstOf } from '../case/races';
 import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, type BankProxies } from '../activity-proxies';
@@ -70,14 +69,14 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       guards: payoutGuards(this),
       policy: payoutCommandPolicy(this),
     });
-    hear(notifiedSignal, () => {
+    this.hear(notifiedSignal, () => {
       const { waiting } = this;
       // The debit of a payout that was just sent may be told long before it is settled.
       if (waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now()))
         return;
       this.notify();
     });
-    hear(returnedSignal, (returned: unknown) => {
+    this.hear(returnedSignal, (returned: unknown) => {
       this.returns.tell(returned);
       // Else it is looked into once the bank calls it paid.
       if (this.attention) this.notify();

@@ -6,7 +6,6 @@ import type { ReturnedMoney } from '../../domain/payout/returned';
 import type { PayoutTarget } from '../../domain/payout/same-payout';
 import { reopenedPayoutStages, type ReopenedPayoutStage } from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
-import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
@@ -59,8 +58,8 @@ export class ReopenedCase extends SteerableCase<
         resolveAttention: (command) => this.resolution.record(command),
       },
     });
-    hear(notifiedSignal, () => this.recheck());
-    hear(returnedSignal, (returned: unknown) => this.returns.tell(returned));
+    this.hear(notifiedSignal, () => this.recheck());
+    this.hear(returnedSignal, (returned: unknown) => this.returns.tell(returned));
   }
 
   askForRetry(): Promise<unknown> {

@@ -9,8 +9,11 @@ import {
 import type { Proof } from '../../domain/case/proof';
 import { vouched } from '../succession';
 
-/** Events after which a run hands over to the next, well below what the server suggests. */
-const HISTORY_MAX = 2_000;
+/**
+ * Turns after which a run hands over to the next, well below what the server suggests. They are counted, since the length
+ * of the history that a replay sees is another one.
+ */
+const TURNS_MAX = 200;
 
 /** How long no message may have come before a run hands over. */
 const QUIET_MS = 1_000;
@@ -18,6 +21,8 @@ const QUIET_MS = 1_000;
 /** A workflow that goes on in new runs. */
 interface LongLived {
   readonly root: Proof | undefined;
+  /** What this run was sent and has read so far, each of which lengthens its history by a dozen events or so. */
+  readonly turns: number;
   /** Whether nothing is under way that the next run could not begin anew. */
   readonly isAtRest: boolean;
   /** All that it knows, as plain data. */
@@ -50,7 +55,7 @@ export async function unlessHandedOver<R>(owner: LongLived, wait: () => Promise<
 /** Hands over once the history has become long. This run still takes a message that comes meanwhile, and tries again. */
 async function handOver(owner: LongLived): Promise<never> {
   for (;;) {
-    await condition(() => isLong() && isPossible(owner));
+    await condition(() => owner.turns > TURNS_MAX && isPossible(owner));
     const text = JSON.stringify(owner.carryOver());
     const input = { carried: JSON.parse(text) as object };
     const { workflowId } = workflowInfo();
@@ -60,11 +65,6 @@ async function handOver(owner: LongLived): Promise<never> {
     await sleep(QUIET_MS, { summary: 'before the case goes on in a new run' });
     if (next && isPossible(owner) && JSON.stringify(owner.carryOver()) === text) await continueAsNew(next);
   }
-}
-
-function isLong(): boolean {
-  const { continueAsNewSuggested, historyLength } = workflowInfo();
-  return continueAsNewSuggested || historyLength > HISTORY_MAX;
 }
 
 const isPossible = (owner: LongLived): boolean => owner.isAtRest && allHandlersFinished();

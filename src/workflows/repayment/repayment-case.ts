@@ -26,7 +26,6 @@ import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import type { CarriedCase } from '../case/case';
 import type { CarriedCommands } from '../case/commands/behaviour';
-import { hear } from '../case/long-history';
 import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/messages';
@@ -84,6 +83,7 @@ export class RepaymentCase extends SteerableCase<
   private concern: string | undefined;
   private isTold = false;
   private questions = 0;
+  private readings = 0;
 
   constructor(given: unknown) {
     const { clock, loanReference: reference } = givenIn(given) as RepaymentInput;
@@ -103,7 +103,10 @@ export class RepaymentCase extends SteerableCase<
     this.book = new RepaymentBook(carried?.book);
     this.isChargingPaused = carried?.isChargingPaused ?? false;
     this.concern = carried?.concern;
-    if (carried) this.goOnWith(carried.input);
+    if (carried) {
+      this.replaceInput(carried.input);
+      this.deadlines = carried.input.deadlines ?? {};
+    }
     this.bank = bankProxies(clock);
     this.commands = new CommandHandler(this, repaymentCommands, {
       handlers: { ...this.sharedHandlers(), ...repaymentHandlers(this) },
@@ -112,7 +115,7 @@ export class RepaymentCase extends SteerableCase<
     });
     setHandler(chargesQuery, () => this.book.taken());
     setHandler(scheduleQuery, () => this.book.instalments);
-    hear(notifiedSignal, () => this.notify());
+    this.hear(notifiedSignal, () => this.notify());
   }
 
   /** Whether an earlier run has begun it. */
@@ -126,11 +129,6 @@ export class RepaymentCase extends SteerableCase<
     this.records.goOn(await authority.acceptSuccession(this.given));
     this.deadlineTimer.watch();
     this.publish();
-  }
-
-  private goOnWith(input: RepaymentInput): void {
-    this.replaceInput(input);
-    this.deadlines = input.deadlines ?? {};
   }
 
   /** A loan has checked it before it started the repayment. */
@@ -253,6 +251,10 @@ export class RepaymentCase extends SteerableCase<
     return this.commands.acts.root;
   }
 
+  get turns(): number {
+    return this.messages + this.readings;
+  }
+
   /** Only what waits may be under way: the next run begins it anew. */
   get isAtRest(): boolean {
     const isWoken = this.recheckAsked || this.notified;
@@ -275,6 +277,7 @@ export class RepaymentCase extends SteerableCase<
   /** Asks the bank something that the next run would not ask again: it begins once the bank has answered. */
   async ask<R>(question: () => Promise<R>): Promise<R> {
     this.questions++;
+    this.readings++;
     try {
       return await question();
     } finally {

@@ -6,8 +6,12 @@ const STOPS_MAX = 250;
 /** A case that has just begun comes to the list when it needs a person. */
 const LISTED_WITHIN_MS = 120_000;
 
+/** Waits until something has the focus. */
+export const untilFocus = (target: Locator): Promise<void> =>
+  target.and(target.page().locator(':focus')).waitFor();
+
 /** Whether something has the focus. */
-export const hasFocus = async (target: Locator): Promise<boolean> =>
+const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.and(target.page().locator(':focus')).count()) === 1;
 
 /** Whether people see where the focus is. */

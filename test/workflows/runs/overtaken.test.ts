@@ -37,7 +37,7 @@ beforeAll(async () => {
     logger: new DefaultLogger('WARN'),
   });
   codePath = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'workflows.js');
-  const bounds = { HISTORY_MAX: 60, QUIET_MS: 1 };
+  const bounds = { TURNS_MAX: 60, QUIET_MS: 1 };
   const withBounds = Object.entries(bounds).reduce(
     (text, [name, bound]) => text.replace(new RegExp(`const ${name} = \\w+;`), `const ${name} = ${bound};`),
     code,

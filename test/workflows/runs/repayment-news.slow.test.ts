@@ -4,13 +4,13 @@ import { fastServers } from '../../support/workflows/fast-server';
 import type { Steered } from '../../support/workflows/steering';
 import { unpaid } from '../../support/workflows/unpaid-loan';
 
-/** Events after which a run hands over, and notes that make so many. */
-const HISTORY_MAX = 60;
+/** Turns after which a run hands over, and notes that make so many. */
+const TURNS_MAX = 10;
 const NOTES = 15;
 /** Longer than a run waits for quiet before it hands over. */
 const READ_MS = 4_000;
 
-const environment = fastServers(() => ({ short: { bundle: bundleWith({ HISTORY_MAX }) } }));
+const environment = fastServers(() => ({ short: { bundle: bundleWith({ TURNS_MAX }) } }));
 
 async function crowd(repayment: Steered): Promise<void> {
   for (let note = 0; note < NOTES; note++) await repayment.tell('addNote', { text: `note ${note}` });

@@ -16,8 +16,8 @@ import { startTestEnvironment, type TestEnvironment } from '../../support/cli/en
 import { disburseLoan } from '../../support/sandbox/disbursed-loan';
 import { foreignHandover } from '../../support/workflows/runs/foreign-handover';
 
-/** Events after which a run hands over, and notes that make so many. */
-const SHORT_RUN = 60;
+/** Turns after which a run hands over, and notes that make so many. */
+const TURNS_MAX = 10;
 const NOTES = 15;
 const FOREIGN_QUEUE = 'foreign';
 
@@ -27,8 +27,7 @@ let wf: string;
 let stopForeign: () => Promise<void>;
 
 beforeAll(async () => {
-  const bounds = { HISTORY_MAX: SHORT_RUN };
-  env = await startTestEnvironment(undefined, { rate: 600, authority, bounds });
+  env = await startTestEnvironment(undefined, { rate: 600, authority, bounds: { TURNS_MAX } });
   await env.startWorkers();
   stopForeign = await startForeignWorker();
 }, 120_000);

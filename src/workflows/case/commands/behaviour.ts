@@ -69,6 +69,8 @@ export interface CarriedCommands {
 
 /** A case that takes commands. */
 export interface Commanded<S extends string> extends Case<S> {
+  /** Counts a message to this run. @returns whether the run still takes messages by signal */
+  countMessage(): boolean;
   /** What its earlier run has handed over. */
   readonly carried?: { readonly commands: CarriedCommands } | undefined;
 }

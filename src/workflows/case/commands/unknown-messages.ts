@@ -6,11 +6,15 @@ import { refused } from './sentences';
 const NAME_MAX = 60;
 
 /** Refuses whatever has the name of no command. */
-export function refuseUnknown(owner: { noteRefusal(what: string): void }, allowedNow: () => string): void {
+export function refuseUnknown(
+  owner: { countMessage(): boolean; noteRefusal(what: string): void },
+  allowedNow: () => string,
+): void {
   setDefaultUpdateHandler((name) => {
     throw refused(`There is no command ${boundedSentence(name, NAME_MAX)}. ${allowedNow()}`);
   });
-  setDefaultSignalHandler((name) =>
-    owner.noteRefusal(`the unknown signal ${boundedSentence(name, NAME_MAX)}`),
-  );
+  setDefaultSignalHandler((name) => {
+    owner.countMessage();
+    owner.noteRefusal(`the unknown signal ${boundedSentence(name, NAME_MAX)}`);
+  });
 }

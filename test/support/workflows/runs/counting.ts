@@ -10,9 +10,11 @@ interface Counted {
 /** Counts signals, and goes on in new runs as a repayment does. `countLater` asks the server for something, too. */
 export async function counting({ carried }: Counted = {}): Promise<number> {
   let seen = carried?.seen ?? 0;
+  let turns = 0;
   let isOver = false;
   setHandler(defineQuery('seen'), () => ({ seen }));
   setHandler(defineSignal('count'), () => {
+    turns++;
     seen++;
   });
   setHandler(defineSignal('countLater'), async () => {
@@ -22,8 +24,13 @@ export async function counting({ carried }: Counted = {}): Promise<number> {
   setHandler(defineSignal('end'), () => {
     isOver = true;
   });
-  const carryOver = () => ({ seen });
-  await unlessHandedOver({ isAtRest: true, root: undefined, carryOver }, () => condition(() => isOver));
+  const owner = {
+    ...{ isAtRest: true, root: undefined, carryOver: () => ({ seen }) },
+    get turns() {
+      return turns;
+    },
+  };
+  await unlessHandedOver(owner, () => condition(() => isOver));
   // A case asks workers for its last entries of the audit before it ends.
   await vouched(undefined, []);
   return seen;
