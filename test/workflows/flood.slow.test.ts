@@ -9,7 +9,7 @@ import { otherHolds } from '../support/workflows/other-holds';
 import { APPROVED_FROM_KOBO, payoutHolds } from '../support/workflows/payout-holds';
 import type { Steered } from '../support/workflows/steering';
 
-/** Messages after which a case of this test takes nothing by signal. */
+/** Signals after which a case of this test acts on no other. */
 const SIGNALS_MAX = 20;
 /** Messages at one case: many times what it takes. */
 const MESSAGES = 300;

@@ -121,9 +121,10 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       },
     });
     setHandler(commandSignal(name), async (message) => {
+      this.owner.countMessage();
       const refusal =
-        (this.owner.countMessage() ? undefined : BY_UPDATE_ALONE) ??
         this.refusal(name, message, 'signal') ??
+        (this.owner.mayActOnSignal() ? undefined : BY_UPDATE_ALONE) ??
         (await refusalIn(this.accept(name, message, 'signal')));
       if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
     });

@@ -13,8 +13,8 @@ import type { RunnableCase } from './run-case';
 import type { Steerable } from './steps';
 
 /**
- * Messages after which a run takes nothing by signal: each that is acted on lengthens the history, and the server ends a
- * run whose history has become too long. They are counted, since the length that a replay sees is another one.
+ * Signals after which a run acts on no other: each that makes sense adds a dozen events, and the server ends a run whose
+ * history has become too long. They are counted, since the length that a replay sees is another one.
  */
 const SIGNALS_MAX = 500;
 
@@ -39,8 +39,9 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   readonly approval?: CaseApproval;
   recheckAsked = false;
   notified = false;
-  /** Messages that this run was sent. */
+  /** Messages that this run was sent, and the signals among them that made sense. */
   protected messages = 0;
+  private signals = 0;
   private parsed: I | undefined;
 
   /** `carried`: what the run before has handed over. */
@@ -126,15 +127,19 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
     this.notified = true;
   }
 
-  /** Counts a message to this run. @returns whether the run still takes messages by signal */
-  countMessage(): boolean {
-    return ++this.messages <= SIGNALS_MAX;
+  countMessage(): void {
+    this.messages++;
   }
 
-  /** Hears news by signal, as long as the run takes any. */
+  mayActOnSignal(): boolean {
+    return ++this.signals <= SIGNALS_MAX;
+  }
+
+  /** Hears news by signal, as long as the run acts on signals. */
   hear<A extends unknown[]>(signal: SignalDefinition<A>, handle: (...given: A) => void): void {
     setHandler(signal, (...given: A) => {
-      if (this.countMessage()) handle(...given);
+      this.countMessage();
+      if (this.mayActOnSignal()) handle(...given);
     });
   }
 

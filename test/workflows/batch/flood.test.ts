@@ -4,7 +4,7 @@ import { fastServers } from '../../support/workflows/fast-server';
 import type { Steered } from '../../support/workflows/steering';
 import { bundleWith } from '../../support/workflow-bundle';
 
-/** Messages after which a batch of this test takes no signals, and events after which it takes no commands. */
+/** Signals after which a batch of this test acts on no other, and events after which it takes no commands. */
 const BOUNDS = { SIGNALS_MAX: 20, COMMANDS_MAX: 250 };
 
 const environment = fastServers(() => ({ flooded: { bundle: bundleWith(BOUNDS) } }));

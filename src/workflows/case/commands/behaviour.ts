@@ -69,8 +69,10 @@ export interface CarriedCommands {
 
 /** A case that takes commands. */
 export interface Commanded<S extends string> extends Case<S> {
-  /** Counts a message to this run. @returns whether the run still takes messages by signal */
-  countMessage(): boolean;
+  /** Counts a message to this run. */
+  countMessage(): void;
+  /** Counts a signal that makes sense. @returns whether the run still acts on signals */
+  mayActOnSignal(): boolean;
   /** What its earlier run has handed over. */
   readonly carried?: { readonly commands: CarriedCommands } | undefined;
 }

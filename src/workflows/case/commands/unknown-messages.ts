@@ -7,7 +7,7 @@ const NAME_MAX = 60;
 
 /** Refuses whatever has the name of no command. */
 export function refuseUnknown(
-  owner: { countMessage(): boolean; noteRefusal(what: string): void },
+  owner: { countMessage(): void; noteRefusal(what: string): void },
   allowedNow: () => string,
 ): void {
   setDefaultUpdateHandler((name) => {
