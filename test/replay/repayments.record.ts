@@ -10,15 +10,14 @@ import { workflowBundle } from '../support/workflow-bundle';
 import { writeRecorded } from '../support/replay/history-file';
 import { promptBorrower } from '../support/replay/prompt-borrower';
 
-/** Events after which the server suggests to continue as new; thousands by default. */
-const SUGGESTED_AFTER = 50;
+/** More messages than a run takes before it goes on in a new one. */
+const MESSAGES = 201;
 
 const PAST = ['2026-01-31', '2026-02-28'];
 const FUTURE = ['2090-01-31', '2090-02-28'];
 const MANY = Array.from({ length: 12 }, (_, index) => `20${80 + index}-01-31`);
 
-// Only the development server suggests to continue as new. Its time does not skip: what is due lies long ago or far
-// ahead.
+// The server that skips time holds up a hand-over. This one's time does not skip: the due dates lie long ago or far ahead.
 let server: TestWorkflowEnvironment;
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -29,10 +28,7 @@ afterAll(() => server.teardown());
 function startServer(): Promise<TestWorkflowEnvironment> {
   const { path } = readConfig(['temporalCli']).temporalCli;
   const attributes = Object.entries(searchAttributes).map(([name, type]) => `${name}=${type}`);
-  const extraArgs = [
-    ...attributes.flatMap((attribute) => ['--search-attribute', attribute]),
-    ...['--dynamic-config-value', `limit.historyCount.suggestContinueAsNew=${SUGGESTED_AFTER}`],
-  ];
+  const extraArgs = attributes.flatMap((attribute) => ['--search-attribute', attribute]);
   return TestWorkflowEnvironment.createLocal({
     server: { executable: { type: 'existing-path', path }, extraArgs },
   });
@@ -79,10 +75,11 @@ async function run(
   return handle.firstExecutionRunId;
 }
 
-/** Waits until a repayment goes on in a new run, as it does while it waits for a payment. */
+/** Sends a repayment messages until it goes on in a new run, as it does while it waits for a payment. */
 async function untilNextRun(workflowId: string): Promise<void> {
   const handle = server.client.workflow.getHandle(workflowId);
   const { runId } = await handle.describe();
+  for (let sent = 0; sent < MESSAGES; sent++) await handle.signal('noSuchMessage');
   while ((await handle.describe()).runId === runId) await sleep(100);
 }
 
