@@ -63,6 +63,12 @@ test('the README starts with three sentences and the two commands', () => {
   expect(section(textOf('README.md'), 'What happens if …')).toContain('| a worker is killed');
 });
 
+test('the README quotes `loanWorkflow` as it is', () => {
+  const [, quoted = ''] = /```ts\n([\s\S]*?)\n```/.exec(textOf('README.md')) ?? [];
+  expect(quoted.split('\n')).toHaveLength(10);
+  expect(textOf('src/workflows/loan/workflow.ts').replace(/^ +/gm, '')).toContain(quoted);
+});
+
 test.each([...changesOf('Add an operation'), ...changesOf('Add a command')])(
   'a worked example changes lines that stand once in $file',
   ({ file, before }) => {

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { connectClient, temporalTarget, type TemporalClient } from '../../src/temporal/connection';
 import { readConfig } from '../../src/config';
-import { section, textOf } from '../support/docs/pages';
+import { textOf } from '../support/docs/pages';
 import { stack, type Program } from '../support/program';
 
-const folder = mkdtempSync(join(tmpdir(), 'readme-'));
+const folder = mkdtempSync(join(tmpdir(), 'using-'));
 let program: Program;
 let client: TemporalClient;
 const env: NodeJS.ProcessEnv = { ...process.env, AUTHORITY: 'signed' };
@@ -32,13 +32,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The blocks of shell lines under a heading of the README, each a list of whole commands. */
-const blocks = [...section(textOf('README.md'), 'Using it').matchAll(/```sh\n(.*?)```/gs)].map(
-  ([, block = '']) =>
-    block
-      .replaceAll('\\\n', ' ')
-      .split('\n')
-      .filter((line) => line.trim() !== ''),
+/** The blocks of shell lines of docs/USING.md, each a list of whole commands. */
+const blocks = [...textOf('docs/USING.md').matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) =>
+  block
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== ''),
 );
 
 /** What a command prints; it must end well. */
@@ -79,20 +78,20 @@ async function runOurs(lines: readonly string[]): Promise<string[]> {
   return printed;
 }
 
-test('the lines of the README for a loan and a payout work as they are printed', async () => {
+test('the lines of docs/USING.md for a loan and a payout work as they are printed', async () => {
   const printed = await runOurs(blocks[0] ?? []);
   expect(printed.length).toBeGreaterThanOrEqual(6);
   expect(printed.join('\n')).toMatch(/accept-offer is taken[^]*PO-2026-0001 has ended\. Paid/);
 });
 
-test('the lines of the README for a batch work as they are printed', async () => {
+test('the lines of docs/USING.md for a batch work as they are printed', async () => {
   const printed = await runOurs(blocks[1] ?? []);
   expect(printed.join('\n')).toMatch(/approve is taken/);
   const end = await client.workflow.getHandle('batch:BT-2026-0002').result();
   expect(end).toMatchObject({ stage: 'DONE', counts: { SUCCESS: 6 } });
 });
 
-test('the lines of the README for the official command line work as they are printed', async () => {
+test('the lines of docs/USING.md for the official command line work as they are printed', async () => {
   const lines = (blocks[2] ?? []).map((line) => line.replace(/http:\/\/127\.0\.0\.1:9233/, codec));
   const asked = lines.filter((line) => line.startsWith('temporal '));
   const before = lines.filter((line) => !line.startsWith('temporal '));
