@@ -178,7 +178,8 @@ function quieten(): void {
   isQuiet = true;
   Runtime.install({
     logger: new DefaultLogger('ERROR'),
-    telemetryOptions: { logging: { filter: { core: 'ERROR', other: 'ERROR' } } },
+    // Forwarded, since by itself the core would write to stdout.
+    telemetryOptions: { logging: { forward: {}, filter: { core: 'ERROR', other: 'ERROR' } } },
   });
 }
 
