@@ -1,4 +1,4 @@
-import { payoutInput } from '../src/input/payout-input';
+import { payoutInput } from '../src/domain/payout/input';
 import { holderOf } from '../src/sandbox/money/banks';
 import { startPayout } from '../src/cases/start';
 import type { TestEnvironment } from './test-environment';

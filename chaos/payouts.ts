@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowFailedError, type Client } from '@temporalio/client';
 import { workflowIds } from '../src/domain/wire/workflow-ids';
-import { payoutInput, type PayoutFile } from '../src/input/payout-input';
+import { payoutInput, type PayoutFile } from '../src/domain/payout/input';
 import type { BankState } from '../src/sandbox/bank-state';
 import { startPayout } from '../src/cases/start';
 import type { PayoutResult } from '../src/workflows/results';

@@ -1,7 +1,7 @@
 import type { CaseSnapshot } from '../src/domain/case/snapshot';
 import { workflowIds } from '../src/domain/wire/workflow-ids';
-import { loanInput } from '../src/input/loan-input';
-import { payoutInput } from '../src/input/payout-input';
+import { loanInput } from '../src/domain/loan/input';
+import { payoutInput } from '../src/domain/payout/input';
 import { followLoan, followPayout, type Following } from '../src/cases/follow';
 import { startLoan, startPayout } from '../src/cases/start';
 import type { Target } from './faults/fault-target';

@@ -1,5 +1,5 @@
 import { startPayout } from '../../src/cases/start';
-import { payoutInput } from '../../src/input/payout-input';
+import { payoutInput } from '../../src/domain/payout/input';
 import type { Stack } from '../../src/stack/run-stack';
 
 /** The reference of a real case, from 1 on. */

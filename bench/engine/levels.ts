@@ -8,7 +8,7 @@ import { inParallel } from './in-parallel';
 import type { SandboxSettings } from '../../src/sandbox/settings';
 import { startPayout } from '../../src/cases/start';
 import { sendCommand } from '../../src/cases/commands';
-import { payoutInput } from '../../src/input/payout-input';
+import { payoutInput } from '../../src/domain/payout/input';
 
 const UPDATES = 200;
 

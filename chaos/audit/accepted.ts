@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sendCommand } from '../../src/cases/commands';
 import { startPayout } from '../../src/cases/start';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { payoutInput } from '../../src/input/payout-input';
+import { payoutInput } from '../../src/domain/payout/input';
 import { HostileMessages } from '../messages/hostile-messages';
 import { sendAll } from '../messages/sending';
 import { doubtfulPayoutFile, endOfPayout } from '../payouts';

@@ -4,9 +4,9 @@ import { followBatch, followLoan, followPayout, type Following } from '../../src
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { readCase } from '../../src/cases/snapshot';
 import { startBatch, startLoan, startPayout } from '../../src/cases/start';
-import { batchInput } from '../../src/input/batch-input';
-import { loanInput } from '../../src/input/loan-input';
-import { payoutInput } from '../../src/input/payout-input';
+import { batchInput } from '../../src/domain/batch/input';
+import { loanInput } from '../../src/domain/loan/input';
+import { payoutInput } from '../../src/domain/payout/input';
 import { boardResolution, sample } from '../payouts';
 import { createSimulatedOperators, unwilling, willing, type Answers } from '../simulated-operators';
 import { persons } from './marks';

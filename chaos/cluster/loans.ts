@@ -3,7 +3,7 @@ import { readCase } from '../../src/cases/snapshot';
 import { startLoan } from '../../src/cases/start';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { loanInput } from '../../src/input/loan-input';
+import { loanInput } from '../../src/domain/loan/input';
 import type { LoanResult } from '../../src/workflows/results';
 import { boardResolution, endOf, sample } from '../payouts';
 import { retryUntilAcknowledged } from '../retry-until-acknowledged';

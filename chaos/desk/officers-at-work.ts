@@ -3,7 +3,7 @@ import type { OpenDesk } from '../../bench/desk/open-desk';
 import { readCase } from '../../src/cases/snapshot';
 import { startPayout } from '../../src/cases/start';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import { payoutInput } from '../../src/input/payout-input';
+import { payoutInput } from '../../src/domain/payout/input';
 import { doubtfulPayoutFile, endOfPayout, timesCommitted } from '../payouts';
 import { log } from '../report';
 import type { TestEnvironment } from '../test-environment';

@@ -1,9 +1,9 @@
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
-import type { BatchFile } from '../../src/input/batch-input';
-import type { LimitsFile } from '../../src/input/limits-input';
-import type { FlushFile, PayoutFile } from '../../src/input/payout-input';
+import type { BatchFile } from '../../src/domain/batch/input';
+import type { LimitsFile } from '../../src/domain/payout/limits-input';
+import type { FlushFile, PayoutFile } from '../../src/domain/payout/input';
 import { planPayments } from '../../src/sandbox/lending/borrower';
 import { instalmentsOf, sumOf } from '../../src/sandbox/lending/loan';
 import { openAccount } from '../../src/sandbox/money/accounts';

@@ -1,4 +1,4 @@
-import type { RepaymentPolicy } from '../../src/input/loan-input';
+import type { RepaymentPolicy } from '../../src/domain/loan/input';
 import type { Fault } from '../../src/sandbox/faults';
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import type { Course } from '../../src/sandbox/scenarios/courses';

@@ -1,8 +1,8 @@
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
-import type { BatchFile } from '../../src/input/batch-input';
-import type { LoanFile } from '../../src/input/loan-input';
-import type { FlushFile, PayoutFile } from '../../src/input/payout-input';
+import type { BatchFile } from '../../src/domain/batch/input';
+import type { LoanFile } from '../../src/domain/loan/input';
+import type { FlushFile, PayoutFile } from '../../src/domain/payout/input';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { boardResolution, sample } from '../payouts';
 import { KNOWN_BVN } from './bank';

@@ -5,7 +5,7 @@ import { caseQuery, rowsQuery } from '../../src/domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { workflowIds } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
-import type { LoanFile } from '../../src/input/loan-input';
+import type { LoanFile } from '../../src/domain/loan/input';
 import type { LoanResult } from '../../src/workflows/results';
 import { log } from '../report';
 import { casesOf, type NewCase } from './cases';

@@ -7,7 +7,7 @@ import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import type { PayoutPolicy } from '../domain/payout/policy';
 import { workflowIds } from '../domain/wire/workflow-ids';
-import { checkBatch, type BatchFile, type BatchInput } from '../input/batch-input';
+import { checkBatch, type BatchFile, type BatchInput } from '../domain/batch/input';
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';

@@ -13,7 +13,7 @@ import { rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
 import { documentProblems } from '../domain/loan/documents';
 import { workflowIds } from '../domain/wire/workflow-ids';
-import { loanInput } from '../input/loan-input';
+import { loanInput } from '../domain/loan/input';
 import { inputProblems } from '../input/problems';
 import type { LoanResult } from '../workflows/results';
 import { RequestError } from './request-error';

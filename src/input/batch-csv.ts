@@ -1,5 +1,5 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
-import { BATCH_COLUMNS } from './batch-input';
+import { BATCH_COLUMNS } from '../domain/batch/input';
 
 /** Largest CSV file that is read, in bytes. */
 const CSV_BYTES_MAX = 4_000_000;

@@ -1,7 +1,7 @@
-import { batchInput } from './batch-input';
-import { limitsInput } from './limits-input';
-import { enrolmentInput, loanInput } from './loan-input';
-import { flushInput, payoutInput } from './payout-input';
+import { batchInput } from '../domain/batch/input';
+import { limitsInput } from '../domain/payout/limits-input';
+import { enrolmentInput, loanInput } from '../domain/loan/input';
+import { flushInput, payoutInput } from '../domain/payout/input';
 
 /** The schema of the input file of each kind of case that people start. */
 export const inputSchemas = {

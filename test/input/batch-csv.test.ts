@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { BATCH_COLUMNS, checkRows } from '../../src/input/batch-input';
+import { BATCH_COLUMNS, checkRows } from '../../src/domain/batch/input';
 import { readBatchCsv } from '../../src/input/batch-csv';
 
 const HEADER = BATCH_COLUMNS.join(',');

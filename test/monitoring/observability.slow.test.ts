@@ -1,6 +1,6 @@
 import { orderOf } from '../../bench/payouts';
 import { startPayout } from '../../src/cases/start';
-import { payoutInput } from '../../src/input/payout-input';
+import { payoutInput } from '../../src/domain/payout/input';
 import { metricNames } from '../support/monitoring/observability-files';
 import { startWatchedWorker } from '../support/monitoring/watched-worker';
 

@@ -47,7 +47,7 @@ test(`its code without comments stays below ${CODE_MAX_KIB} KiB`, () => {
 });
 
 test('a package that an import pulls in would be seen', async () => {
-  const workflowsPath = require.resolve('../../src/input/payout-input');
+  const workflowsPath = require.resolve('../../src/domain/payout/input');
   const careless = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
   expect(originsOf(careless.code)).toContain('zod');
 });

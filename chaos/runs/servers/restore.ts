@@ -3,7 +3,7 @@ import { sendCommand } from '../../../src/cases/commands';
 import { readCase } from '../../../src/cases/snapshot';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { workflowIds } from '../../../src/domain/wire/workflow-ids';
-import type { PayoutFile } from '../../../src/input/payout-input';
+import type { PayoutFile } from '../../../src/domain/payout/input';
 import type { DevServerOptions } from '../../../src/temporal/dev-server';
 import { RestorableServer } from '../../faults/restorable-server';
 import { doubtfulPayoutFile, endOfPayout, payoutFile, startPayouts, timesCommitted } from '../../payouts';

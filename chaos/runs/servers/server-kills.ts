@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workflowIds } from '../../../src/domain/wire/workflow-ids';
-import { checkBatch, type CheckedBatch } from '../../../src/input/batch-input';
-import { payoutInput } from '../../../src/input/payout-input';
+import { checkBatch, type CheckedBatch } from '../../../src/domain/batch/input';
+import { payoutInput } from '../../../src/domain/payout/input';
 import { startBatch, startPayout } from '../../../src/cases/start';
 import type { BatchResult } from '../../../src/workflows/results';
 import type { TestEnvironment } from '../../test-environment';

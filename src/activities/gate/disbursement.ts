@@ -8,7 +8,7 @@ import { endOf } from '../../domain/loan/disbursement';
 import { lendingConfirmation, type LendingRules } from '../../domain/loan/policy';
 import { bestVerdict, type NameVerdict } from '../../domain/names/matching';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import { loanInput } from '../../input/loan-input';
+import { loanInput } from '../../domain/loan/input';
 import { requireTogether } from './confirmations';
 import { lendingRulesFor } from './policies';
 import { ProofRefused } from './proofs';

@@ -5,7 +5,7 @@ import { approvalFor } from '../../domain/payout/policy';
 import { limitsCommands, limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
 import { patience } from '../../domain/time/clock';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import { limitsInput } from '../../input/limits-input';
+import { limitsInput } from '../../domain/payout/limits-input';
 import { isDeepStrictEqual } from 'node:util';
 import { requireAgreement } from './agreement';
 import { clockOf, type GateTerms } from './terms';

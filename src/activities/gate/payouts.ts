@@ -10,7 +10,7 @@ import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/orde
 import { approvalFor, payoutConfirmation, policyFor } from '../../domain/payout/policy';
 import { patience } from '../../domain/time/clock';
 import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
-import { flushInput, payoutInput } from '../../input/payout-input';
+import { flushInput, payoutInput } from '../../domain/payout/input';
 import { requireAgreement } from './agreement';
 import { requireRow } from './batch-rows';
 import { requireTogether } from './confirmations';

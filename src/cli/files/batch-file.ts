@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { rowsText } from '../../domain/batch/validation-results';
 import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
 import { readBatchCsv } from '../../input/batch-csv';
-import { checkBatch, checkRows, type CheckedBatch } from '../../input/batch-input';
+import { checkBatch, checkRows, type CheckedBatch } from '../../domain/batch/input';
 import { InputFileError, notAnArgument, readJson } from './input-file';
 import { JsonMistake, parseJson } from './json-text';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import type { DocumentStore } from '../../activities/documents/store';
-import { enrolmentInput, loanInput } from '../../input/loan-input';
-import { flushInput, payoutInput } from '../../input/payout-input';
-import { limitsInput } from '../../input/limits-input';
+import { enrolmentInput, loanInput } from '../../domain/loan/input';
+import { flushInput, payoutInput } from '../../domain/payout/input';
+import { limitsInput } from '../../domain/payout/limits-input';
 import { inputProblems } from '../../input/problems';
 import type {
   CheckedEnrolment,

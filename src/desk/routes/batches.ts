@@ -14,7 +14,7 @@ import { sendCsv } from '../http/protection';
 import { invalid } from '../http/problems';
 import type { DeskParts } from '../parts';
 import { given } from '../views/case-row';
-import { BATCH_COLUMNS, checkBatch, checkRows } from '../../input/batch-input';
+import { BATCH_COLUMNS, checkBatch, checkRows } from '../../domain/batch/input';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { BatchCheck, BatchProgress } from '../contract/starts';
 import { paymentKey, repeats, totalsOf } from '../../domain/batch/rows';

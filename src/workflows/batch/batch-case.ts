@@ -17,7 +17,7 @@ import { rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import type { BatchFile } from '../../input/batch-input';
+import type { BatchFile } from '../../domain/batch/input';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';

@@ -1,4 +1,4 @@
-import type { BatchFile } from '../../input/batch-input';
+import type { BatchFile } from '../../domain/batch/input';
 import { runCase } from '../case/run-case';
 import type { BatchResult } from '../results';
 import { approveAsWhole } from './approval';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import type { CustomerInput } from '../../input/loan-input';
+import type { CustomerInput } from '../../domain/loan/input';
 import { differencesFrom, identityIn, type IdentityField } from '../../domain/enrolment/customer-record';
 import { masked } from '../../domain/names/personal-data';
 import { isInOtherWords } from '../case/failures';

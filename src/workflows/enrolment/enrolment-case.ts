@@ -14,7 +14,7 @@ import {
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import type { EnrolmentInput } from '../../input/loan-input';
+import type { EnrolmentInput } from '../../domain/loan/input';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';

@@ -1,4 +1,4 @@
-import type { EnrolmentInput } from '../../input/loan-input';
+import type { EnrolmentInput } from '../../domain/loan/input';
 import { runCase } from '../case/run-case';
 import type { EnrolmentResult } from '../../domain/enrolment/stages';
 import { ensureAccount, findOrCreateCustomer } from './customer';

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import { ACCEPTED, unlike, type Application } from '../../domain/loan/application';
-import type { LoanInput } from '../../input/loan-input';
+import type { LoanInput } from '../../domain/loan/input';
 import { findListed } from '../listed';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, onceKnown } from '../case/steps';

@@ -1,5 +1,5 @@
 import { condition } from '@temporalio/workflow';
-import type { LoanInput } from '../../input/loan-input';
+import type { LoanInput } from '../../domain/loan/input';
 import { refusalOf } from '../case/failures';
 import { firstOf } from '../case/races';
 import { sendOnce, unlessItStands } from '../case/send-once';

@@ -12,7 +12,7 @@ import type { LoanCommands } from '../../domain/loan/commands';
 import { boundedSentence } from '../../domain/names/personal-data';
 import { workflowIds } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
-import type { CustomerInput } from '../../input/loan-input';
+import type { CustomerInput } from '../../domain/loan/input';
 import { vouched } from '../succession';
 import { attempt, waitFor } from '../case/steps';
 import type { enrolmentWorkflow } from '../enrolment/workflow';

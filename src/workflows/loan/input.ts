@@ -1,5 +1,5 @@
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import type { LoanInput } from '../../input/loan-input';
+import type { LoanInput } from '../../domain/loan/input';
 import { parsing } from '../activity-proxies';
 import { requireWorkflowId } from '../case/own-id';
 

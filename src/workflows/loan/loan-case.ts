@@ -8,7 +8,7 @@ import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import type { LoanInput } from '../../input/loan-input';
+import type { LoanInput } from '../../domain/loan/input';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';

@@ -3,7 +3,7 @@ import type { Payload } from '../../domain/case/fields';
 import { instantText } from '../../domain/case/snapshot';
 import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanCommands } from '../../domain/loan/commands';
-import type { LoanInput } from '../../input/loan-input';
+import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import type { ApplicantReturn } from './applicant-return';

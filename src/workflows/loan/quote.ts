@@ -1,6 +1,6 @@
 import { isCancellation } from '@temporalio/workflow';
 import { nairaText } from '../../domain/money/amounts';
-import type { LoanInput } from '../../input/loan-input';
+import type { LoanInput } from '../../domain/loan/input';
 import type { BankProxies } from '../activity-proxies';
 import { inWords } from '../case/failures';
 

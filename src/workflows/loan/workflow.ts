@@ -1,4 +1,4 @@
-import type { LoanInput } from '../../input/loan-input';
+import type { LoanInput } from '../../domain/loan/input';
 import { runCase } from '../case/run-case';
 import type { LoanResult } from '../results';
 import { apply, submitUnderwriting } from './application';

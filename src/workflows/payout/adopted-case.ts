@@ -4,7 +4,7 @@ import { withoutReference } from '../../domain/money/remarks';
 import { adoption, type Adoption, type EarlierOrder } from '../../domain/payout/adoption';
 import { businessNow } from '../../domain/time/clock';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import type { PayoutInput } from '../../input/payout-input';
+import type { PayoutInput } from '../../domain/payout/input';
 import { earlierRuns, parsing } from '../activity-proxies';
 import { vouched } from '../succession';
 import { PayoutCase } from './payout-case';

@@ -1,6 +1,6 @@
 import { ruleFor } from '../../domain/case/approval';
 import { amended, type Amendment } from '../../domain/payout/amendment';
-import type { PayoutInput } from '../../input/payout-input';
+import type { PayoutInput } from '../../domain/payout/input';
 
 /** Why a change cannot be made, as a sentence. */
 export function amendRefusal(

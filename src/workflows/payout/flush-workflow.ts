@@ -1,4 +1,4 @@
-import type { FlushFile } from '../../input/payout-input';
+import type { FlushFile } from '../../domain/payout/input';
 import { runCase } from '../case/run-case';
 import { PayoutCase } from './payout-case';
 import { follow } from './following';

@@ -1,5 +1,5 @@
 import { workflowIds } from '../../domain/wire/workflow-ids';
-import type { PayoutInput } from '../../input/payout-input';
+import type { PayoutInput } from '../../domain/payout/input';
 import { parsing } from '../activity-proxies';
 import { requireWorkflowId } from '../case/own-id';
 

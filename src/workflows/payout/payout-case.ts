@@ -10,7 +10,7 @@ import type { PayoutTarget } from '../../domain/payout/same-payout';
 import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
-import type { PayoutInput } from '../../input/payout-input';
+import type { PayoutInput } from '../../domain/payout/input';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { firstOf } from '../case/races';

@@ -10,7 +10,7 @@ import { requireUnsent } from '../case/records/admission-wait';
 import { amendRefusal } from './amendment';
 import type { CaseApproval } from '../case/approval';
 import type { Attention } from '../../domain/case/snapshot';
-import type { PayoutInput } from '../../input/payout-input';
+import type { PayoutInput } from '../../domain/payout/input';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import type { Holds } from './preparation/holds';
 import type { Recall } from './sending/recall';

@@ -1,4 +1,4 @@
-import type { PayoutInput } from '../../input/payout-input';
+import type { PayoutInput } from '../../domain/payout/input';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
 import { runCase } from '../case/run-case';
 import { PayoutCase } from './payout-case';

@@ -12,7 +12,7 @@ import { periodOf, type Period } from '../../domain/time/period';
 import { reportQuery } from '../../domain/wire/messages';
 import { scheduledStart } from '../../domain/wire/search-attributes';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import type { ReconciliationInput } from '../../input/reconciliation-input';
+import type { ReconciliationInput } from '../../domain/reconciliation/input';
 import { parsing } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';

@@ -21,7 +21,7 @@ import { repaymentStages, type RepaymentStage } from '../../domain/repayment/sta
 import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { attributeKey } from '../../domain/wire/search-attributes';
-import type { RepaymentPolicy } from '../../input/loan-input';
+import type { RepaymentPolicy } from '../../domain/loan/input';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import type { CarriedCase } from '../case/case';

@@ -14,7 +14,7 @@ import {
   type LimitsCommands,
   type LimitsStage,
 } from '../../domain/payout/transfer-limits';
-import type { LimitsInput } from '../../input/limits-input';
+import type { LimitsInput } from '../../domain/payout/limits-input';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';

@@ -1,5 +1,5 @@
 import { limitsOrder } from '../../domain/payout/transfer-limits';
-import type { LimitsFile } from '../../input/limits-input';
+import type { LimitsFile } from '../../domain/payout/limits-input';
 import { wantedApproval } from '../case/failures';
 import { onceAdmitted } from '../case/records/admission-wait';
 import { runCase } from '../case/run-case';

@@ -13,7 +13,7 @@ import { boardResolution, sample } from '../../../chaos/payouts';
 import { valuesOf } from '../../../src/cases/erasure/history-values';
 import { followLoan } from '../../../src/cases/follow';
 import { startLoan } from '../../../src/cases/start';
-import { loanInput, type LoanFile } from '../../../src/input/loan-input';
+import { loanInput, type LoanFile } from '../../../src/domain/loan/input';
 import { ExportFile } from '../../../src/records/checkpoints/export-file';
 import { signHeads } from '../../../src/records/checkpoints/signer';
 import { connectRecords } from '../../../src/records/connection';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startLoan } from '../../../src/cases/start';
-import { loanInput } from '../../../src/input/loan-input';
+import { loanInput } from '../../../src/domain/loan/input';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { loanFile, removeFiles, until, untilStage } from '../../support/cli/journey';
 import { type } from '../../support/cli/terminal';

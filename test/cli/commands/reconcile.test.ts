@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { payoutInput } from '../../../src/input/payout-input';
+import { payoutInput } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { BOOKS } from '../../../src/sandbox/money/ledger';
 import { moveMoney } from '../../../src/sandbox/money/movements';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ProvenAct } from '../../../src/domain/case/proof';
 import { loanCommands } from '../../../src/domain/loan/commands';
-import type { LoanFile } from '../../../src/input/loan-input';
+import type { LoanFile } from '../../../src/domain/loan/input';
 import { officer, proven, supervisor } from './gate';
 import { provenTogether, type Varied } from './together';
 

@@ -1,5 +1,5 @@
 import { runCase } from '../../../src/workflows/case/run-case';
-import type { PayoutInput } from '../../../src/input/payout-input';
+import type { PayoutInput } from '../../../src/domain/payout/input';
 import { confirmBeneficiary } from '../../../src/workflows/payout/preparation/beneficiary';
 import { PayoutCase } from '../../../src/workflows/payout/payout-case';
 import { follow } from '../../../src/workflows/payout/following';

@@ -1,5 +1,5 @@
 import type { BatchRow } from '../../../src/domain/batch/rows';
-import type { BatchFile } from '../../../src/input/batch-input';
+import type { BatchFile } from '../../../src/domain/batch/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 
 let made = 0;

@@ -1,4 +1,4 @@
-import type { BatchFile } from '../../../src/input/batch-input';
+import type { BatchFile } from '../../../src/domain/batch/input';
 import { workflowIds } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import type { Steered, Steering } from './steering';

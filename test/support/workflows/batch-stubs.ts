@@ -1,7 +1,7 @@
 import { executeChild, getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
 import { batchChunkId } from '../../../src/domain/wire/workflow-ids';
 import type { RowResult } from '../../../src/domain/batch/validation-results';
-import type { PayoutFile } from '../../../src/input/payout-input';
+import type { PayoutFile } from '../../../src/domain/payout/input';
 import type { ChunkInput } from '../../../src/workflows/batch/chunk';
 import { chunkReportSignal } from '../../../src/domain/batch/chunk-messages';
 import type { PayoutResult } from '../../../src/workflows/results';

@@ -2,7 +2,7 @@ import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import type { LoanStage } from '../../../src/domain/loan/stages';
 import { workflowIds } from '../../../src/domain/wire/workflow-ids';
-import type { LoanFile } from '../../../src/input/loan-input';
+import type { LoanFile } from '../../../src/domain/loan/input';
 import type { LoanResult } from '../../../src/workflows/results';
 import { sha256, type DocumentName } from './sample';
 import type { Steered, Steering } from './steering';

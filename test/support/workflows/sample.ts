@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { LoanFile } from '../../../src/input/loan-input';
-import type { PayoutFile } from '../../../src/input/payout-input';
+import type { LoanFile } from '../../../src/domain/loan/input';
+import type { PayoutFile } from '../../../src/domain/payout/input';
 
 const pdf = (about: string) =>
   `%PDF-1.4\n% ${about}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`;

@@ -1,4 +1,4 @@
-import type { BatchFile } from '../../../src/input/batch-input';
+import type { BatchFile } from '../../../src/domain/batch/input';
 import type { BatchResult } from '../../../src/workflows/results';
 import type { BatchRow } from '../../../src/domain/batch/rows';
 import {

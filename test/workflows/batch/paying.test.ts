@@ -1,4 +1,4 @@
-import type { BatchFile } from '../../../src/input/batch-input';
+import type { BatchFile } from '../../../src/domain/batch/input';
 import type { BatchResult } from '../../../src/workflows/results';
 import { rowsQuery } from '../../../src/domain/wire/messages';
 import type { RowResult } from '../../../src/domain/batch/validation-results';

@@ -1,4 +1,4 @@
-import type { LoanFile } from '../../../src/input/loan-input';
+import type { LoanFile } from '../../../src/domain/loan/input';
 import { matchNames } from '../../../src/domain/names/matching';
 import { workflowIds } from '../../../src/domain/wire/workflow-ids';
 import { guarantor } from '../../support/workflows/loan-steering';

@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { reopenReversed } from '../../../src/activities/notifications/reopening';
 import { LedgerReader } from '../../../src/activities/reconciliation/ledger';
 import { REAL_TIME } from '../../../src/domain/time/clock';
-import type { FlushFile } from '../../../src/input/payout-input';
+import type { FlushFile } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';

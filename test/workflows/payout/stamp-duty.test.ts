@@ -1,6 +1,6 @@
 import { readingsOf } from '../../../src/bank/contract/readings';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
-import type { PayoutFile } from '../../../src/input/payout-input';
+import type { PayoutFile } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { receiveTransfer } from '../../../src/sandbox/money/incoming-transfers';
 import type { BatchResult } from '../../../src/workflows/results';

@@ -4,7 +4,7 @@ import type { NameVerdict } from '../../../domain/names/matching';
 import type { DisbursementAuthorisation } from '../../../domain/case/authorisation';
 import { lendingRulesOf } from '../../../domain/loan/policy';
 import type { TogetherAct } from '../../../domain/case/proof';
-import type { LoanInput } from '../../../input/loan-input';
+import type { LoanInput } from '../../../domain/loan/input';
 import { holderVerdict } from '../../case/failures';
 import { firstOf } from '../../case/races';
 import { onceAdmitted } from '../../case/records/admission-wait';

@@ -8,7 +8,7 @@ import { firstOf } from '../../case/races';
 import { attempt, poll, waitFor } from '../../case/steps';
 import type { RepaymentInput } from '../../repayment/repayment-case';
 import type { repaymentWorkflow } from '../../repayment/workflow';
-import type { RepaymentPolicy } from '../../../input/loan-input';
+import type { RepaymentPolicy } from '../../../domain/loan/input';
 import type { LoanResult } from '../../results';
 import { vouched } from '../../succession';
 import type { DisbursementAccount } from './disbursement-account';

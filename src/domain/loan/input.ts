@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { waits, type WaitName } from '../domain/case/waits';
-import type { LendingPolicy } from '../domain/loan/policy';
-import { contract } from '../bank/contract';
-import { DOCUMENT_TAGS } from '../bank/contract/codes';
-import { branch, clock, reference, type WithClock } from './fields';
+import { waits, type WaitName } from '../case/waits';
+import type { LendingPolicy } from './policy';
+import { contract } from '../../bank/contract';
+import { DOCUMENT_TAGS } from '../../bank/contract/codes';
+import { branch, clock, reference, type WithClock } from '../../input/fields';
 
 const record = contract.createCustomer.body.shape;
 const application = contract.applyForLoan.body.shape;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PayoutPolicy } from '../domain/payout/policy';
-import { contract } from '../bank/contract';
-import { clock, reference, type WithClock } from './fields';
+import type { PayoutPolicy } from './policy';
+import { contract } from '../../bank/contract';
+import { clock, reference, type WithClock } from '../../input/fields';
 
 const body = contract.updateTransferLimits.body.shape;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { PayoutPolicy } from '../domain/payout/policy';
-import { EXEMPT_PURPOSES } from '../domain/money/duty';
-import { isTellable, REMARK_MAX } from '../domain/money/remarks';
-import { contract } from '../bank/contract';
-import { PAYOUT_REFERENCE_MAX } from '../bank/contract/payouts';
-import { branch, clock, reference, type WithClock } from './fields';
+import type { PayoutPolicy } from './policy';
+import { EXEMPT_PURPOSES } from '../money/duty';
+import { isTellable, REMARK_MAX } from '../money/remarks';
+import { contract } from '../../bank/contract';
+import { PAYOUT_REFERENCE_MAX } from '../../bank/contract/payouts';
+import { branch, clock, reference, type WithClock } from '../../input/fields';
 
 const body = contract.createPayout.body.shape;
 

@@ -1,5 +1,5 @@
-import { BATCH_ROWS_MAX, batchInput, checkBatch, checkRows } from '../../src/input/batch-input';
-import { batchFile, batchRows } from '../support/workflows/batch-sample';
+import { BATCH_ROWS_MAX, batchInput, checkBatch, checkRows } from '../../../src/domain/batch/input';
+import { batchFile, batchRows } from '../../support/workflows/batch-sample';
 
 const problemsOf = (given: unknown) => checkBatch(given).problems;
 const rowWith = (more: object) => batchFile([{ ...batchRows(1)[0]!, ...more }]);

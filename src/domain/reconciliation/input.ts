@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '../bank/contract';
-import { date } from '../bank/contract/fields';
-import { clock, type WithClock } from './fields';
+import { contract } from '../../bank/contract';
+import { date } from '../../bank/contract/fields';
+import { clock, type WithClock } from '../../input/fields';
 
 /** What to reconcile. Left out: all of our accounts, since yesterday began. */
 export const reconciliationInput = z

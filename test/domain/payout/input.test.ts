@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { flushInput, payoutInput } from '../../src/input/payout-input';
-import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
-import { readPolicies } from '../../src/input/payout-policy-file';
-import { inputProblems } from '../../src/input/problems';
+import { flushInput, payoutInput } from '../../../src/domain/payout/input';
+import { USUAL_LENDING_POLICY } from '../../../src/domain/loan/policy';
+import { readPolicies } from '../../../src/input/payout-policy-file';
+import { inputProblems } from '../../../src/input/problems';
 
 const example = (name: string) => JSON.parse(readFileSync(`examples/${name}.json`, 'utf8')) as object;
 const payout = example('payout') as { beneficiary: object };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { repeats, totalsOf, type BatchRow } from '../domain/batch/rows';
-import { branch, clock, reference, type WithClock } from './fields';
-import { payoutInput } from './payout-input';
-import { inputProblems } from './problems';
+import { repeats, totalsOf, type BatchRow } from './rows';
+import { branch, clock, reference, type WithClock } from '../../input/fields';
+import { payoutInput } from '../payout/input';
+import { inputProblems } from '../../input/problems';
 
 /** Most rows of a batch: what its workflow can carry. */
 export const BATCH_ROWS_MAX = 5_000;
