@@ -7,6 +7,9 @@ const othersThan = (names) => ({ path: '^src/', pathNot: room(names) });
 /** Codes and sentences of the contract: plain data that imports nothing, and so may stand in workflows, too. */
 const contractData = '^src/bank/contract/(codes|priorities|refusals)\\.ts$';
 
+/** What describes each kind of case to programs beside its workflows: the schemas of input files, and the rows with them. */
+const kindRows = '^src/domain/(kinds|[a-z-]+/kind|[a-z-]+/input)\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -15,8 +18,22 @@ module.exports = {
       comment:
         "Rules about money and loans must be readable and testable without anything around them; the bank's codes are data.",
       severity: 'error',
-      from: { path: room('domain') },
+      from: { path: room('domain'), pathNot: kindRows },
       to: { path: '^src/', pathNot: [room('domain'), contractData] },
+    },
+    {
+      name: 'rows-know-contract-and-input',
+      comment: 'A kind of case is described with the schema of its file, which says what people may write.',
+      severity: 'error',
+      from: { path: kindRows },
+      to: { path: '^src/', pathNot: ['^src/(domain|input)/', '^src/bank/contract/'] },
+    },
+    {
+      name: 'rules-and-workflows-know-rows-by-type',
+      comment: 'One imported value would pull zod and the contract into the workflow bundle, or the pages.',
+      severity: 'error',
+      from: { path: '^(src/(domain|workflows)|web/src)/', pathNot: kindRows },
+      to: { path: kindRows, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'bank-imports-nothing-of-ours',

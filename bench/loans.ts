@@ -1,12 +1,14 @@
 import type { Client } from '@temporalio/client';
 import { folderStore, inspect } from '../src/activities/documents/store';
-import { workflowIds } from '../src/domain/wire/workflow-ids';
+import { caseId } from '../src/domain/wire/workflow-ids';
 import { readLoanFile } from '../src/cli/files/input-file';
-import { startLoan, type CheckedLoan } from '../src/cases/start';
+import { startCase } from '../src/cases/start';
 import { inTestEnvironment, type TestEnvironment } from './test-environment';
 import { playBorrowers } from './borrowers';
 import { percentile, rounded, atMost, log, type Report, type Row } from './report';
 import { refusals } from './budget/windows';
+import { kinds } from '../src/domain/kinds';
+import type { CheckedLoan } from '../src/domain/loan/input';
 
 /** A window lasts 9 s instead of 900: 200 loans need some fifty of them. */
 const COMPRESSION = 100;
@@ -89,7 +91,7 @@ async function withProgress(
 }
 
 async function carryOut({ client, closing }: TestEnvironment, loan: CheckedLoan): Promise<void> {
-  const { workflowId } = await startLoan(client, loan);
+  const { workflowId } = await startCase(client, kinds.loan, loan);
   const { stage } = await client.withAbortSignal(closing, () =>
     client.workflow.getHandle(workflowId).result(),
   );
@@ -121,7 +123,7 @@ async function figuresOf(
 
 /** Of the loan and of its customer's enrolment. */
 async function eventsOf(client: Client, { reference, customer }: CheckedLoan): Promise<number> {
-  const ids = [workflowIds.loan(reference), workflowIds.enrolment(customer.reference)];
+  const ids = [caseId('loan', reference), caseId('enrolment', customer.reference)];
   const described = await Promise.all(ids.map((id) => client.workflow.getHandle(id).describe()));
   return described.reduce((sum, { historyLength }) => sum + historyLength, 0);
 }

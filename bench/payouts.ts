@@ -1,7 +1,8 @@
 import { payoutInput } from '../src/domain/payout/input';
 import { holderOf } from '../src/sandbox/money/banks';
-import { startPayout } from '../src/cases/start';
+import { startCase } from '../src/cases/start';
 import type { TestEnvironment } from './test-environment';
+import { kinds } from '../src/domain/kinds';
 
 /** Pays out under a reference and resolves once the end of it is known. */
 export type PayOut = (reference: string) => Promise<unknown>;
@@ -29,6 +30,6 @@ export const byWorkflow =
   ({ client, closing }: Pick<TestEnvironment, 'client' | 'closing'>): PayOut =>
   async (reference) => {
     const input = payoutInput.parse({ reference, ...orderOf(numberIn(reference)) });
-    const { workflowId } = await startPayout(client, input);
+    const { workflowId } = await startCase(client, kinds.payout, input);
     await client.withAbortSignal(closing, () => client.workflow.getHandle(workflowId).result());
   };

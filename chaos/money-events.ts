@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { moneyEventId } from '../src/domain/money/events';
 import { notifiedSignal } from '../src/domain/wire/messages';
-import { workflowIds } from '../src/domain/wire/workflow-ids';
+import { caseId } from '../src/domain/wire/workflow-ids';
 import type { TestEnvironment } from './test-environment';
 
 /** The kind of the events of this attack. */
@@ -58,7 +58,7 @@ export async function effectsOn(client: Client, references: readonly string[], t
 }
 
 async function notificationsOf(client: Client, reference: string): Promise<number> {
-  const { events } = await client.workflow.getHandle(workflowIds.payout(reference)).fetchHistory();
+  const { events } = await client.workflow.getHandle(caseId('payout', reference)).fetchHistory();
   return (events ?? []).filter(
     ({ workflowExecutionSignaledEventAttributes: signal }) => signal?.signalName === notifiedSignal.name,
   ).length;

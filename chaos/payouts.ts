@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowFailedError, type Client } from '@temporalio/client';
-import { workflowIds } from '../src/domain/wire/workflow-ids';
+import { caseId } from '../src/domain/wire/workflow-ids';
 import { payoutInput, type PayoutFile } from '../src/domain/payout/input';
 import type { BankState } from '../src/sandbox/bank-state';
-import { startPayout } from '../src/cases/start';
-import type { PayoutResult } from '../src/workflows/results';
+import { startCase } from '../src/cases/start';
+import { kinds } from '../src/domain/kinds';
+import type { PayoutResult } from '../src/domain/payout/stages';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +22,7 @@ export const payoutFile = (name: string, changes: Partial<PayoutFile> = {}): Pay
 
 /** Starts payouts, and answers with their references. */
 export async function startPayouts(client: Client, files: readonly PayoutFile[]): Promise<string[]> {
-  await Promise.all(files.map((file) => startPayout(client, payoutInput.parse(file))));
+  await Promise.all(files.map((file) => startCase(client, kinds.payout, payoutInput.parse(file))));
   return files.map(({ reference }) => reference);
 }
 
@@ -42,7 +43,7 @@ export const timesCommitted = ({ committed }: BankState, reference: string): num
 
 /** How a payout ends; nothing when it does not. */
 export const endOfPayout = async (client: Client, reference: string, patienceMs = PATIENCE_MS) =>
-  (await endOf<PayoutResult>(client, workflowIds.payout(reference), patienceMs))?.status;
+  (await endOf<PayoutResult>(client, caseId('payout', reference), patienceMs))?.status;
 
 /** What a workflow ends with; nothing when it does not end. */
 export async function endOf<R>(

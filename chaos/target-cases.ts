@@ -1,13 +1,14 @@
 import type { CaseSnapshot } from '../src/domain/case/snapshot';
-import { workflowIds } from '../src/domain/wire/workflow-ids';
+import { caseId } from '../src/domain/wire/workflow-ids';
 import { loanInput } from '../src/domain/loan/input';
 import { payoutInput } from '../src/domain/payout/input';
-import { followLoan, followPayout, type Following } from '../src/cases/follow';
-import { startLoan, startPayout } from '../src/cases/start';
+import { followCase, type Following } from '../src/cases/follow';
+import { startCase } from '../src/cases/start';
 import type { Target } from './faults/fault-target';
 import type { TestEnvironment } from './test-environment';
 import { createSimulatedOperators, willing, type Answers } from './simulated-operators';
 import { boardResolution, sample } from './payouts';
+import { kinds } from '../src/domain/kinds';
 
 /** A loan or a payout: whom its calls are about, and its way to the end. */
 export interface TargetCase extends Target {
@@ -27,20 +28,20 @@ export function newLoan({ client }: TestEnvironment, name: string, answers: Answ
   const number = ++made;
   const reference = `LN-${number}-${name}-SIM-guarantor-SIM-charge`;
   const bvn = String(22_500_000_000 + number);
-  const start = () => startLoan(client, loanInput.parse(loanFile(reference, bvn)));
+  const start = () => startCase(client, kinds.loan, loanInput.parse(loanFile(reference, bvn)));
   return {
     reference,
     bvn,
     start,
     async run(watch) {
       await start();
-      const answer = createSimulatedOperators(client, workflowIds.loan(reference), answers);
+      const answer = createSimulatedOperators(client, caseId('loan', reference), answers);
       return endOf(watch, async (following) => {
         const both = (snapshot: CaseSnapshot) => {
           answer(snapshot);
           return following.onChange?.(snapshot);
         };
-        return (await followLoan(client, reference, { ...following, onChange: both })).stage;
+        return (await followCase(client, kinds.loan, reference, { ...following, onChange: both })).stage;
       });
     },
   };
@@ -75,13 +76,16 @@ function loanFile(reference: string, bvn: string) {
 /** A payout from the merchant's account. */
 export function newPayout({ client }: TestEnvironment, name: string): TargetCase {
   const reference = `PO-${++made}-${name}`;
-  const start = () => startPayout(client, payoutInput.parse({ ...sample('payout'), reference }));
+  const start = () => startCase(client, kinds.payout, payoutInput.parse({ ...sample('payout'), reference }));
   return {
     reference,
     start,
     async run(watch) {
       await start();
-      return endOf(watch, async (following) => (await followPayout(client, reference, following)).status);
+      return endOf(
+        watch,
+        async (following) => (await followCase(client, kinds.payout, reference, following)).status,
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
-import { startPayout } from '../../src/cases/start';
+import { startCase } from '../../src/cases/start';
 import { payoutInput } from '../../src/domain/payout/input';
 import type { Stack } from '../../src/stack/run-stack';
+import { kinds } from '../../src/domain/kinds';
 
 /** The reference of a real case, from 1 on. */
 export const realReference = (number: number): string => `PO-BENCH-${number}`;
@@ -12,7 +13,7 @@ export async function startRealCases({ client }: Stack, count: number): Promise<
   const left = Array.from({ length: count }, (_, place) => place + 1);
   const next = async () => {
     for (let number = left.pop(); number !== undefined; number = left.pop())
-      await startPayout(client, payoutInput.parse(fileOf(number)));
+      await startCase(client, kinds.payout, payoutInput.parse(fileOf(number)));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendCommand } from '../../src/cases/commands';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import type { Stack } from '../../src/stack/run-stack';
 import type { Officer } from './officer';
 import { realReference } from './real-cases';
@@ -34,7 +34,7 @@ export async function measureStaleness(
     if (stop.aborted) break;
     const { command, fields, tab } = CHANGES[number % CHANGES.length]!;
     const by = { actor: 'elsewhere', role: 'operator', ...fields } as const;
-    await sendCommand(client, workflowIds.payout(realReference(number)), command, by);
+    await sendCommand(client, caseId('payout', realReference(number)), command, by);
     const listed = untilListed(officer, `tab=${tab}&q=${realReference(number)}`);
     seen.push(listed.then((seconds) => ({ command, seconds })));
     await sleep(CHANGE_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);

@@ -6,9 +6,10 @@ import { cpuSeconds, descendantNamed } from '../processes';
 import { carryOut } from '../work';
 import { inParallel } from './in-parallel';
 import type { SandboxSettings } from '../../src/sandbox/settings';
-import { startPayout } from '../../src/cases/start';
+import { startCase } from '../../src/cases/start';
 import { sendCommand } from '../../src/cases/commands';
 import { payoutInput } from '../../src/domain/payout/input';
+import { kinds } from '../../src/domain/kinds';
 
 const UPDATES = 200;
 
@@ -94,8 +95,9 @@ async function measureUpdates(
   log(`${count} updates`);
   const order = orderOf(0);
   const beneficiary = { ...order.beneficiary, accountName: 'ANOTHER HOLDER' };
-  const { workflowId } = await startPayout(
+  const { workflowId } = await startCase(
     client,
+    kinds.payout,
     payoutInput.parse({ ...order, beneficiary, reference: 'U-1' }),
   );
   const latencies: number[] = [];

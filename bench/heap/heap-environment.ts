@@ -8,12 +8,13 @@ import { createBankClient } from '../../src/bank/client';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { readLoanFile } from '../../src/cli/files/input-file';
 import { readCase } from '../../src/cases/snapshot';
-import { startLoan } from '../../src/cases/start';
+import { startCase } from '../../src/cases/start';
 import { bundleWorkflows } from '../../src/temporal/bundle';
 import { connectClient, temporalTarget } from '../../src/temporal/connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { createLog, installTemporalLogging } from '../../src/temporal/logging';
 import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/workers';
+import { kinds } from '../../src/domain/kinds';
 
 const SAMPLE = 'examples/loan-application.json';
 const NO_WAITS = { registration: 0, kyc: 0, bankStatement: 0, decision: 0 };
@@ -56,7 +57,7 @@ export async function openEnvironment() {
     const reference = `BENCH-${number}`;
     const bvn = String(22_200_000_000 + number);
     const customer = { ...sample.customer, reference: `CU-${reference}`, bvn };
-    const { workflowId } = await startLoan(client, { ...sample, reference, customer });
+    const { workflowId } = await startCase(client, kinds.loan, { ...sample, reference, customer });
     for (let stage = ''; stage !== 'OFFER';) {
       await sleep(500);
       stage = (await readCase(client, workflowId).catch(() => undefined))?.stage ?? '';

@@ -1,10 +1,10 @@
 import { ParentClosePolicy, setHandler, startChild } from '@temporalio/workflow';
 import { caseQuery } from '../../src/domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
-import type { LoanResult } from '../../src/workflows/results';
+import type { LoanResult } from '../../src/domain/loan/stages';
 
 /** The task queue of stand-ins of loan applications. */
 export const APPLICATIONS_QUEUE = 'applications';
@@ -22,7 +22,7 @@ export async function loanWorkflow({ reference, repayment }: StandIn): Promise<L
     ...{ kind: 'loan', reference, stage: 'DISBURSED', stageTitle: 'Disbursed', since, ended: true },
     ...{ checklist: [], facts: { amountKobo: 50_000_000 }, commands: [], timeline: [] },
   }));
-  const repaymentWorkflowId = workflowIds.repayment(repayment.loanId);
+  const repaymentWorkflowId = caseId('repayment', repayment.loanId);
   await startChild(workflowTypes.repayment, {
     taskQueue: WORKFLOW_QUEUE,
     workflowId: repaymentWorkflowId,

@@ -5,7 +5,7 @@ import { readLoanFile } from '../../src/cli/files/input-file';
 import { readConfig } from '../../src/config';
 import type { Clock } from '../../src/domain/time/clock';
 import { notifiedSignal } from '../../src/domain/wire/messages';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { startProgram, startWorker, type WorkerProcess } from '../../src/stack/program-process';
 import { startStack, type Stack } from '../../src/stack/run-stack';
@@ -86,7 +86,7 @@ export class Lender {
       const reference = repayment.loanReference;
       await this.stack.client.workflow.start(workflowTypes.loan, {
         taskQueue: APPLICATIONS_QUEUE,
-        workflowId: workflowIds.loan(reference),
+        workflowId: caseId('loan', reference),
         args: [{ ...sample, reference, repayment }],
       });
       if (number % 1_000 === 0) log(`  ${number} loans are started; the desk lists ${await this.listed()}.`);
@@ -118,7 +118,7 @@ export class Lender {
     await this.worker.ended;
     const { stack } = this;
     for (const { loanId } of notified)
-      await stack.client.workflow.getHandle(workflowIds.repayment(loanId)).signal(notifiedSignal);
+      await stack.client.workflow.getHandle(caseId('repayment', loanId)).signal(notifiedSignal);
     const before = this.calls;
     await Promise.all([stack.temporal.crash(), stack.records.crash()]);
     this.worker = startWorker({ ...stack, logLevel: 'error' });

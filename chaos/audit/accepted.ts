@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { sendCommand } from '../../src/cases/commands';
-import { startPayout } from '../../src/cases/start';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { startCase } from '../../src/cases/start';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { payoutInput } from '../../src/domain/payout/input';
 import { HostileMessages } from '../messages/hostile-messages';
 import { sendAll } from '../messages/sending';
@@ -10,6 +10,7 @@ import { doubtfulPayoutFile, endOfPayout } from '../payouts';
 import { log } from '../report';
 import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import type { TestEnvironment } from '../test-environment';
+import { kinds } from '../../src/domain/kinds';
 
 /** How much of everything. */
 export interface Size {
@@ -34,7 +35,9 @@ export async function steerAmidJunk(environment: TestEnvironment, size: Size): P
   const files = Array.from({ length: size.cases }, (_, place) => doubtfulPayoutFile('audit', place));
   const { client } = environment;
   await Promise.all(
-    files.map((file) => retryUntilAcknowledged(() => startPayout(client, payoutInput.parse(file)))),
+    files.map((file) =>
+      retryUntilAcknowledged(() => startCase(client, kinds.payout, payoutInput.parse(file))),
+    ),
   );
   const progress = { sent: 0, isOver: false };
   const steering = Promise.all(files.map(({ reference }) => steer(environment, reference, size, progress)));
@@ -58,7 +61,7 @@ async function steer(
   { junkEach, notesEach }: Size,
   progress: Progress,
 ): Promise<SteeredCase> {
-  const workflowId = workflowIds.payout(reference);
+  const workflowId = caseId('payout', reference);
   const accepted: string[] = [];
   const tell = async (command: string, actor: string, fields: object) => {
     const requestId = randomUUID();

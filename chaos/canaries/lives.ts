@@ -1,15 +1,16 @@
 import type { Client } from '@temporalio/client';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followBatch, followLoan, followPayout, type Following } from '../../src/cases/follow';
+import { followCase, type Following } from '../../src/cases/follow';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { readCase } from '../../src/cases/snapshot';
-import { startBatch, startLoan, startPayout } from '../../src/cases/start';
+import { startCase } from '../../src/cases/start';
 import { batchInput } from '../../src/domain/batch/input';
 import { loanInput } from '../../src/domain/loan/input';
 import { payoutInput } from '../../src/domain/payout/input';
 import { boardResolution, sample } from '../payouts';
 import { createSimulatedOperators, unwilling, willing, type Answers } from '../simulated-operators';
 import { persons } from './marks';
+import { kinds } from '../../src/domain/kinds';
 
 const EVERY_MS = 500;
 const PATIENCE_MS = 6 * 60_000;
@@ -76,15 +77,16 @@ async function ending(
 }
 
 async function lendTo(client: Client, file: { reference: string }, answers: Answers): Promise<string> {
-  const { workflowId } = await startLoan(client, loanInput.parse(file));
-  const follow = async (following: Following) => (await followLoan(client, file.reference, following)).stage;
+  const { workflowId } = await startCase(client, kinds.loan, loanInput.parse(file));
+  const follow = async (following: Following) =>
+    (await followCase(client, kinds.loan, file.reference, following)).stage;
   return ending(client, workflowId, answers, follow);
 }
 
 async function pay(client: Client, file: { reference: string }, answers: Answers): Promise<string> {
-  const { workflowId } = await startPayout(client, payoutInput.parse(file));
+  const { workflowId } = await startCase(client, kinds.payout, payoutInput.parse(file));
   const follow = async (following: Following) =>
-    (await followPayout(client, file.reference, following)).status;
+    (await followCase(client, kinds.payout, file.reference, following)).status;
   return ending(client, workflowId, answers, follow);
 }
 
@@ -92,8 +94,9 @@ async function payBatch(client: Client): Promise<string> {
   const example = sample('batch');
   const [first, ...others] = example.payouts;
   const file = batchInput.parse({ ...example, payouts: [{ ...first, ...persons.paidInBatch }, ...others] });
-  const { workflowId } = await startBatch(client, file);
-  const follow = async (following: Following) => (await followBatch(client, file.reference, following)).stage;
+  const { workflowId } = await startCase(client, kinds.batch, file);
+  const follow = async (following: Following) =>
+    (await followCase(client, kinds.batch, file.reference, following)).stage;
   // What is approved has a digest, which the batch shows.
   const { facts } = await approvable(client, workflowId);
   const answers = { approve: { role: 'approver', fields: { expectedDigest: facts.digest } } } as const;

@@ -3,7 +3,7 @@ import { createCodecServer } from '../../src/temporal/encryption/codec-server';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
 import { runningStack } from '../../src/temporal/running-stack';
 import { payloadToJSON } from '@temporalio/common/lib/proto-utils';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { persons } from './marks';
 import type { Places } from './encodings';
 import type { StackProcess } from './stack-process';
@@ -37,7 +37,7 @@ async function repliesOfCodecServer({ address }: StackProcess, client: Client): 
   const { namespace } = client.options;
   const { history } = await client.workflowService.getWorkflowExecutionHistory({
     namespace,
-    execution: { workflowId: workflowIds.payout('PO-CANARY-1') },
+    execution: { workflowId: caseId('payout', 'PO-CANARY-1') },
   });
   const [payload] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
   const app = createCodecServer({

@@ -1,5 +1,5 @@
 import { REAL_TIME } from '../../src/domain/time/clock';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import type { BankState } from '../../src/sandbox/bank-state';
 import { usualCourse } from '../../src/sandbox/scenarios/courses';
@@ -23,7 +23,7 @@ export function openLoan(state: BankState, loanReference: string): NewCase {
   const input: RepaymentInput = { loanReference, loanId, customerId, policy: POLICY, clock: REAL_TIME };
   return {
     name: 'repayment',
-    workflowId: workflowIds.repayment(loanId),
+    workflowId: caseId('repayment', loanId),
     wanted: { reference: loanReference },
     start: { type: workflowTypes.repayment, input },
   };

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readCase } from '../../src/cases/snapshot';
-import { startLoan } from '../../src/cases/start';
+import { startCase } from '../../src/cases/start';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { loanInput } from '../../src/domain/loan/input';
-import type { LoanResult } from '../../src/workflows/results';
 import { boardResolution, endOf, sample } from '../payouts';
 import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import { log } from '../report';
 import { createSimulatedOperators, willing } from '../simulated-operators';
 import type { TestEnvironment } from '../test-environment';
+import { kinds } from '../../src/domain/kinds';
+import type { LoanResult } from '../../src/domain/loan/stages';
 
 /** Each look is a task of the worker. */
 const LOOK_EVERY_MS = 10_000;
@@ -34,8 +35,8 @@ export const hurry = ({ sandbox }: TestEnvironment): void => {
 export async function lend({ client }: TestEnvironment, number: number): Promise<string | undefined> {
   const reference = `LN-${number}-cluster`;
   const loan = loanInput.parse(loanFile(reference, String(22_600_000_000 + number)));
-  await retryUntilAcknowledged(() => startLoan(client, loan), PATIENCE_MS);
-  const workflowId = workflowIds.loan(reference);
+  await retryUntilAcknowledged(() => startCase(client, kinds.loan, loan), PATIENCE_MS);
+  const workflowId = caseId('loan', reference);
   const answer = createSimulatedOperators(client, workflowId, willing);
   let last: CaseSnapshot | undefined;
   const over = new AbortController();

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDesk } from '../../bench/desk/open-desk';
 import { readCase } from '../../src/cases/snapshot';
-import { startPayout } from '../../src/cases/start';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { startCase } from '../../src/cases/start';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { payoutInput } from '../../src/domain/payout/input';
 import { doubtfulPayoutFile, endOfPayout, timesCommitted } from '../payouts';
 import { log } from '../report';
 import type { TestEnvironment } from '../test-environment';
 import { persist, untilOffered, type AnsweredCommand, type Order, type Sender } from './commands';
+import { kinds } from '../../src/domain/kinds';
 
 const NOTES_EACH = 4;
 
@@ -38,7 +39,7 @@ export class OfficersAtWork {
     const { client, sandbox } = this.environment;
     const file = doubtfulPayoutFile('desk', this.started++);
     const { reference } = file;
-    await persist(() => startPayout(client, payoutInput.parse(file)));
+    await persist(() => startCase(client, kinds.payout, payoutInput.parse(file)));
     const officer = await persist(() => this.desk.officer(name, ['operator']));
     await untilOffered(officer, reference, 'confirmName');
     const give = async (order: Omit<Order, 'reference'>, effects: () => Promise<number>, isDue = true) => {
@@ -47,7 +48,7 @@ export class OfficersAtWork {
       return receipt;
     };
     const entries = async (matches: (what: string, note?: string) => boolean) => {
-      const { timeline } = await readCase(client, workflowIds.payout(reference));
+      const { timeline } = await readCase(client, caseId('payout', reference));
       return timeline.filter(({ what, note }) => matches(what, note)).length;
     };
     const note = (more: object, isDue: boolean) => {

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { readCase } from '../../src/cases/snapshot';
 import { sendCommand } from '../../src/cases/commands';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { doubtfulPayoutFile, startPayouts } from '../payouts';
 import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 import type { TestEnvironment } from '../test-environment';
@@ -36,7 +36,7 @@ export async function readyToSend(
 async function proposed(client: Client, reference: string): Promise<Ready> {
   while (!(await look(client, reference))?.commands.includes('confirmName')) await sleep(LOOK_EVERY_MS);
   const said = { ...operator('operator-1'), reason: 'CHECKED_WITH_BENEFICIARY', requestId: 'proposed' };
-  const workflowId = workflowIds.payout(reference);
+  const workflowId = caseId('payout', reference);
   let expectedDigest: string | undefined;
   await retryUntilAcknowledged(async () => {
     ({ proposed: expectedDigest } = await sendCommand(client, workflowId, 'confirmName', said));
@@ -48,4 +48,4 @@ export const operator = (actor: string) => ({ actor, role: 'operator' });
 
 /** No answer comes while workflow tasks are in the hands of a worker that is stopped. */
 export const look = (client: Client, reference: string): Promise<CaseSnapshot | undefined> =>
-  readCase(client, workflowIds.payout(reference)).catch(() => undefined);
+  readCase(client, caseId('payout', reference)).catch(() => undefined);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { WorkflowService } from '@temporalio/client';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { URGENT_QUEUE } from '../../src/domain/wire/task-queues';
 import type { WorkerProcess } from '../../src/stack/program-process';
 import type { TestEnvironment } from '../test-environment';
@@ -36,7 +36,7 @@ export class Zombie {
 
   /** Whether it is stopped with this payout in its hands. */
   async holds(reference: string): Promise<boolean> {
-    const handle = this.environment.client.workflow.getHandle(workflowIds.payout(reference));
+    const handle = this.environment.client.workflow.getHandle(caseId('payout', reference));
     const { pendingActivities } = (await handle.describe()).raw;
     const isGiven = pendingActivities?.some(
       ({ activityType, lastWorkerIdentity }) =>

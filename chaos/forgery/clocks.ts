@@ -1,5 +1,4 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import { startRoles, type Startable } from '../../src/domain/case/start-roles';
 import type { Clock } from '../../src/domain/time/clock';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { first, second } from '../../test/support/activities/gate';
@@ -7,6 +6,7 @@ import { signed } from '../../test/support/authority/forgeries';
 import { startedKinds } from '../../test/support/authority/signed-cases';
 import { within } from '../within';
 import { sendForeign, type Attempt } from './sending';
+import { kinds, type StartableNoun } from '../../src/domain/kinds';
 
 /** By it, whatever is to wait has waited. */
 const FAST: Clock = { rate: 1_000_000 };
@@ -36,7 +36,7 @@ const byFastClock =
     const { type, idOf, input } = startedKinds[kind]!;
     const fields = { ...input(90_000 + started++), clock: FAST };
     const wf = idOf(fields);
-    const role = startRoles[kind as Startable][0] ?? 'operator';
+    const role = kinds[kind as StartableNoun].start.roles[0] ?? 'operator';
     const args = [await signed({ wf, act: 'start', role, fields })];
     return goesOn(await client.workflow.start(type, { workflowId: wf, taskQueue: WORKFLOW_QUEUE, args }));
   };

@@ -4,7 +4,7 @@ import type { CommandReceipt } from '../../src/domain/case/commands';
 import { loanCommands } from '../../src/domain/loan/commands';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { ACCOUNT, LOAN } from '../../test/support/activities/disbursement';
 import { officer, proven, supervisor } from '../../test/support/activities/gate';
@@ -34,7 +34,7 @@ const loanIn =
   (stages: readonly string[]): Reach =>
   async (client, reference) => {
     const fields = { ...LOAN, reference, disbursementAccount: ACCOUNT };
-    const wf = workflowIds.loan(reference);
+    const wf = caseId('loan', reference);
     const message = await signed({ wf, act: 'start', role: by.role, fields }, {}, by.key);
     const handle = await begin(client, workflowTypes.loan, wf, message);
     const { facts } = await untilShown(handle, ({ stage }) => stages.includes(stage));
@@ -57,12 +57,12 @@ const loanIn =
 const repaying: Reach = async (client, reference, { lend }) => {
   const loanId = `of-${reference}`;
   lend(loanId);
-  const wf = workflowIds.repayment(loanId);
+  const wf = caseId('repayment', loanId);
   const input = {
     ...{ loanReference: reference, loanId, customerId: 'nobody', clock: REAL_TIME },
     policy: { mode: 'charge', graceDays: 1, mandate: { eachKobo: 60_000 } },
   };
-  const { act } = await proven('start', {}, { ...by, wf: workflowIds.loan(reference) });
+  const { act } = await proven('start', {}, { ...by, wf: caseId('loan', reference) });
   const digest = hash(canonical(input));
   const under = receipts.give(act, { wf, at: new Date().toISOString(), digest });
   const handle = await begin(client, workflowTypes.repayment, wf, { ...input, under });

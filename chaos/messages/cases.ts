@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendCommand } from '../../src/cases/commands';
 import { readCase } from '../../src/cases/snapshot';
-import { adoptPayout, startBatch, startFlush, startLimits, startLoan } from '../../src/cases/start';
+import { adoptPayout, startCase } from '../../src/cases/start';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { batchChunkId, workflowIds } from '../../src/domain/wire/workflow-ids';
+import { batchChunkId, caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
 import { batchInput } from '../../src/domain/batch/input';
-import { limitsInput } from '../../src/domain/payout/limits-input';
+import { limitsInput } from '../../src/domain/transfer-limits/input';
 import { loanInput } from '../../src/domain/loan/input';
 import { flushInput } from '../../src/domain/payout/input';
 import type { OperationName } from '../../src/bank/contract';
 import { doubtfulPayoutFile, payoutFile, sample, startPayouts } from '../payouts';
 import type { TestEnvironment } from '../test-environment';
+import { kinds } from '../../src/domain/kinds';
 
 /** A case, or another workflow, that waits for something that does not come while messages are sent to it. */
 export interface HeldCase {
@@ -44,8 +45,12 @@ export async function holdCases(environment: TestEnvironment): Promise<HeldCase[
   const batch = await payingBatch(environment);
   const payouts = await doubtfulPayouts(environment);
   sandbox.state.faults.plant({ kind: 'error-before', status: 503, probability: 1, operations: UNANSWERED });
-  await startLimits(client, limitsInput.parse({ ...sample('transfer-limits'), reference: 'TL-1' }));
-  const limits = await held(environment, 'limits', workflowIds.limits('TL-1'));
+  await startCase(
+    client,
+    kinds.limits,
+    limitsInput.parse({ ...sample('transfer-limits'), reference: 'TL-1' }),
+  );
+  const limits = await held(environment, 'limits', caseId('limits', 'TL-1'));
   return [...loan, ...batch, ...payouts, limits, ...(await startedByOthers(environment))];
 }
 
@@ -68,19 +73,27 @@ const batchRows = (): readonly { readonly reference: string }[] => sample('batch
 async function loanAndEnrolment(environment: TestEnvironment): Promise<HeldCase[]> {
   const example = sample('loan-application');
   const customer = { ...example.customer, reference: 'CU-1', bvn: NEVER_VERIFIED };
-  await startLoan(environment.client, loanInput.parse({ ...example, reference: 'LN-1', customer }));
-  await until(environment, workflowIds.enrolment('CU-1'), ({ stage }) => stage === 'KYC');
+  await startCase(
+    environment.client,
+    kinds.loan,
+    loanInput.parse({ ...example, reference: 'LN-1', customer }),
+  );
+  await until(environment, caseId('enrolment', 'CU-1'), ({ stage }) => stage === 'KYC');
   return [
-    await held(environment, 'loan', workflowIds.loan('LN-1')),
-    await held(environment, 'enrolment', workflowIds.enrolment('CU-1')),
+    await held(environment, 'loan', caseId('loan', 'LN-1')),
+    await held(environment, 'enrolment', caseId('enrolment', 'CU-1')),
   ];
 }
 
 async function payingBatch(environment: TestEnvironment): Promise<HeldCase[]> {
   const { client } = environment;
   const example = sample('batch');
-  await startBatch(client, batchInput.parse({ ...example, payouts: batchRows(), reference: 'BT-1' }));
-  const workflowId = workflowIds.batch('BT-1');
+  await startCase(
+    client,
+    kinds.batch,
+    batchInput.parse({ ...example, payouts: batchRows(), reference: 'BT-1' }),
+  );
+  const workflowId = caseId('batch', 'BT-1');
   const { facts } = await until(environment, workflowId, (snapshot) => snapshot.facts.digest !== undefined);
   const approval = { actor: 'checker-1', role: 'operator', expectedDigest: facts.digest };
   await sendCommand(client, workflowId, 'approve', approval);
@@ -99,8 +112,8 @@ async function doubtfulPayouts(environment: TestEnvironment): Promise<HeldCase[]
   ]);
   const example = sample('flush');
   const beneficiary = { ...example.beneficiary, accountName: 'Another Holder' };
-  await startFlush(client, flushInput.parse({ ...example, beneficiary, reference: 'FL-1' }));
-  const ids = [workflowIds.payout(payout!), workflowIds.payout(lost!), workflowIds.flush('FL-1')] as const;
+  await startCase(client, kinds.flush, flushInput.parse({ ...example, beneficiary, reference: 'FL-1' }));
+  const ids = [caseId('payout', payout!), caseId('payout', lost!), caseId('flush', 'FL-1')] as const;
   for (const id of ids) await until(environment, id, ({ commands }) => commands.includes('confirmName'));
   await client.workflow.getHandle(ids[1]).terminate('ended by force');
   await adoptPayout(client, 'payout', lost!, { actor: 'operator-1', role: 'operator', reason: 'INCIDENT' });
@@ -133,8 +146,8 @@ async function startedByOthers(environment: TestEnvironment): Promise<HeldCase[]
   const event = { event: 'account.outgoing-transaction', uniqueRef: '17', accountNumber: ACCOUNT };
   const starts = [
     ['repayment', 'repayment:loan-2', repayment],
-    ['reopenedPayout', workflowIds.payout(reference), { ended, clock: REAL_TIME }],
-    ['reconciliation', workflowIds.reconciliation('RC-1'), { account: ACCOUNT, days: 1 }],
+    ['reopenedPayout', caseId('payout', reference), { ended, clock: REAL_TIME }],
+    ['reconciliation', caseId('reconciliation', 'RC-1'), { account: ACCOUNT, days: 1 }],
     ['moneyEvent', MONEY_EVENT, event],
     ['missedEvents', 'gap-repair-of-chaos', {}],
   ] as const;

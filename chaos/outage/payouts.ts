@@ -8,7 +8,7 @@ import { inTestEnvironment, type TestEnvironment } from '../../bench/test-enviro
 import { carryOut, type Course } from '../../bench/work';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { readCase } from '../../src/cases/snapshot';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { timesCommitted } from '../payouts';
 import { log } from '../report';
 import { createCertificate } from './certificates';
@@ -140,6 +140,6 @@ async function attentions(
 /** A busy machine may not answer a query in time. */
 async function snapshotOf(client: TestEnvironment['client'], reference: string): Promise<CaseSnapshot> {
   let snapshot: CaseSnapshot | undefined;
-  while (!snapshot) snapshot = await readCase(client, workflowIds.payout(reference)).catch(() => undefined);
+  while (!snapshot) snapshot = await readCase(client, caseId('payout', reference)).catch(() => undefined);
   return snapshot;
 }

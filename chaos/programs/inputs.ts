@@ -1,8 +1,8 @@
 import { REAL_TIME } from '../../src/domain/time/clock';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
 import type { BatchFile } from '../../src/domain/batch/input';
-import type { LimitsFile } from '../../src/domain/payout/limits-input';
+import type { LimitsFile } from '../../src/domain/transfer-limits/input';
 import type { FlushFile, PayoutFile } from '../../src/domain/payout/input';
 import { planPayments } from '../../src/sandbox/lending/borrower';
 import { instalmentsOf, sumOf } from '../../src/sandbox/lending/loan';
@@ -92,7 +92,7 @@ const begins = (
   reference: string,
   input: object,
 ): Beginning => ({
-  ...{ workflowId: workflowIds[kind](reference), type: workflowTypes[kind], input, reference, rows: [] },
+  ...{ workflowId: caseId(kind, reference), type: workflowTypes[kind], input, reference, rows: [] },
 });
 
 const beneficiary = (place: number) => {
@@ -191,7 +191,7 @@ function repaymentOf(
   planPayments(bank, loan, borrower);
   const input = { loanReference, loanId, customerId, accountId: account.id, policy, clock: REAL_TIME };
   return {
-    workflowId: workflowIds.repayment(loanId),
+    workflowId: caseId('repayment', loanId),
     type: workflowTypes.repayment,
     input,
     reference: loanReference,

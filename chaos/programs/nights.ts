@@ -1,9 +1,9 @@
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
 
 /** A comparison of so many days. */
 export const comparisonOf = (name: string, days: number) => ({
-  workflowId: workflowIds.reconciliation(name),
+  workflowId: caseId('reconciliation', name),
   type: workflowTypes.reconciliation as WorkflowType,
   input: { days },
 });

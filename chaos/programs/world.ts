@@ -2,7 +2,7 @@ import { adoptPayout } from '../../src/cases/start';
 import { readingsOf } from '../../src/bank/contract/readings';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import { reportQuery } from '../../src/domain/wire/messages';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import type { Evidence } from './evidence';
 import { bankActs, borrowersPay, settleForGood } from './bank-acts';
 import { Followed } from './followed';
@@ -125,7 +125,7 @@ export class World {
     const beginning = beginningOf(plan, place, this.tag, this.scene.bank);
     const followed = this.follow(beginning.workflowId, beginning.reference);
     this.begun.push({ place, beginning, followed });
-    for (const row of beginning.rows) this.alsoFollow(workflowIds.payout(row), row);
+    for (const row of beginning.rows) this.alsoFollow(caseId('payout', row), row);
     await this.scene.start(beginning);
   }
 
@@ -181,7 +181,7 @@ export class World {
   private addressed(place: number, choice: number): Followed | undefined {
     const begun = this.begun.find((one) => one.place === place);
     const row = begun?.beginning.rows[choice - 3];
-    return row === undefined ? begun?.followed : this.others.get(workflowIds.payout(row));
+    return row === undefined ? begun?.followed : this.others.get(caseId('payout', row));
   }
 
   private actAtBank({ act, case: place, share }: Extract<Step, { do: 'bank' }>): void {

@@ -1,4 +1,4 @@
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes, type WorkflowType } from '../../src/domain/wire/workflow-types';
 import type { BatchFile } from '../../src/domain/batch/input';
 import type { LoanFile } from '../../src/domain/loan/input';
@@ -78,7 +78,7 @@ function payoutCase(name: string, input: PayoutFile): NewCase {
   const { reference, amountKobo, beneficiary } = input;
   return {
     name,
-    workflowId: workflowIds.payout(reference),
+    workflowId: caseId('payout', reference),
     wanted: { reference, amountKobo, payee: payeeOf(beneficiary) },
     start: { type: workflowTypes.payout, input },
   };
@@ -108,10 +108,10 @@ function batchCases(input: BatchFile): NewCase[] {
   const { reference } = input;
   const rows = input.payouts.map((row): NewCase => {
     const wanted = { reference: row.reference, amountKobo: row.amountKobo, payee: payeeOf(row) };
-    return { name: `row of ${reference}`, workflowId: workflowIds.payout(row.reference), wanted };
+    return { name: `row of ${reference}`, workflowId: caseId('payout', row.reference), wanted };
   });
   const start = { type: workflowTypes.batch, input };
-  return [{ name: 'batch', workflowId: workflowIds.batch(reference), wanted: { reference }, start }, ...rows];
+  return [{ name: 'batch', workflowId: caseId('batch', reference), wanted: { reference }, start }, ...rows];
 }
 
 const flushOf = (reference: string): FlushFile => ({
@@ -122,7 +122,7 @@ const flushOf = (reference: string): FlushFile => ({
 
 const flushCase = (input: FlushFile): NewCase => ({
   name: 'flush',
-  workflowId: workflowIds.flush(input.reference),
+  workflowId: caseId('flush', input.reference),
   wanted: { reference: input.reference, payee: payeeOf(input.beneficiary) },
   start: { type: workflowTypes.flush, input },
 });
@@ -154,10 +154,10 @@ function loanCases(
   const wanted = { reference, bvn: customer.bvn };
   const start = { type: workflowTypes.loan, input };
   return [
-    { name, workflowId: workflowIds.loan(reference), wanted, start, ...more },
+    { name, workflowId: caseId('loan', reference), wanted, start, ...more },
     {
       name: `enrolment of ${name}`,
-      workflowId: workflowIds.enrolment(customer.reference),
+      workflowId: caseId('enrolment', customer.reference),
       wanted,
       ...(more.after !== undefined && { after: more.after }),
     },

@@ -3,10 +3,9 @@ import { REAL_TIME } from '../../src/domain/time/clock';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { caseQuery, rowsQuery } from '../../src/domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import type { LoanFile } from '../../src/domain/loan/input';
-import type { LoanResult } from '../../src/workflows/results';
 import { log } from '../report';
 import { casesOf, type NewCase } from './cases';
 import type { CaseEvidence } from './evidence';
@@ -14,6 +13,7 @@ import { hasLostTask } from './lost-task';
 import { remedy, usualAnswers, type Told } from './operators';
 import type { SkippedTime } from './skipped-time';
 import type { Trial } from './trial';
+import type { LoanResult } from '../../src/domain/loan/stages';
 
 /** After a handover to a new run this server keeps a task that no worker holds: it has to time out soon. */
 const TASK_TIMEOUT = '3 seconds';
@@ -108,7 +108,7 @@ export class FollowedCase {
   private async repayment(): Promise<FollowedCase | undefined> {
     if (this.snapshot?.stage !== 'DISBURSED' || this.snapshot.kind !== 'loan') return undefined;
     const { loanId, customerId } = (await this.handle.result()) as LoanResult;
-    const workflowId = workflowIds.repayment(String(loanId));
+    const workflowId = caseId('repayment', String(loanId));
     await this.skipped.client.getHandle(workflowId).terminate('begins anew without a parent');
     const { reference: loanReference, policy } = this.one.start!.input as LoanFile;
     const { repayment } = policy!;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signalCommand } from '../../src/cases/commands';
 import { answerOf } from '../../src/cases/snapshot';
 import { caseQuery } from '../../src/domain/wire/messages';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { AcknowledgedWrites } from '../acknowledged-writes';
 import { committedFor, controlRun, differences, largestCount } from '../effects';
 import { doubtfulPayoutFile, endOfPayout, payoutFile, startPayouts, timesCommitted } from '../payouts';
@@ -37,7 +37,7 @@ export class Load {
 
   get workflowIds(): string[] {
     const payouts = [...this.waiting, ...this.passing.keys()];
-    return [...this.steered, ...payouts.map(workflowIds.payout)];
+    return [...this.steered, ...payouts.map((one) => caseId('payout', one))];
   }
 
   /** So many loans and payouts begin that will wait for a person. */
@@ -117,12 +117,12 @@ export class Load {
   }
 
   private get steered(): string[] {
-    const loans = this.loans.map(({ reference }) => workflowIds.loan(reference));
-    return [...loans, ...this.waiting.map(workflowIds.payout)];
+    const loans = this.loans.map(({ reference }) => caseId('loan', reference));
+    return [...loans, ...this.waiting.map((one) => caseId('payout', one))];
   }
 
   private async confirm(writes: AcknowledgedWrites, reference: string): Promise<void> {
-    const workflowId = workflowIds.payout(reference);
+    const workflowId = caseId('payout', reference);
     await writes.command(workflowId, 'confirmName', () => ({ reason: 'CHECKED_WITH_BENEFICIARY' }));
     await writes.command(workflowId, 'confirmProposal', ({ proposals }) => ({
       actor: 'operator-2',

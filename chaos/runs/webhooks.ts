@@ -8,7 +8,7 @@ import { effectsOn, EVENT, isHandled, transferIn } from '../money-events';
 import { PATIENCE_MS, payoutFile, startPayouts } from '../payouts';
 import { log, type Row } from '../report';
 import type { Attack } from './run';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 
 interface Size {
@@ -83,7 +83,7 @@ const backfill = (client: Client) =>
 /** In the end the bank says paid, beside credits under each payout's reference: a person is asked, and none is called paid. */
 function settle({ client, sandbox }: TestEnvironment, references: readonly string[]): Promise<number> {
   for (const reference of references) sandbox.state.payouts.change(reference, { status: 'SUCCESS' });
-  return count(references, (reference) => asksAPerson(client, workflowIds.payout(reference)));
+  return count(references, (reference) => asksAPerson(client, caseId('payout', reference)));
 }
 
 async function asksAPerson(client: Client, workflowId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { sendCommand } from '../../src/cases/commands';
 import type { TestEnvironment } from '../test-environment';
 import { endOfPayout, timesCommitted } from '../payouts';
@@ -116,7 +116,7 @@ async function send(
   zombies: readonly Zombie[],
 ): Promise<Held[]> {
   const said = { ...operator('operator-2'), expectedDigest, requestId: 'once' };
-  const workflowId = workflowIds.payout(reference);
+  const workflowId = caseId('payout', reference);
   await retryUntilAcknowledged(() => sendCommand(client, workflowId, 'confirmProposal', said));
   for (;;) {
     const holding = await Promise.all(zombies.map((zombie) => zombie.holds(reference)));
@@ -136,7 +136,7 @@ async function endOfHeld({ client }: TestEnvironment, reference: string): Promis
     if (!now?.attention || !now.commands.includes('retry')) continue;
     log(`  ${reference}: ${now.attention.cause}; it is sent again`);
     const said = { ...operator('operator-1'), requestId: `again-${looks}` };
-    await retryUntilAcknowledged(() => sendCommand(client, workflowIds.payout(reference), 'retry', said));
+    await retryUntilAcknowledged(() => sendCommand(client, caseId('payout', reference), 'retry', said));
   }
   return undefined;
 }

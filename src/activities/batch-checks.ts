@@ -6,7 +6,7 @@ import type { Pace } from '../domain/time/cadence';
 import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
 import type { PayoutPolicy } from '../domain/payout/policy';
-import { workflowIds } from '../domain/wire/workflow-ids';
+import { caseId } from '../domain/wire/workflow-ids';
 import { checkBatch, type BatchFile, type BatchInput } from '../domain/batch/input';
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
@@ -72,7 +72,7 @@ export const createBatchChecks = ({
     const known = await payoutKnown(client, reference);
     if (known?.batch !== batch) return settled<EarlierPayout>({ isForeign: true });
     if (known.isRunning) return { pending: 'the payout has not ended' };
-    const end = client.workflow.getHandle(workflowIds.payout(reference)).result();
+    const end = client.workflow.getHandle(caseId('payout', reference)).result();
     return settled<EarlierPayout>({ isForeign: false, result: await end.catch(() => undefined) });
   }),
 });
@@ -150,7 +150,7 @@ const batchKey = attributeKey('BatchId');
 async function payoutKnown(client: TemporalClient, reference: string) {
   try {
     const { status, typedSearchAttributes } = await client.workflow
-      .getHandle(workflowIds.payout(reference))
+      .getHandle(caseId('payout', reference))
       .describe();
     return { isRunning: status.name === 'RUNNING', batch: typedSearchAttributes.get(batchKey) };
   } catch (error) {

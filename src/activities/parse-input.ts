@@ -7,10 +7,10 @@ import { ruleFor } from '../domain/case/approval';
 import { documentProblems } from '../domain/loan/documents';
 import type { LendingPolicy } from '../domain/loan/policy';
 import { policyFor, type PayoutPolicy } from '../domain/payout/policy';
-import { enrolmentInput, loanInput, type EnrolmentInput, type LoanInput } from '../domain/loan/input';
+import { loanInput, type LoanInput } from '../domain/loan/input';
 import { reconciliationInput, type ReconciliationInput } from '../domain/reconciliation/input';
 import { flushInput, payoutInput, type PayoutInput } from '../domain/payout/input';
-import { limitsInput, type LimitsInput } from '../domain/payout/limits-input';
+import { limitsInput, type LimitsInput } from '../domain/transfer-limits/input';
 import { backfillInput, type BackfillInput } from '../input/backfill-input';
 import { inputProblems } from '../input/problems';
 import { problemsWith } from '../domain/case/fields';
@@ -18,6 +18,7 @@ import type { AuthorityState } from '../domain/case/proof';
 import { adoptionFields, type Adoption } from '../domain/payout/adoption';
 import type { Starts } from './authority/starts';
 import type { CoalescedReads } from './polling/coalesced-reads';
+import { enrolmentInput, type EnrolmentInput } from '../domain/enrolment/input';
 
 /**
  * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An

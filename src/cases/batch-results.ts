@@ -2,30 +2,31 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { stringify } from 'csv-stringify/sync';
 import { rowStatuses, type RowResult } from '../domain/batch/validation-results';
 import { rowsQuery } from '../domain/wire/messages';
-import { batchChunkId, workflowIds } from '../domain/wire/workflow-ids';
+import { batchChunkId, caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import type { BatchResult, PayoutResult } from '../workflows/results';
 import { existing } from './workflow-chain';
+import type { BatchResult } from '../domain/batch/stages';
+import type { PayoutResult } from '../domain/payout/stages';
 
 /**
  * What has become of every row: by the batch and by those of its chunks that still run, and of payouts that were
  * reopened or adopted since, by their latest run. @throws RequestError
  */
 export async function batchResults(client: Client, reference: string): Promise<readonly RowResult[]> {
-  const id = await existing(client, workflowIds.batch(reference));
+  const id = await existing(client, caseId('batch', reference));
   const { status, startTime } = await client.workflow.getHandle(id).describe();
   const rows = status.name === 'COMPLETED' ? await endedRows(client, id) : await rowsSoFar(client, reference);
   const later = await takenUpSince(client, startTime);
   return Promise.all(rows.map(async (row) => (later.has(idOf(row)) ? latest(client, row) : row)));
 }
 
-const idOf = ({ reference }: RowResult) => workflowIds.payout(reference);
+const idOf = ({ reference }: RowResult) => caseId('payout', reference);
 
 const endedRows = async (client: Client, batchId: string) =>
   ((await client.workflow.getHandle(batchId).result()) as BatchResult).rows;
 
 async function rowsSoFar(client: Client, reference: string): Promise<readonly RowResult[]> {
-  const rows = await client.workflow.getHandle(workflowIds.batch(reference)).query(rowsQuery);
+  const rows = await client.workflow.getHandle(caseId('batch', reference)).query(rowsQuery);
   const known = new Map(rows.map((result) => [result.row, result]));
   for (const result of await runningRows(client, reference)) known.set(result.row, result);
   return [...known.values()];

@@ -12,16 +12,17 @@ import { status } from '@grpc/grpc-js';
 import { rootCause } from '@temporalio/common';
 import type { CommandReceipt } from '../domain/case/commands';
 import { documentProblems } from '../domain/loan/documents';
-import { workflowIds } from '../domain/wire/workflow-ids';
-import { loanInput } from '../domain/loan/input';
+import { caseId } from '../domain/wire/workflow-ids';
+import { kinds } from '../domain/kinds';
+import { loanInput, type CheckedLoan } from '../domain/loan/input';
 import { inputProblems } from '../input/problems';
-import type { LoanResult } from '../workflows/results';
 import { RequestError } from './request-error';
 import { commandMessage, type CommandPayload } from './signing';
-import { startLoan, type CheckedLoan, type Started } from './start';
+import { startCase, type Started } from './start';
 import { requireStartable, startedInput } from './started-input';
 import { existing } from './workflow-chain';
 import { unanswered } from './connection';
+import type { LoanResult } from '../domain/loan/stages';
 
 export type { CommandPayload };
 
@@ -117,7 +118,7 @@ export async function reapply(
   { newReference, ...terms }: NewTerms,
   by: CommandPayload,
 ): Promise<Started> {
-  const workflowId = await existing(client, workflowIds.loan(reference));
+  const workflowId = await existing(client, caseId('loan', reference));
   const before = (await startedInput(client, workflowId)) as CheckedLoan;
   const { data, error } = loanInput.safeParse({
     ...before,
@@ -135,7 +136,7 @@ export async function reapply(
     reason: 'BORROWER_REQUEST',
     requestId: newReference,
   });
-  return startLoan(client, data);
+  return startCase(client, kinds.loan, data);
 }
 
 const ENDS_WITHIN_MS = 60_000;

@@ -2,17 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '@temporalio/client';
+import type { CaseKind } from '../domain/case/kind';
 import type { CaseSnapshot } from '../domain/case/snapshot';
-import type { ReconciliationReport } from '../domain/reconciliation/report';
-import { workflowIds } from '../domain/wire/workflow-ids';
-import type {
-  BatchResult,
-  LimitsResult,
-  LoanResult,
-  PayoutResult,
-  RepaymentResult,
-} from '../workflows/results';
-import type { EnrolmentResult } from '../domain/enrolment/stages';
+import { caseId } from '../domain/wire/workflow-ids';
 import { readCase } from './snapshot';
 
 /** How to follow. */
@@ -27,49 +19,26 @@ export interface Following {
   readonly signal?: AbortSignal;
 }
 
-/** How a loan ended: before its disbursement, or CLOSED. */
-export type LoanEnd = Omit<LoanResult, 'stage'> & {
-  readonly stage: LoanResult['stage'] | RepaymentResult['stage'];
-};
-
 /**
- * Follows a loan, and its repayment, to the end. Workers may come and go meanwhile.
+ * Follows a case to its end, through all its workflows. Workers may come and go meanwhile.
  * @throws WorkflowFailedError when it ended by failure, and not in one of its stages.
  */
-export async function followLoan(client: Client, reference: string, following: Following): Promise<LoanEnd> {
-  const loan = await followCase<LoanResult>(client, workflowIds.loan(reference), following);
-  if (loan.repaymentWorkflowId === undefined) return loan;
-  const { stage } = await followCase<RepaymentResult>(client, loan.repaymentWorkflowId, following);
-  return { ...loan, stage };
+export async function followCase<R extends object>(
+  client: Client,
+  kind: CaseKind<R>,
+  reference: string,
+  following: Following,
+): Promise<R> {
+  const first = await followWorkflow<R>(client, caseId(kind.noun, reference), following);
+  const next = kind.next?.(first);
+  if (next === undefined) return first;
+  const { stage } = await followWorkflow<{ readonly stage: string }>(client, next, following);
+  return { ...first, stage };
 }
-
-/** Follows a payout to its end. */
-export const followPayout = (client: Client, reference: string, following: Following) =>
-  followCase<PayoutResult>(client, workflowIds.payout(reference), following);
-
-/** Follows a batch to its end. */
-export const followBatch = (client: Client, reference: string, following: Following) =>
-  followCase<BatchResult>(client, workflowIds.batch(reference), following);
-
-/** Follows a flush to its end. */
-export const followFlush = (client: Client, reference: string, following: Following) =>
-  followCase<PayoutResult>(client, workflowIds.flush(reference), following);
-
-/** Follows a change of transfer limits to its end. */
-export const followLimits = (client: Client, reference: string, following: Following) =>
-  followCase<LimitsResult>(client, workflowIds.limits(reference), following);
-
-/** Follows an enrolment to its end. */
-export const followEnrolment = (client: Client, reference: string, following: Following) =>
-  followCase<EnrolmentResult>(client, workflowIds.enrolment(reference), following);
-
-/** Follows a reconciliation until both sides agree, or a person has resolved the differences. */
-export const followReconciliation = (client: Client, reference: string, following: Following) =>
-  followCase<ReconciliationReport>(client, workflowIds.reconciliation(reference), following);
 
 const LOOK_EVERY_MS = 1_000;
 
-async function followCase<R>(client: Client, workflowId: string, following: Following): Promise<R> {
+async function followWorkflow<R>(client: Client, workflowId: string, following: Following): Promise<R> {
   const left = new AbortController();
   const { signal, everyMs = LOOK_EVERY_MS } = following;
   const watching = signal ? AbortSignal.any([signal, left.signal]) : left.signal;

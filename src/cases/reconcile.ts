@@ -5,7 +5,7 @@ import { rootCause } from '@temporalio/common';
 import type { ReconciliationReport } from '../domain/reconciliation/report';
 import { reportQuery } from '../domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
-import { workflowIds } from '../domain/wire/workflow-ids';
+import { caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { sendCommand } from './commands';
 import { RequestError } from './request-error';
@@ -40,7 +40,7 @@ export async function beginReconciliation(
   by = 'command-line',
 ): Promise<RunningReconciliation> {
   const reference = referenceOf(scope);
-  const workflowId = workflowIds.reconciliation(reference);
+  const workflowId = caseId('reconciliation', reference);
   try {
     await client.workflow.start(workflowTypes.reconciliation, {
       workflowId,
@@ -72,7 +72,7 @@ export async function reconciliationReport(
   reference: string,
   timeoutSeconds = Infinity,
 ): Promise<ReconciliationReport> {
-  const workflowId = workflowIds.reconciliation(reference);
+  const workflowId = caseId('reconciliation', reference);
   const began = performance.now();
   // Ends with the report, with what keeps it from coming, or after the timeout.
   for (;;) {

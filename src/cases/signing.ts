@@ -4,7 +4,6 @@ import type { SigningKey } from '../authority/person-key';
 import { actEnvironment, signAct } from '../authority/sign';
 import { ADOPT, START, unsigned } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
-import { startRoles, type Startable } from '../domain/case/start-roles';
 import type { Adoption } from '../domain/payout/adoption';
 import { RequestError } from './request-error';
 
@@ -72,12 +71,12 @@ export async function commandMessage(
 /** The input of a case as it is sent: signed where the client has a key. */
 export async function startMessage<I extends object>(
   client: Client,
-  { kind, workflowId, input }: { kind: Startable; workflowId: string; input: I },
+  { roles, workflowId, input }: { roles: readonly Role[]; workflowId: string; input: I },
 ): Promise<I> {
   const signer = signerOf(client);
   if (!signer) return input;
-  const { roles } = signer.key;
-  const role = roles.find((one) => startRoles[kind].includes(one)) ?? roles[0] ?? '';
+  const { roles: own } = signer.key;
+  const role = own.find((one) => roles.includes(one)) ?? own[0] ?? '';
   const { createdBy: actor } = input as { createdBy?: string };
   return (await sign(client, signer, { workflowId, act: START, fields: input, actor, role })) as I;
 }

@@ -5,11 +5,13 @@ import {
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
 import type { QueryDefinition } from '@temporalio/common';
+import type { CaseKind } from '../domain/case/kind';
 import { pendingCallText, type PendingCall } from '../domain/case/pending-calls';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { caseQuery } from '../domain/wire/messages';
 import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
+import { workflowChain } from './workflow-chain';
 
 /** A worker answers within this time, or there is none. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -46,9 +48,6 @@ async function pinnedText(client: Client, workflowId: string): Promise<string> {
   return build === undefined ? '' : `It belongs to the build ${build}: only a worker of that build answers.`;
 }
 
-/** The ids of the workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
-export type WorkflowChain = (client: Client, reference: string) => Promise<readonly string[]>;
-
 /** A case as its whole workflow chain tells it, with the workflow that carries it now. */
 export interface ChainSnapshot extends CaseSnapshot {
   readonly workflowId: string;
@@ -57,12 +56,8 @@ export interface ChainSnapshot extends CaseSnapshot {
 }
 
 /** One snapshot of a case, read from every workflow of its chain. @throws RequestError */
-export async function snapshotOf(
-  client: Client,
-  { workflowChain }: { readonly workflowChain: WorkflowChain },
-  reference: string,
-): Promise<ChainSnapshot> {
-  const ids = await workflowChain(client, reference);
+export async function snapshotOf(client: Client, kind: CaseKind, reference: string): Promise<ChainSnapshot> {
+  const ids = await workflowChain(client, kind, reference);
   const snapshots = await Promise.all(ids.map((id) => answerOf(client, id, caseQuery)));
   const workflowId = ids.at(-1) ?? '';
   return { workflowId, calls: await waitingCalls(client, workflowId), ...snapshots.reduce(joined) };

@@ -1,12 +1,12 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { givenIn, unsigned } from '../domain/case/acts';
-import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
+import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { RequestError } from './request-error';
 
 /** @throws RequestError when a loan of this reference was started from another input */
 export async function requireStartable(client: Client, input: { readonly reference: string }): Promise<void> {
-  const workflowId = workflowIds.loan(input.reference);
+  const workflowId = caseId('loan', input.reference);
   const known = await client.workflow.getHandle(workflowId).describe().catch(unlessNotFound);
   if (known) await requireSameInput(client, workflowId, [input]);
 }

@@ -1,23 +1,20 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionDescription } from '@temporalio/client';
+import type { CaseKind } from '../domain/case/kind';
 import { attributeKey } from '../domain/wire/search-attributes';
-import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
-import type { LoanResult } from '../workflows/results';
+import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { UnknownCaseError } from './request-error';
-import type { Resource } from './resource';
-import type { WorkflowChain } from './snapshot';
 
-/** The chain of a case that a single workflow carries. */
-export const singleWorkflow =
-  (idOf: (reference: string) => string): WorkflowChain =>
-  async (client, reference) => [await existing(client, idOf(reference))];
-
-/** The chain of a loan: the workflow of its application, followed after the disbursement by that of its repayment. */
-export async function loanChain(client: Client, reference: string): Promise<readonly string[]> {
-  const loanId = workflowIds.loan(reference);
-  const { status } = await described(client, loanId);
-  if (status.name !== 'COMPLETED') return [loanId];
-  const result = (await client.workflow.getHandle(loanId).result()) as LoanResult;
-  return result.repaymentWorkflowId === undefined ? [loanId] : [loanId, result.repaymentWorkflowId];
+/** The ids of the workflows that have carried a case, in order; the last one carries it now. @throws RequestError */
+export async function workflowChain(
+  client: Client,
+  kind: CaseKind,
+  reference: string,
+): Promise<readonly string[]> {
+  const workflowId = caseId(kind.noun, reference);
+  const { status } = await described(client, workflowId);
+  if (!kind.next || status.name !== 'COMPLETED') return [workflowId];
+  const after = kind.next((await client.workflow.getHandle(workflowId).result()) as object);
+  return after === undefined ? [workflowId] : [workflowId, after];
 }
 
 /** The id of a workflow, once it is sure that there is one. @throws RequestError */
@@ -40,10 +37,11 @@ export async function described(client: Client, workflowId: string): Promise<Wor
 /** Whether a case runs, and the title of its stage, as far as Temporal knows them without asking a worker. */
 export async function indexedStage(
   client: Client,
-  { stageAttribute, stages, workflowChain }: Resource,
+  kind: CaseKind,
   reference: string,
 ): Promise<{ readonly isRunning: boolean; readonly title: string }> {
-  const [current = ''] = (await workflowChain(client, reference)).slice(-1);
+  const { stageAttribute, stages } = kind;
+  const [current = ''] = (await workflowChain(client, kind, reference)).slice(-1);
   const { status, typedSearchAttributes } = await described(client, current);
   const stage = stageAttribute && typedSearchAttributes.get(attributeKey(stageAttribute));
   return { isRunning: status.name === 'RUNNING', title: stages[stage ?? '']?.title ?? '' };

@@ -4,7 +4,7 @@ import type { Field } from '../domain/case/fields';
 import { fieldsOf, ownFields, personalFields } from './command-options';
 import { kebab } from './command-words';
 import { knowsActor, roleFor } from './own-key';
-import type { CliResource } from './resource';
+import type { CaseKind } from '../domain/case/kind';
 
 const isCompiled = extname(__filename) === '.js';
 /** How people type a line: the compiled program by its name, the sources through npm. */
@@ -15,7 +15,7 @@ const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
 const READ_BY_PROGRAMS = / --json\b|^(schema|completion|steering-page) /;
 
 /** What a line for a case needs to know. */
-type Typed = Pick<CliResource, 'noun' | 'commands' | 'usualRole'>;
+type Typed = Pick<CaseKind, 'noun' | 'commands' | 'usualRole'>;
 
 /** The end of a help text: lines that can be typed as they are. */
 export const examples = (...lines: string[]): string => ['\nExamples:', ...lines.map(exampleLine)].join('\n');
@@ -24,16 +24,16 @@ const exampleLine = (line: string) => `  ${READ_BY_PROGRAMS.test(line) ? FOR_PRO
 
 /** The line to type for a case; what a person has to decide stands in it as `<placeholder>`, which no shell takes. */
 export const commandLine = (
-  resource: Typed,
+  kind: Typed,
   name: string,
   reference: string,
   known: Readonly<Record<string, string>> = {},
 ): string =>
-  [TYPED, ...words(resource, name, reference, (field) => known[field[0]] ?? placeholder(field))].join(' ');
+  [TYPED, ...words(kind, name, reference, (field) => known[field[0]] ?? placeholder(field))].join(' ');
 
 /** The same line without its beginning and with sample values, for help. */
-export const sampleLine = (resource: Typed, name: string, reference: string): string =>
-  words(resource, name, reference, sample).join(' ');
+export const sampleLine = (kind: Typed, name: string, reference: string): string =>
+  words(kind, name, reference, sample).join(' ');
 
 type Valued = (field: [string, Field]) => string;
 

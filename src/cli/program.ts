@@ -22,9 +22,10 @@ import { addSteering } from './commands/steer';
 import { addKeys } from './keys/keys';
 import { addPolicy } from './keys/policy';
 import { addSign } from './keys/sign';
-import type { CliResource } from './resource';
+import type { CaseKind } from '../domain/case/kind';
+import { kinds, nouns } from '../domain/kinds';
 import { exitCodes, explain, withoutValue, type Explanation } from './explain';
-import { cliResources } from './resources';
+import { ownParts, type OwnPart } from './own-parts';
 import { steeringPage } from './steering-page';
 import { addTrace } from './commands/trace';
 import { addWait } from './commands/wait';
@@ -59,7 +60,7 @@ export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: b
         'payout attention',
       ) + `\n${EXITS}`,
     );
-  for (const resource of Object.values(cliResources)) addGroup(program, resource);
+  for (const noun of nouns) addGroup(program, kinds[noun], ownParts[noun]);
   addReconcile(program, 'reconcile', { hidden: true });
   addSchedules(program);
   addKeys(program);
@@ -81,22 +82,23 @@ export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: b
   return program;
 }
 
-function addGroup(program: Command, resource: CliResource): void {
-  const { noun, about, sample } = resource;
+function addGroup(program: Command, kind: CaseKind, own: OwnPart = {}): void {
+  const { noun, about, sample } = kind;
   const started = sample.file === undefined ? [] : [`${noun} start ${sample.file}`];
   const group = program
     .command(noun)
     .description(about)
     .addHelpText('after', examples(...started, `${noun} show ${sample.reference}`));
   group.commandsGroup('Look and start:');
-  for (const add of [addStart, addShow, addWait, addList, addAttention]) add(group, resource);
-  resource.addOwn?.(group);
-  if (resource.stageAttribute === 'PayoutStatus') {
-    addTrace(group, resource);
-    addAdopt(group, resource);
+  addStart(group, kind, own);
+  for (const add of [addShow, addWait, addList, addAttention]) add(group, kind);
+  own.addCommands?.(group);
+  if (kind.stageAttribute === 'PayoutStatus') {
+    addTrace(group, kind);
+    addAdopt(group, kind);
   }
   group.commandsGroup('Steer:');
-  addSteering(group, resource);
+  addSteering(group, kind);
 }
 
 /** Beside `src` and beside what is built from it. */

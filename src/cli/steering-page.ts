@@ -1,67 +1,11 @@
-import { batchCommands } from '../domain/batch/commands';
-import { batchStages } from '../domain/batch/stages';
 import { commandFields, type CommandTable } from '../domain/case/commands';
 import { expectation, type Fields } from '../domain/case/fields';
-import { enrolmentCommands } from '../domain/enrolment/commands';
-import { loanCommands } from '../domain/loan/commands';
-import { repaymentCommands } from '../domain/repayment/commands';
-import { enrolmentStages } from '../domain/enrolment/stages';
-import { loanStages } from '../domain/loan/stages';
-import { repaymentStages } from '../domain/repayment/stages';
-import { type StageRow, waits } from '../domain/case/waits';
-import { payoutCommands, reopenedPayoutCommands } from '../domain/payout/commands';
-import { payoutStages, reopenedPayoutStages } from '../domain/payout/stages';
-import { reconciliationCommands, reconciliationStages } from '../domain/reconciliation/stages';
-import { limitsCommands, limitsStages } from '../domain/payout/transfer-limits';
+import type { Part } from '../domain/case/kind';
+import { waits } from '../domain/case/waits';
+import { kinds } from '../domain/kinds';
 
-/** One kind of case: its stages and its commands. */
-interface Steered {
-  readonly title: string;
-  readonly workflow: string;
-  readonly stages: Readonly<Record<string, StageRow>>;
-  readonly commands: CommandTable;
-}
-
-const steered: readonly Steered[] = [
-  { title: 'Loan', workflow: 'loan:<reference>', stages: loanStages, commands: loanCommands },
-  {
-    title: 'Repayment',
-    workflow: 'repayment:<loan id>',
-    stages: repaymentStages,
-    commands: repaymentCommands,
-  },
-  {
-    title: 'Enrolment',
-    workflow: 'enrolment:<customer reference>',
-    stages: enrolmentStages,
-    commands: enrolmentCommands,
-  },
-  {
-    title: 'Payout and flush',
-    workflow: 'payout:<reference> or flush:<reference>',
-    stages: payoutStages,
-    commands: payoutCommands,
-  },
-  {
-    title: 'Change of transfer limits',
-    workflow: 'limits:<reference>',
-    stages: limitsStages,
-    commands: limitsCommands,
-  },
-  {
-    title: 'Payout that was reopened',
-    workflow: 'payout:<reference>',
-    stages: reopenedPayoutStages,
-    commands: reopenedPayoutCommands,
-  },
-  { title: 'Batch', workflow: 'batch:<reference>', stages: batchStages, commands: batchCommands },
-  {
-    title: 'Reconciliation',
-    workflow: 'reconciliation:<reference>',
-    stages: reconciliationStages,
-    commands: reconciliationCommands,
-  },
-];
+/** What each workflow does of its case; what two kinds share comes once. */
+const parts: readonly Part[] = [...new Set(Object.values(kinds).flatMap((kind) => kind.parts))];
 
 /** The page that shows all stages, moves, waits and commands, made from the tables in `domain`. */
 export const steeringPage = (): string =>
@@ -71,12 +15,12 @@ export const steeringPage = (): string =>
     'Every command exists as an update, answered with a receipt or refused with a sentence, and as a signal of the same name. An *answer* is taken only while the case asks for it, and only the first one.',
     '## Fields of every command',
     fieldList(commandFields(['a stage'])),
-    ...steered.flatMap(section),
+    ...parts.flatMap(section),
     '## Waits',
     table(['WaitingFor', 'What', 'On whom', 'What to do', 'Attention after'], waitRows()),
   ].join('\n\n') + '\n';
 
-function section({ title, workflow, stages, commands }: Steered): string[] {
+function section({ title, workflow, stages, commands }: Part): string[] {
   return [
     `## ${title}`,
     `Workflow id: \`${workflow}\``,
@@ -89,7 +33,7 @@ function section({ title, workflow, stages, commands }: Steered): string[] {
   ];
 }
 
-function diagram(stages: Steered['stages']): string {
+function diagram(stages: Part['stages']): string {
   const [first] = Object.keys(stages);
   const moves = Object.entries(stages).flatMap(([stage, { next, final }]) => [
     ...next.map((to) => `  ${stage} --> ${to}`),
@@ -98,7 +42,7 @@ function diagram(stages: Steered['stages']): string {
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${first}`, ...moves, '```'].join('\n');
 }
 
-const stageRows = (stages: Steered['stages']) =>
+const stageRows = (stages: Part['stages']) =>
   Object.entries(stages).map(([stage, { title, waitsFor }]) => [stage, title, waitsFor ?? '']);
 
 const commandRows = (commands: CommandTable, stages: readonly string[]) =>
@@ -114,7 +58,7 @@ const commandRows = (commands: CommandTable, stages: readonly string[]) =>
 
 /** Most commands hold in nearly all stages: then the exceptions say more. */
 function inShort(allowed: readonly string[], stages: readonly string[]): string {
-  const running = stages.filter((stage) => !steered.some((one) => one.stages[stage]?.final));
+  const running = stages.filter((stage) => !parts.some((one) => one.stages[stage]?.final));
   const missing = running.filter((stage) => !allowed.includes(stage));
   if (missing.length === 0) return 'all';
   return missing.length < allowed.length ? `all but ${missing.join(', ')}` : allowed.join(', ');

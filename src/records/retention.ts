@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
+import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import { eraseDetails } from './audit/erasure';
 import type { AuditKeys, AuditSigningKeys } from './audit/keys';
 import { ChainCheck } from './audit/problems';
@@ -60,7 +60,7 @@ export async function removeOrphans(
   { owner, documents }: Pick<Retained, 'owner' | 'documents'>,
   before: Date,
 ): Promise<number> {
-  const loans = (await documents.list()).map((reference) => workflowIds.loan(reference));
+  const loans = (await documents.list()).map((reference) => caseId('loan', reference));
   const { rows } = await owner.query<{ case_id: string }>(
     `SELECT case_id FROM unnest($1::text[]) AS candidate (case_id)
      WHERE NOT EXISTS (SELECT FROM audit_entry e WHERE e.case_id = candidate.case_id)`,
@@ -74,7 +74,7 @@ export async function removeOrphans(
 
 /** Cases of which something is left to erase, and of which the audit holds nothing newer. */
 async function quietSince({ owner, documents }: Retained, before: string): Promise<string[]> {
-  const loans = (await documents.list()).map((reference) => workflowIds.loan(reference));
+  const loans = (await documents.list()).map((reference) => caseId('loan', reference));
   const { rows } = await owner.query<{ case_id: string }>(
     `SELECT case_id FROM (SELECT case_id FROM audit_detail UNION SELECT unnest($2::text[])) AS candidate (case_id)
      WHERE EXISTS (SELECT FROM audit_entry e WHERE e.case_id = candidate.case_id)

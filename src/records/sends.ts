@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { standingVeto } from '../domain/case/vetoes';
-import { caseOf, workflowIds } from '../domain/wire/workflow-ids';
+import { caseOf, caseId } from '../domain/wire/workflow-ids';
 import type { AuditKeys } from './audit/keys';
 import type { AuditProblem } from './audit/problems';
 import type { ReadEntry } from './audit/read';
@@ -66,7 +66,7 @@ export async function readFence(
     const { kind, reference, sequence } = row;
     if (!isSealed(row, keys))
       problems.push({ problem: `row ${sequence} of ${reference} in the fence was written by no worker` });
-    else if (kind === 'payout' || kind === 'flush') rows.set(workflowIds[kind](reference), row);
+    else if (kind === 'payout' || kind === 'flush') rows.set(caseId(kind, reference), row);
     else if (kind === 'limits') rows.set(reference, row);
   }
   return { rows, problems };

@@ -2,10 +2,11 @@ import { styleText } from 'node:util';
 import type { Client } from '@temporalio/client';
 import { folderStore, inspect, type DocumentStore } from '../activities/documents/store';
 import { readConfig } from '../config';
-import { followLoan, followPayout } from '../cases/follow';
-import { readLoanFile, readPayoutFile } from '../cli/files/input-file';
-import { startLoan, startPayout } from '../cases/start';
+import { followCase } from '../cases/follow';
+import { readInputFile, readLoanFile } from '../cli/files/input-file';
+import { startCase } from '../cases/start';
 import { printable } from '../domain/case/display-text';
+import { kinds } from '../domain/kinds';
 import type { CaseSnapshot } from '../domain/case/snapshot';
 import { RequestError } from '../cases/request-error';
 import { sendCommand } from '../cases/commands';
@@ -30,9 +31,9 @@ export async function runDemo(stack: Stack, options: StackOptions): Promise<numb
 async function runLoan({ client, sandbox }: Stack, { loanFile, handsOff }: StackOptions, progress: Progress) {
   const store = sampleStore();
   const input = await readLoanFile(loanFile, store);
-  const { workflowId } = await startLoan(client, input);
+  const { workflowId } = await startCase(client, kinds.loan, input);
   const answer = handsOff ? () => undefined : createSimulatedBorrower(client, workflowId, store);
-  const { reference, stage, applicationId, loanId } = await followLoan(client, input.reference, {
+  const { reference, stage, applicationId, loanId } = await followCase(client, kinds.loan, input.reference, {
     everyMs: LOOK_EVERY_MS,
     onChange: (seen) => {
       progress(`loan ${input.reference}`, seen);
@@ -47,9 +48,9 @@ async function runLoan({ client, sandbox }: Stack, { loanFile, handsOff }: Stack
 }
 
 async function runPayout({ client, sandbox }: Stack, { payoutFile }: StackOptions, progress: Progress) {
-  const input = await readPayoutFile(payoutFile);
-  const { workflowId } = await startPayout(client, input);
-  const { reference, status } = await followPayout(client, input.reference, {
+  const input = await readInputFile(payoutFile, kinds.payout.start.input);
+  const { workflowId } = await startCase(client, kinds.payout, input);
+  const { reference, status } = await followCase(client, kinds.payout, input.reference, {
     everyMs: LOOK_EVERY_MS,
     onChange: (seen) => progress(`payout ${input.reference}`, seen),
   });

@@ -52,7 +52,11 @@ export const bundleWorkflows = ({ failureConverterPath }: DataConverter = {}): P
     logger: new DefaultLogger('WARN'),
   });
 
+/** What describes a kind of case to other programs, with zod. */
+const ROWS = /^domain\/(kinds|[a-z-]+\/kind|[a-z-]+\/input)\.ts$/;
+
 const modulesIn = (room: string): string[] =>
   readdirSync(join(SOURCE, room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join(SOURCE, room, file));
+    .map((file) => join(room, file))
+    .filter((file) => file.endsWith('.ts') && !ROWS.test(file))
+    .map((file) => join(SOURCE, file));

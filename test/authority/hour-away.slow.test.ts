@@ -1,12 +1,12 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { approveBy, startPayout, untilShown } from '../../chaos/forgery/approved-payout';
-import { startRoles, type Startable } from '../../src/domain/case/start-roles';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { first, POLICY, provenPayout, second, signers } from '../support/activities/gate';
 import { ringWith } from '../support/authority/acts';
 import { authority, person, signed } from '../support/authority/forgeries';
 import { startedKinds } from '../support/authority/signed-cases';
 import { startTestEnvironment, type TestEnvironment } from '../support/cli/environment';
+import { kinds, type StartableNoun } from '../../src/domain/kinds';
 
 const HOUR_MS = 3_600_000;
 const PAYOUTS = 10;
@@ -38,7 +38,7 @@ async function halfApproved(reference: string) {
 /** A case of a kind, by an act of its maker. */
 async function begin(kind: string): Promise<WorkflowHandle> {
   const { type, idOf, input } = startedKinds[kind]!;
-  const [fields, role] = [input(1), startRoles[kind as Startable][0] ?? 'operator'];
+  const [fields, role] = [input(1), kinds[kind as StartableNoun].start.roles[0] ?? 'operator'];
   const workflowId = idOf(fields);
   const args = [await signed({ wf: workflowId, act: 'start', role, fields })];
   return env.client.workflow.start(type, { workflowId, taskQueue: WORKFLOW_QUEUE, args });

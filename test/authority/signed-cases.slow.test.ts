@@ -1,7 +1,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import type { CommandReceipt } from '../../src/domain/case/commands';
-import { startRoles, type Startable } from '../../src/domain/case/start-roles';
 import { USUAL_PAYOUT_POLICY } from '../../src/domain/payout/policy';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { batchChunkId } from '../../src/domain/wire/workflow-ids';
@@ -17,6 +16,7 @@ import {
 } from '../support/authority/forgeries';
 import { reopened, repayment, signedCases, startedKinds, startKind } from '../support/authority/signed-cases';
 import { startTestEnvironment, type TestEnvironment } from '../support/cli/environment';
+import { kinds, type StartableNoun } from '../../src/domain/kinds';
 
 const policy = {
   ...USUAL_PAYOUT_POLICY,
@@ -127,7 +127,7 @@ test.each(Object.keys(startedKinds))(
       const target = {
         wf: startedKinds[kind]!.idOf(input),
         act: 'start',
-        role: startRoles[kind as Startable][0] ?? 'officer',
+        role: kinds[kind as StartableNoun].start.roles[0] ?? 'officer',
         fields: input,
       };
       const handle = await startKind(env, kind, await forge(target));

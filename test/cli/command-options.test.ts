@@ -7,10 +7,10 @@ import { commandLine, sampleLine } from '../../src/cli/command-line';
 import { fieldsOf, optionsOf, personalFields, takesDocument } from '../../src/cli/command-options';
 import { kebab } from '../../src/cli/command-words';
 import { createProgram } from '../../src/cli/program';
-import { cliResources } from '../../src/cli/resources';
 import { type } from '../support/cli/terminal';
+import { kinds } from '../../src/domain/kinds';
 
-const everyCommand = Object.values(cliResources).flatMap((resource) =>
+const everyCommand = Object.values(kinds).flatMap((resource) =>
   Object.entries(resource.commands).map(([name, row]) => ({
     resource,
     name,
@@ -20,7 +20,7 @@ const everyCommand = Object.values(cliResources).flatMap((resource) =>
 );
 
 test('every command of the tables is a subcommand with its summary', () => {
-  for (const { noun, commands } of Object.values(cliResources)) {
+  for (const { noun, commands } of Object.values(kinds)) {
     const group = createProgram().commands.find((command) => command.name() === noun);
     const offered = new Map(group?.commands.map((command) => [command.name(), command.summary()]));
     for (const [name, { summary }] of Object.entries(commands))
@@ -73,7 +73,7 @@ test('a role that only a supervisor has is never assumed', () => {
 });
 
 test('a command of application and repayment may be given in the stages of both', () => {
-  const { stages } = cliResources.loan.commands.recheck ?? { stages: [] };
+  const { stages } = kinds.loan.commands.recheck ?? { stages: [] };
   expect(stages).toEqual([...loanCommands.recheck.stages, ...repaymentCommands.recheck.stages]);
 });
 
@@ -92,10 +92,10 @@ test.each([
 });
 
 test('a suggested line has placeholders for what a person decides, which no shell takes as they stand', () => {
-  expect(commandLine(cliResources.batch, 'excludeRows', 'BT-1')).toBe(
+  expect(commandLine(kinds.batch, 'excludeRows', 'BT-1')).toBe(
     'npm run starter -- batch exclude-rows BT-1 --rows <rows> --reason <ACCOUNT_NOT_RESOLVED|WRONG_BENEFICIARY|WRONG_AMOUNT|DUPLICATE|OTHER> --actor <your-id>',
   );
-  expect(commandLine(cliResources.loan, 'correctCustomer', 'LN-1')).toBe(
+  expect(commandLine(kinds.loan, 'correctCustomer', 'LN-1')).toBe(
     'npm run starter -- loan correct-customer LN-1 --from <file.json> --actor <your-id>',
   );
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { ANY_PERSON } from '../../src/authority/key-ring';
 import { newKeyPair, writeSecretFile } from '../../src/authority/person-key';
 import { optionsOf } from '../../src/cli/command-options';
-import { cliResources } from '../../src/cli/resources';
 import { attentionText } from '../../src/cli/views/case';
 import { ROLES, type Role } from '../../src/domain/case/commands';
+import { kinds } from '../../src/domain/kinds';
 
-const { payout } = cliResources;
+const { payout } = kinds;
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'own-key-'))));
 afterEach(() => {

@@ -10,7 +10,7 @@ import { bestVerdict } from '../../src/domain/names/matching';
 import { masked } from '../../src/domain/names/personal-data';
 import { arrearsFrom, daysPastDue, dueAt } from '../../src/domain/repayment/calendar';
 import { dueBy, instalmentsOf, oldestUnpaid, owedKobo } from '../../src/domain/repayment/instalments';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { inputOf } from '../support/contract/stage';
 import { succeeds } from '../support/contract/stage';
 import { examples } from './examples';
@@ -27,7 +27,7 @@ const rules: { readonly [Name in OperationName]?: (data: never) => unknown } = {
   getCustomer: (record: Parameters<typeof holdersIn>[0]) => bestVerdict(holdersIn(record), 'ADA OBI'),
   getLoanApplication: (application: Parameters<typeof unlike>[1] & { loan_id?: string | null }) => [
     unlike({ customer_id: 'C-1', amount: 1, repayment_period: 1, reference: 'L-1' }, application),
-    workflowIds.repayment(application.loan_id ?? ''),
+    caseId('repayment', application.loan_id ?? ''),
   ],
   getOffer: (offer: { offerAmount: number; tenure: number; expiresAt?: string | null }) => [
     nairaText(offer.offerAmount),

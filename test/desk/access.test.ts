@@ -1,7 +1,7 @@
-import { resources } from '../../src/cases/resources';
 import { decide, RELATIONS, StepUp, type Relation, type Subject } from '../../src/desk/access/decide';
 import { DESK_ROLES, KINDS, type DeskRole } from '../../src/desk/contract/fields';
 import type { Person } from '../../src/desk/login/roles';
+import { kinds } from '../../src/domain/kinds';
 
 const person = (role: DeskRole, more: Partial<Person> = {}): Person => ({
   subject: 'me',
@@ -35,7 +35,7 @@ const agreement = (makers: readonly string[], roles: readonly string[]) => ({
 });
 
 const walk = KINDS.flatMap((kind) =>
-  Object.entries(resources[kind].commands).flatMap(([command, row]) =>
+  Object.entries(kinds[kind].commands).flatMap(([command, row]) =>
     DESK_ROLES.flatMap((role) => RELATIONS.map((relation) => ({ kind, command, row, role, relation }))),
   ),
 );
@@ -43,7 +43,7 @@ const walk = KINDS.flatMap((kind) =>
 test('every command of every kind is given by its roles alone, never by a maker who would agree, never to another branch', () => {
   expect(walk.length).toBeGreaterThan(1_000);
   const wrong = walk.filter(({ kind, command, row, role, relation }) => {
-    const { commands, stages } = resources[kind];
+    const { commands, stages } = kinds[kind];
     const { allowed } = decide(person(role), row, command, caseFor(relation, Object.keys(commands)), stages);
     const isAgreement = command === 'approve' || command === 'confirmProposal';
     const expected =
@@ -57,7 +57,7 @@ test('every command of every kind is given by its roles alone, never by a maker 
 
 test('no role at all gives no command', () => {
   const allowed = walk.filter(({ kind, command, row, relation }) => {
-    const { commands, stages } = resources[kind];
+    const { commands, stages } = kinds[kind];
     const visitor = person('officer', { roles: [] });
     return decide(visitor, row, command, caseFor(relation, Object.keys(commands)), stages).allowed;
   });
@@ -65,7 +65,7 @@ test('no role at all gives no command', () => {
 });
 
 test('approval takes a role that its rule names, though the table knows more', () => {
-  const { commands, stages } = resources.payout;
+  const { commands, stages } = kinds.payout;
   const subject = { ...caseFor('unrelated', ['approve']), approval: agreement(['x'], ['supervisor']) };
   expect(decide(person('approver'), commands.approve!, 'approve', subject, stages)).toEqual({
     allowed: false,
@@ -76,7 +76,7 @@ test('approval takes a role that its rule names, though the table knows more', (
 });
 
 test('who made one of two proposals may still confirm the other one', () => {
-  const { commands, stages } = resources.loan;
+  const { commands, stages } = kinds.loan;
   const proposal = (makers: readonly string[]) => ({
     ...agreement(makers, DESK_ROLES),
     command: 'skip',
@@ -93,7 +93,7 @@ test('who made one of two proposals may still confirm the other one', () => {
 });
 
 test('a command that the case does not take now says in which stages it does, and what to do instead', () => {
-  const { commands, stages } = resources.loan;
+  const { commands, stages } = kinds.loan;
   const subject = { ...caseFor('unrelated', []), stage: 'DISBURSEMENT' };
   expect(
     decide(person('officer'), commands.updateApplication!, 'updateApplication', subject, stages),
@@ -106,7 +106,7 @@ test('a command that the case does not take now says in which stages it does, an
 });
 
 test('people of a head office, who have no branch, work for all of them', () => {
-  const { commands, stages } = resources.loan;
+  const { commands, stages } = kinds.loan;
   const head = person('supervisor', { branch: undefined });
   expect(
     decide(head, commands.acceptOffer!, 'acceptOffer', caseFor('otherBranch', ['acceptOffer']), stages)

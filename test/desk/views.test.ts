@@ -1,7 +1,6 @@
 import { contentDigest } from '../../src/authority/digest';
 import type { ListedCase } from '../../src/records/projection/list';
 import { readFileSync } from 'node:fs';
-import { resources } from '../../src/cases/resources';
 import { KINDS } from '../../src/desk/contract/fields';
 import { formField } from '../../src/desk/contract/commands';
 import { openApiDocument } from '../../src/desk/http/openapi';
@@ -12,6 +11,7 @@ import { checkCsv } from '../../src/desk/routes/batches';
 import { formFieldsOf } from '../../src/desk/views/commands';
 import { stageLine } from '../../src/desk/views/case-page';
 import { repaymentRowOf, statementLines } from '../../src/desk/routes/repayments';
+import { kinds } from '../../src/domain/kinds';
 
 const csv = readFileSync('examples/batch.csv', 'utf8').trim().split('\n');
 
@@ -51,7 +51,7 @@ test('an approver sees the stamp duty beside the amount, and why there is none',
   };
   const itemWith = (facts: object) => {
     const snapshot = { stage: 'APPROVAL', facts, approval, commands: ['approve'], since: 'now' };
-    const { commands, stages } = resources.payout;
+    const { commands, stages } = kinds.payout;
     const about = {
       kind: 'payout',
       reference: 'PO-1',
@@ -70,7 +70,7 @@ test('an approver sees the stamp duty beside the amount, and why there is none',
 
 test('every command of every kind has a form of known fields, each with what it expects', () => {
   for (const kind of KINDS)
-    for (const row of Object.values(resources[kind].commands)) {
+    for (const row of Object.values(kinds[kind].commands)) {
       const fields = formFieldsOf(row, 'a'.repeat(64));
       expect(formField.array().safeParse(fields).error).toBeUndefined();
       expect(fields.every(({ expectation }) => expectation !== '')).toBe(true);
@@ -78,13 +78,13 @@ test('every command of every kind has a form of known fields, each with what it 
 });
 
 test('the path of a document is never asked for: a form has the upload in its place', () => {
-  const names = formFieldsOf(resources.loan.commands.submitDocument!, undefined).map(({ name }) => name);
+  const names = formFieldsOf(kinds.loan.commands.submitDocument!, undefined).map(({ name }) => name);
   expect(names).toEqual(['tag', 'document']);
 });
 
 test('the line of stages shows what is behind, where the case stands, and what is ahead', () => {
   const entry = (what: string) => ({ at: '2030-01-01T00:00:00.000Z', by: 'system', what });
-  const line = stageLine(resources.loan.stages, 'OFFER', [
+  const line = stageLine(kinds.loan.stages, 'OFFER', [
     entry('Application'),
     entry('Decision'),
     entry('Offer'),
@@ -97,7 +97,7 @@ test('the line of stages shows what is behind, where the case stands, and what i
 });
 
 test('a case that ended otherwise has nothing ahead of it', () => {
-  const line = stageLine(resources.loan.stages, 'WITHDRAWN', [
+  const line = stageLine(kinds.loan.stages, 'WITHDRAWN', [
     { at: '2030-01-01T00:00:00.000Z', by: 'system', what: 'Offer' },
   ]);
   expect(line.map(({ stage, state }) => `${stage} ${state}`)).toEqual([

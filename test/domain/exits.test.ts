@@ -10,7 +10,7 @@ import { loanCommands } from '../../src/domain/loan/commands';
 import { loanStages } from '../../src/domain/loan/stages';
 import { payoutCommands, reopenedPayoutCommands } from '../../src/domain/payout/commands';
 import { payoutStages, reopenedPayoutStages } from '../../src/domain/payout/stages';
-import { limitsCommands, limitsStages } from '../../src/domain/payout/transfer-limits';
+import { limitsCommands, limitsStages } from '../../src/domain/transfer-limits/limits';
 import { reconciliationCommands, reconciliationStages } from '../../src/domain/reconciliation/stages';
 import { repaymentCommands } from '../../src/domain/repayment/commands';
 import { repaymentStages } from '../../src/domain/repayment/stages';

@@ -8,7 +8,7 @@ import { repaymentStages } from '../../src/domain/repayment/stages';
 import { type StageRow, waits } from '../../src/domain/case/waits';
 import { payoutCommands, reopenedPayoutCommands } from '../../src/domain/payout/commands';
 import { payoutStages, reopenedPayoutStages } from '../../src/domain/payout/stages';
-import { limitsCommands, limitsStages } from '../../src/domain/payout/transfer-limits';
+import { limitsCommands, limitsStages } from '../../src/domain/transfer-limits/limits';
 
 type Stages = Readonly<Record<string, StageRow>>;
 const tables: readonly (readonly [string, Stages, CommandTable])[] = [

@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
-import { followLoan } from '../../src/cases/follow';
+import { followCase } from '../../src/cases/follow';
 import { createSimulatedBorrower } from '../../src/stack/demo';
 import { PackageEnvironment } from '../support/package-environment';
+import { kinds } from '../../src/domain/kinds';
 
 /** Outside of the repository: no package of it can be found from there by accident. */
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
@@ -69,7 +70,7 @@ test('the packaged programs carry out a loan and a payout from their folder alon
   await environment.starter('loan', 'start', shortLoan);
   const client = await environment.connect();
   const answer = createSimulatedBorrower(client, 'loan:LN-2026-0001', folderStore('examples/documents'));
-  await followLoan(client, 'LN-2026-0001', { onChange: answer, everyMs: 400 });
+  await followCase(client, kinds.loan, 'LN-2026-0001', { onChange: answer, everyMs: 400 });
   const loan = await environment.starter('loan', 'wait', 'LN-2026-0001', '--json');
   expect(JSON.parse(loan)).toMatchObject({ stage: 'CLOSED' });
   expect(JSON.parse(await payout)).toMatchObject({ result: { status: 'SUCCESS' } });

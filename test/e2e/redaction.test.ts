@@ -1,6 +1,6 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import type { OperationName } from '../../src/bank/contract';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { allowedOf } from '../../src/temporal/logging';
 import { diligently, runToEnd } from '../support/workflows/loan-steering';
 import { loanFile, payoutFile, type Wishes } from '../support/workflows/sample';
@@ -77,8 +77,8 @@ test('a loan that succeeds shows nothing personal, nor do its enrolment and its 
   const { loanId } = await loan.result<{ loanId: string }>();
   await expectDiscretion(
     loan,
-    environment.found(workflowIds.enrolment(file.customer.reference)),
-    environment.found(workflowIds.repayment(loanId)),
+    environment.found(caseId('enrolment', file.customer.reference)),
+    environment.found(caseId('repayment', loanId)),
   );
 });
 
@@ -101,7 +101,7 @@ test.each<readonly [OperationName, readonly string[]]>([
   const file = personalLoan();
   const loan = await environment.startLoan({ ...file, customer: { ...file.customer, bvn: '22998877001' } });
   await loan.until(({ waiting }) => waiting?.for === 'ENROLMENT');
-  const enrolment = environment.found(workflowIds.enrolment(file.customer.reference));
+  const enrolment = environment.found(caseId('enrolment', file.customer.reference));
   await enrolment.untilAttention();
   await expectDiscretion(loan, enrolment);
 });

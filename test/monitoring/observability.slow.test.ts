@@ -1,8 +1,9 @@
 import { orderOf } from '../../bench/payouts';
-import { startPayout } from '../../src/cases/start';
+import { startCase } from '../../src/cases/start';
 import { payoutInput } from '../../src/domain/payout/input';
 import { metricNames } from '../support/monitoring/observability-files';
 import { startWatchedWorker } from '../support/monitoring/watched-worker';
+import { kinds } from '../../src/domain/kinds';
 
 /** The metrics of receivers, which their own tests look at. */
 const OF_RECEIVERS = ['webhook_deliveries_total'];
@@ -30,8 +31,9 @@ test('a worker is ready once it works', async () => {
 test('a worker shows an outage of the bank while it lasts', async () => {
   const { faults } = watched.sandbox.state;
   faults.plant({ kind: 'error-before', status: 503, probability: 1 });
-  const { workflowId } = await startPayout(
+  const { workflowId } = await startCase(
     watched.client,
+    kinds.payout,
     payoutInput.parse({ reference: 'M-1', ...orderOf(1) }),
   );
   await until((text) => outageSeconds(text) > 0);

@@ -1,4 +1,4 @@
-import { batchChunkId, workflowIds } from '../../src/domain/wire/workflow-ids';
+import { batchChunkId, caseId } from '../../src/domain/wire/workflow-ids';
 import { records } from '../support/replay/recording';
 import { batchFile, batchRows, rowTo } from '../support/workflows/batch-sample';
 import { approveBatch, operator, startBatch } from '../support/workflows/batch-steering';
@@ -19,7 +19,7 @@ records(
     return {
       'batch-done': batch,
       'batch-chunk': environment.found(batchChunkId(file.reference, 1)),
-      'payout-of-a-batch': environment.found(workflowIds.payout(first!.reference)),
+      'payout-of-a-batch': environment.found(caseId('payout', first!.reference)),
     };
   },
   async (environment) => {

@@ -1,6 +1,6 @@
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money/events';
 import { USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../src/domain/payout/policy';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { readMoneyEvent } from '../../src/input/money-event';
 import { accountNumbered } from '../../src/sandbox/money/accounts';
@@ -25,7 +25,7 @@ const policy: PayoutPolicy = {
 };
 
 const startLimits = (environment: Steering, reference: string): Promise<Steered> =>
-  environment.start(workflowTypes.limits, workflowIds.limits(reference), {
+  environment.start(workflowTypes.limits, caseId('limits', reference), {
     reference,
     createdBy: 'maker-1',
     accountNumber: SOURCE,
@@ -34,7 +34,7 @@ const startLimits = (environment: Steering, reference: string): Promise<Steered>
   });
 
 const reconcile = (environment: Steering, reference: string, account: string): Promise<Steered> =>
-  environment.start(workflowTypes.reconciliation, workflowIds.reconciliation(reference), { account });
+  environment.start(workflowTypes.reconciliation, caseId('reconciliation', reference), { account });
 
 /** The event of a payout's debit, read as the receiver reads it. */
 function debitOf(environment: Steering, reference: string): MoneyEvent {

@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { reopenReversed } from '../../src/activities/notifications/reopening';
 import { adoptPayout } from '../../src/cases/start';
 import { REAL_TIME } from '../../src/domain/time/clock';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { payoutFile } from '../support/workflows/sample';
@@ -38,7 +38,7 @@ async function reopened(environment: Steering, accountNumber: string): Promise<S
   await environment.sleep(3 * DAY);
   const { connection, namespace = 'default' } = environment.parts().env;
   await reopenReversed(new Client({ connection, namespace }), reference, { clock: REAL_TIME });
-  return environment.found(workflowIds.payout(reference));
+  return environment.found(caseId('payout', reference));
 }
 
 /** A payout that was ended by force, taken up again. */
@@ -94,7 +94,7 @@ records(
   },
   async (environment) => {
     const { amountKobo: _amount, remark: _remark, ...file } = payoutFile(holderOf(BANK, PAID), PAID, SOURCE);
-    const flush = await environment.start(workflowTypes.flush, workflowIds.flush(file.reference), file);
+    const flush = await environment.start(workflowTypes.flush, caseId('flush', file.reference), file);
     return settled('flush-success', flush);
   },
 );

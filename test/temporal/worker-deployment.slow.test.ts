@@ -6,12 +6,12 @@ import { folderStore } from '../../src/activities/documents/store';
 import { createBankClient } from '../../src/bank/client';
 import { sendCommand } from '../../src/cases/commands';
 import { answerOf, readCase } from '../../src/cases/snapshot';
-import { startLoan, startPayout } from '../../src/cases/start';
+import { startCase } from '../../src/cases/start';
 import { readConfig } from '../../src/config';
 import { caseQuery } from '../../src/domain/wire/messages';
 import { WORKER_DEPLOYMENT } from '../../src/domain/wire/task-queues';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { loanInput } from '../../src/domain/loan/input';
 import { payoutInput } from '../../src/domain/payout/input';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
@@ -22,6 +22,7 @@ import { connectWorkers, createWorkers, runWorkers } from '../../src/temporal/wo
 import { always, serve } from '../support/bank/hand-made-server';
 import { workflowBundle } from '../support/workflow-bundle';
 import { loanFile, payoutFile } from '../support/workflows/sample';
+import { kinds } from '../../src/domain/kinds';
 
 let server: DevServer;
 beforeAll(async () => {
@@ -104,9 +105,9 @@ test('a payout stays on its build, a loan moves to the new one, a payout whose b
   const client = await connectClient(target());
   const endFirst = await startBuild(undefined, client, bank);
   const [loan, payout] = [loanFile(), payoutFile('Sandbox Merchant', '0000000001', '9000000001')];
-  await startLoan(client, loanInput.parse(loan));
-  await startPayout(client, payoutInput.parse(payout));
-  const [loanId, payoutId] = [workflowIds.loan(loan.reference), workflowIds.payout(payout.reference)];
+  await startCase(client, kinds.loan, loanInput.parse(loan));
+  await startCase(client, kinds.payout, payoutInput.parse(payout));
+  const [loanId, payoutId] = [caseId('loan', loan.reference), caseId('payout', payout.reference)];
   await note(client, loanId, 'Begun without a build');
   await note(client, payoutId, 'Begun without a build');
 

@@ -1,9 +1,9 @@
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
-import type { RepaymentResult } from '../../src/workflows/results';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { bring } from '../support/workflows/loan-steering';
 import { loanFile, payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';
+import type { RepaymentResult } from '../../src/domain/repayment/stages';
 
 const DAY = 24 * 60;
 const NUMBER = '0000000080';
@@ -60,10 +60,10 @@ test('a loan takes at most 26 calls and 205 events to its disbursement, and 285 
   await loan.tell('acceptOffer');
   const { loanId } = await loan.result<{ loanId: string }>();
   expect((await callsSoFar()) - before).toBeLessThanOrEqual(26);
-  const enrolment = environment.found(workflowIds.enrolment(file.customer.reference));
+  const enrolment = environment.found(caseId('enrolment', file.customer.reference));
   const applied = (await loan.eventTypes()).length + (await enrolment.eventTypes()).length;
   expect(applied).toBeLessThanOrEqual(205);
-  const repayment = environment.found(workflowIds.repayment(loanId));
+  const repayment = environment.found(caseId('repayment', loanId));
   await repayment.until(({ facts }) => facts.instalmentsPaid === 5, DAY);
   // With its parent gone, the end of a child would stop this server's clock: from here on it runs by itself.
   await environment.parts().env.connection.testService!.unlockTimeSkipping({});

@@ -4,9 +4,10 @@ import { holderOf } from '../../src/sandbox/money/banks';
 import { accountNumbered } from '../../src/sandbox/money/accounts';
 import { receiveTransfer } from '../../src/sandbox/money/incoming-transfers';
 import { ingestEvent } from '../../src/webhooks/ingestion';
-import type { BackfillResult, PayoutResult } from '../../src/workflows/results';
 import { payoutFile } from '../support/workflows/sample';
 import { steering } from '../support/workflows/steering';
+import type { BackfillResult } from '../../src/domain/money/events';
+import type { PayoutResult } from '../../src/domain/payout/stages';
 
 const environment = steering();
 

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../src/domain/money/events';
+import {
+  moneyEventId,
+  moneyEventStart,
+  type MoneyEvent,
+  type MoneyEventResult,
+} from '../../src/domain/money/events';
 import { readMoneyEvent } from '../../src/input/money-event';
 import { createIngestion, ingestEvent } from '../../src/webhooks/ingestion';
-import type { MoneyEventResult } from '../../src/workflows/results';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { reversePayout } from '../../src/sandbox/money/payouts';
 import { payoutFile } from '../support/workflows/sample';

@@ -2,7 +2,7 @@ import { dueAt } from '../../src/domain/repayment/calendar';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { addDays, lagosDayOf, startOfLagosDay } from '../../src/domain/time/lagos-days';
-import { workflowIds } from '../../src/domain/wire/workflow-ids';
+import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { BOOKS } from '../../src/sandbox/money/ledger';
@@ -47,7 +47,7 @@ async function compareTheDayBefore(today: string): Promise<void> {
   const name = `nightly-${today}`;
   reports.set(
     addDays(today, -1),
-    await environment.start(workflowTypes.reconciliation, workflowIds.reconciliation(name), { days: 1 }),
+    await environment.start(workflowTypes.reconciliation, caseId('reconciliation', name), { days: 1 }),
   );
 }
 
@@ -60,7 +60,7 @@ async function repaying(name: string, policy: RepaymentInput['policy']) {
     disbursedAt: await nowMs(),
   });
   const input: RepaymentInput = { loanReference, loanId, customerId, policy, clock: REAL_TIME };
-  const repayment = await environment.start(workflowTypes.repayment, workflowIds.repayment(loanId), input);
+  const repayment = await environment.start(workflowTypes.repayment, caseId('repayment', loanId), input);
   await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
   return { repayment, loanId };
 }

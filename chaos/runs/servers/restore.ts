@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sendCommand } from '../../../src/cases/commands';
 import { readCase } from '../../../src/cases/snapshot';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import type { PayoutFile } from '../../../src/domain/payout/input';
 import type { DevServerOptions } from '../../../src/temporal/dev-server';
 import { RestorableServer } from '../../faults/restorable-server';
@@ -37,11 +37,11 @@ async function untilTaken(
 
 /** Waits until a payout asks whether its account is held by the beneficiary. */
 const untilAsked = (environment: TestEnvironment, { reference }: PayoutFile): Promise<CaseSnapshot> =>
-  untilTaken(environment, workflowIds.payout(reference), 'confirmName');
+  untilTaken(environment, caseId('payout', reference), 'confirmName');
 
 /** Two people confirm the name to which a payout goes, and it is sent. */
 async function confirm(environment: TestEnvironment, file: PayoutFile): Promise<void> {
-  const workflowId = workflowIds.payout(file.reference);
+  const workflowId = caseId('payout', file.reference);
   const by = { actor: 'operator-1', role: 'operator' } as const;
   const send = (command: string, fields: object) =>
     sendCommand(environment.client, workflowId, command, { ...by, ...fields }, ANSWER_WITHIN_MS);

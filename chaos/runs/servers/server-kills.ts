@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { checkBatch, type CheckedBatch } from '../../../src/domain/batch/input';
 import { payoutInput } from '../../../src/domain/payout/input';
-import { startBatch, startPayout } from '../../../src/cases/start';
-import type { BatchResult } from '../../../src/workflows/results';
+import { startCase } from '../../../src/cases/start';
 import type { TestEnvironment } from '../../test-environment';
 import { doubtfulPayoutFile, endOf, endOfPayout, timesCommitted, sample } from '../../payouts';
 import { AcknowledgedWrites } from '../../acknowledged-writes';
 import { agree, reconciled } from '../../reconciled';
 import { log, type Row } from '../../report';
 import { sizeOf, type Attack, type RunOptions, type Sizes } from '../run';
+import { kinds } from '../../../src/domain/kinds';
+import type { BatchResult } from '../../../src/domain/batch/stages';
 
 interface Size {
   readonly payouts: number;
@@ -81,10 +82,10 @@ async function crashWhile(
 async function steerPayout({ client, sandbox }: TestEnvironment, writes: AcknowledgedWrites): Promise<void> {
   const file = doubtfulPayoutFile('server');
   const { reference } = file;
-  const workflowId = workflowIds.payout(reference);
+  const workflowId = caseId('payout', reference);
   await writes.start(
     workflowId,
-    () => startPayout(client, payoutInput.parse(file)),
+    () => startCase(client, kinds.payout, payoutInput.parse(file)),
     async () =>
       (await endOfPayout(client, reference)) === 'SUCCESS' && timesCommitted(sandbox.state, reference) === 1,
   );
@@ -101,7 +102,7 @@ async function steerBatch(
   writes: AcknowledgedWrites,
   file: CheckedBatch,
 ): Promise<void> {
-  const workflowId = workflowIds.batch(file.reference);
+  const workflowId = caseId('batch', file.reference);
   const isPaid = async () => {
     const result = await endOf<BatchResult>(client, workflowId);
     return (
@@ -109,7 +110,7 @@ async function steerBatch(
       file.payouts.every(({ reference }) => timesCommitted(sandbox.state, reference) === 1)
     );
   };
-  await writes.start(workflowId, () => startBatch(client, file), isPaid);
+  await writes.start(workflowId, () => startCase(client, kinds.batch, file), isPaid);
   await writes.command(workflowId, 'addNote', () => ({ text: 'To be watched' }));
   await writes.command(workflowId, 'approve', ({ facts }) => ({ expectedDigest: facts.digest }));
 }

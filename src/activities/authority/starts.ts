@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Client } from '@temporalio/client';
 import { ADOPT, START, unsigned, type ActClaims } from '../../domain/case/acts';
 import type { AuthorityState } from '../../domain/case/proof';
-import { MADE_BY_PEOPLE, startRoles, type Startable } from '../../domain/case/start-roles';
+import { kinds, type StartableNoun } from '../../domain/kinds';
 import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import type { Acceptor } from './acceptor';
 import { startInstant } from './server-instants';
@@ -26,12 +26,12 @@ export class Starts {
   }
 
   /** What begins a case of this kind. @throws ApplicationFailure (INVALID_INPUT) */
-  async take(kind: Startable, given: unknown): Promise<Begun> {
+  async take(kind: StartableNoun, given: unknown): Promise<Begun> {
     if (unsigned(given).signature.under !== undefined)
       return this.acceptor.takeUnder(given, { sendsMoney: kind !== 'enrolment' });
     const { claims, ...begun } = await this.acceptor.take(START, given, this.reachedAt);
     if (begun.authority.mode === 'signed') requireRole(kind, claims);
-    return MADE_BY_PEOPLE.includes(kind) ? { ...begun, fields: madeBy(claims, begun) } : begun;
+    return kinds[kind].start.namesMaker ? { ...begun, fields: madeBy(claims, begun) } : begun;
   }
 
   /** What adopts a payout: its fields, with the person and the role of the act. @throws ApplicationFailure (INVALID_INPUT) */
@@ -45,8 +45,8 @@ export class Starts {
     this.client ? startInstant(this.client)(run) : Promise.resolve(undefined);
 }
 
-function requireRole(kind: Startable, claims: ActClaims | undefined): void {
-  const roles = startRoles[kind];
+function requireRole(kind: StartableNoun, claims: ActClaims | undefined): void {
+  const { roles } = kinds[kind].start;
   if (claims && !roles.includes(claims.role))
     throw refused(`a ${kind} is started in the role ${roles.join(' or ')}`);
 }

@@ -5,7 +5,7 @@ import type { ChargeMandate } from '../../domain/repayment/charge';
 import { businessNow, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { requireTogether } from './confirmations';
 import { lendingRulesOfInput } from './policies';
 import type { GateTerms } from './terms';
@@ -38,7 +38,7 @@ export async function requireCharge(
   terms: GateTerms,
 ): Promise<void> {
   const { proofs } = terms;
-  if (proofs.workflowId !== workflowIds.repayment(order.loanId))
+  if (proofs.workflowId !== caseId('repayment', order.loanId))
     throw new ProofRefused('another case than its own is about to send it');
   const { loanReference, policy, lending } = (await proofs.begun(given.start)).fields as Charged;
   const rules = lendingRulesOfInput(lending, terms.lending);

@@ -1,13 +1,13 @@
 import { RequestRefusedError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import type { DisbursementAuthorisation } from '../../domain/case/authorisation';
-import { startRoles } from '../../domain/case/start-roles';
+import { kinds } from '../../domain/kinds';
 import { loanCommands } from '../../domain/loan/commands';
 import { holdersIn } from '../../domain/enrolment/customer-record';
 import { endOf } from '../../domain/loan/disbursement';
 import { lendingConfirmation, type LendingRules } from '../../domain/loan/policy';
 import { bestVerdict, type NameVerdict } from '../../domain/names/matching';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { loanInput } from '../../domain/loan/input';
 import { requireTogether } from './confirmations';
 import { lendingRulesFor } from './policies';
@@ -57,9 +57,9 @@ export async function requireDisbursementAccount(
   { proofs, lending, reads }: GateTerms,
   limits: CallLimits,
 ): Promise<void> {
-  const { fields } = await proofs.begun(given.start, startRoles.loan);
+  const { fields } = await proofs.begun(given.start, kinds.loan.start.roles);
   const { data: loan } = loanInput.safeParse(fields);
-  if (!loan || proofs.workflowId !== workflowIds.loan(loan.reference))
+  if (!loan || proofs.workflowId !== caseId('loan', loan.reference))
     throw new ProofRefused('another case than its own is about to send it');
   const application = await reads.getLoanApplication({ applicationId: order.applicationId }, limits);
   if ((application.reference ?? loan.reference) !== loan.reference)

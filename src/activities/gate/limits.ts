@@ -1,11 +1,11 @@
 import { contentDigest } from '../../authority/digest';
-import { startRoles } from '../../domain/case/start-roles';
+import { kinds } from '../../domain/kinds';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { approvalFor } from '../../domain/payout/policy';
-import { limitsCommands, limitsContent, limitsOrder } from '../../domain/payout/transfer-limits';
+import { limitsCommands, limitsContent, limitsOrder } from '../../domain/transfer-limits/limits';
 import { patience } from '../../domain/time/clock';
-import { workflowIds } from '../../domain/wire/workflow-ids';
-import { limitsInput } from '../../domain/payout/limits-input';
+import { caseId } from '../../domain/wire/workflow-ids';
+import { limitsInput } from '../../domain/transfer-limits/input';
 import { isDeepStrictEqual } from 'node:util';
 import { requireAgreement } from './agreement';
 import { clockOf, type GateTerms } from './terms';
@@ -19,9 +19,9 @@ export async function requireLimits(
   given: Partial<Authorisation>,
   { proofs, policy, clock, nowMs }: GateTerms,
 ): Promise<void> {
-  const { fields, makers } = await proofs.begun(given.start, startRoles.limits);
+  const { fields, makers } = await proofs.begun(given.start, kinds.limits.start.roles);
   const { data: input } = limitsInput.safeParse(fields);
-  if (!input || proofs.workflowId !== workflowIds.limits(input.reference))
+  if (!input || proofs.workflowId !== caseId('limits', input.reference))
     throw new ProofRefused('another case than its own is about to send it');
   if (!isDeepStrictEqual(order, limitsOrder(input)))
     throw new ProofRefused('it is not what people have asked for');

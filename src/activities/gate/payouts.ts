@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
 import type { ApprovalRule } from '../../domain/case/approval';
 import type { Authorisation } from '../../domain/case/authorisation';
-import { startRoles } from '../../domain/case/start-roles';
+import { kinds } from '../../domain/kinds';
 import { matchNames, suffices } from '../../domain/names/matching';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import { namedAccount, payoutCommands } from '../../domain/payout/commands';
 import { flushOrder, payoutContent, payoutOrder } from '../../domain/payout/order';
 import { approvalFor, payoutConfirmation, policyFor } from '../../domain/payout/policy';
 import { patience } from '../../domain/time/clock';
-import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
+import { caseOf, caseId } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../domain/payout/input';
 import { requireAgreement } from './agreement';
 import { requireRow } from './batch-rows';
@@ -57,9 +57,9 @@ type Asked = Awaited<ReturnType<typeof requireAsked>>;
 
 /** What people have asked for, which must be what is about to be sent. @throws ProofRefused */
 async function requireAsked(kind: Kind, order: PaidOrder, given: Partial<Authorisation>, proofs: Proofs) {
-  if (proofs.workflowId !== workflowIds[kind](order.reference))
+  if (proofs.workflowId !== caseId(kind, order.reference))
     throw new ProofRefused('another case than its own is about to send it');
-  const beginning = await proofs.begun(given.start, startRoles[kind]);
+  const beginning = await proofs.begun(given.start, kinds[kind].start.roles);
   const changes = inOrder(await proofs.allTaken(given.changes, 'amend', payoutCommands.amend.roles));
   const input = changes.reduce(
     (before, { fields }) => ({ ...before, ...amended(before, fields as Amendment) }),

@@ -11,7 +11,7 @@ import { newReturns, type ReturnedMoney } from '../../domain/payout/returned';
 import type { Clock } from '../../domain/time/clock';
 import { returnedSignal } from '../../domain/wire/messages';
 import { isReference } from '../../domain/wire/references';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { notify } from './notify';
 import { workflowTypes } from '../../domain/wire/workflow-types';
@@ -43,7 +43,7 @@ export async function reopenReversed(
 ): Promise<Reopening> {
   let reopening: Reopening = 'unknown';
   // A payout that was never sent leaves its reference to a flush.
-  for (const workflowId of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
+  for (const workflowId of [caseId('payout', reference), caseId('flush', reference)]) {
     const status = await statusOf(client, workflowId);
     if (status === 'RUNNING') return tell(client, reference, workflowId, terms);
     if (status === 'COMPLETED') reopening = await reopen(client, reference, workflowId, terms);

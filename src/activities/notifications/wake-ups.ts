@@ -2,7 +2,7 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { REAL_TIME } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/returns';
 import { isReference } from '../../domain/wire/references';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { reopenFirst, type ReopeningTerms } from './reopening';
 import { notify } from './notify';
 
@@ -36,7 +36,7 @@ export const createWakeUps = (
 ): WakeUps => ({
   async wakePayout({ references, notificationId }) {
     for (const reference of references.filter(isReference))
-      for (const workflowId of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
+      for (const workflowId of [caseId('payout', reference), caseId('flush', reference)]) {
         const payout = await wake(client, workflowId, notificationId);
         if (payout.outcome !== 'unknown') return payout;
       }
@@ -47,7 +47,7 @@ export const createWakeUps = (
     const woken = [];
     for (const { references, evidence } of returns) {
       const reference = await reopenFirst(client, references, { ...terms, notificationId, evidence });
-      if (reference !== undefined) woken.push(workflowIds.payout(reference));
+      if (reference !== undefined) woken.push(caseId('payout', reference));
     }
     return woken;
   },

@@ -3,7 +3,7 @@ import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
 import type { OwnMovement } from '../../domain/reconciliation/own-movement';
 import { chargesQuery } from '../../domain/wire/messages';
 import { isReference, loanOfCharge } from '../../domain/wire/references';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 
 /** What a workflow that moves money ends with, as far as its account is concerned. */
@@ -79,7 +79,7 @@ export class LedgerReader implements OwnLedger {
 
   private async lookUp(reference: string): Promise<OwnMovement | undefined> {
     let found: OwnMovement | undefined;
-    for (const id of [workflowIds.payout(reference), workflowIds.flush(reference)]) {
+    for (const id of [caseId('payout', reference), caseId('flush', reference)]) {
       const run = await this.described(id);
       if (run && isUnsent(found)) found = await this.movementOf(run);
     }
@@ -105,7 +105,7 @@ export class LedgerReader implements OwnLedger {
   private async charge(reference: string): Promise<OwnMovement | undefined> {
     const loanReference = loanOfCharge(reference);
     const loan =
-      loanReference === undefined ? undefined : await this.described(workflowIds.loan(loanReference));
+      loanReference === undefined ? undefined : await this.described(caseId('loan', loanReference));
     if (loan?.status.name !== 'COMPLETED') return undefined;
     const { repaymentWorkflowId } = (await this.client.workflow.getHandle(loan.workflowId).result()) as {
       repaymentWorkflowId?: string;

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { attributeKey } from '../../domain/wire/search-attributes';
-import { caseOf, workflowIds } from '../../domain/wire/workflow-ids';
+import { caseOf, caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { loansIn, type StartedLoan } from './started-loans';
 
@@ -33,7 +33,7 @@ export async function casesOfCustomer(client: Client, customer: string): Promise
   const loanIds = new Set(loans.map(({ workflowId }) => workflowId));
   const others = new Set(otherLoans.map(({ workflowId }) => workflowId));
   const repayments = await repaymentsOf(client, loanIds, others);
-  const ids = [...repayments, workflowIds.enrolment(customer), ...loanIds];
+  const ids = [...repayments, caseId('enrolment', customer), ...loanIds];
   const cases = await Promise.all(ids.map((id) => caseWith(client, id)));
   return { cases: cases.flatMap((found) => found ?? []), loans, otherLoans, unreadable };
 }
@@ -55,7 +55,7 @@ async function repaymentsOf(
     })) {
       const customerId = attributes.get(keys.customerId);
       if (customerId !== undefined) customerIds.add(customerId);
-      const loanId = workflowIds.loan(attributes.get(keys.loanReference) ?? '');
+      const loanId = caseId('loan', attributes.get(keys.loanReference) ?? '');
       if (type === workflowTypes.repayment && !others.has(loanId)) found.add(workflowId);
     }
   };

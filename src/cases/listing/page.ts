@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { RequestError } from '../request-error';
-import type { Resource } from '../resource';
+import type { CaseKind } from '../../domain/case/kind';
 import { readCase } from '../snapshot';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { conditionFor, listedOf, type Listed, type Wishes } from './query';
@@ -29,13 +29,13 @@ export interface Page {
 /** One page of a list. The index lags a moment behind. @throws RequestError for a token that is none */
 export async function listPage(
   client: Client,
-  resource: Resource,
+  kind: CaseKind,
   wishes: Wishes,
   { limit, pageToken }: PageWish,
 ): Promise<Page> {
-  const condition = conditionFor(resource, wishes);
+  const condition = conditionFor(kind, wishes);
   const { count: total } = await client.workflow.count(condition);
-  const test = snapshotTest(resource, wishes);
+  const test = snapshotTest(kind, wishes);
   const items: Listed[] = [];
   const seen = { snapshots: 0, unread: 0 };
   let place = pageToken === undefined ? undefined : placeOf(pageToken);
@@ -47,7 +47,7 @@ export async function listPage(
     const page = entries.slice(0, wanted);
     isLast = entries.length <= wanted;
     place = page.at(-1)?.place ?? place;
-    const listed = page.map(({ execution }) => listedOf(resource, execution));
+    const listed = page.map(({ execution }) => listedOf(kind, execution));
     items.push(...(test ? await passing(client, listed, test, seen) : listed));
   }
   return {
@@ -62,7 +62,7 @@ export async function listPage(
 type SnapshotTest = (snapshot: CaseSnapshot) => boolean;
 
 /** What only the case itself can tell: stages without a search attribute, and accounts, which no index may hold. */
-function snapshotTest({ stageAttribute }: Resource, { stage, account }: Wishes): SnapshotTest | undefined {
+function snapshotTest({ stageAttribute }: CaseKind, { stage, account }: Wishes): SnapshotTest | undefined {
   const asksStage = stage !== undefined && stageAttribute === undefined;
   if (!asksStage && account === undefined) return undefined;
   return ({ stage: is, facts }) =>

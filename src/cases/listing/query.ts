@@ -2,7 +2,7 @@ import type { WorkflowExecutionInfo } from '@temporalio/client';
 import type { WaitName } from '../../domain/case/waits';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import type { Resource } from '../resource';
+import type { CaseKind } from '../../domain/case/kind';
 
 /** What to list; without any wish, everything that runs. */
 export interface Wishes {
@@ -38,7 +38,7 @@ const keys = {
 };
 
 /** The condition on Temporal's index for what is wished, as far as the index knows it. */
-export function conditionFor({ workflowTypes, stageAttribute }: Resource, wishes: Wishes): string {
+export function conditionFor({ workflowTypes, stageAttribute }: CaseKind, wishes: Wishes): string {
   const { stage, waitingFor, attention, all, assignee, customer } = wishes;
   const conditions = [
     `WorkflowType IN (${workflowTypes.map((type) => `"${type}"`).join(', ')})`,
@@ -53,7 +53,7 @@ export function conditionFor({ workflowTypes, stageAttribute }: Resource, wishes
 }
 
 /** What the index tells about a case. */
-export function listedOf({ stageAttribute }: Resource, execution: WorkflowExecutionInfo): Listed {
+export function listedOf({ stageAttribute }: CaseKind, execution: WorkflowExecutionInfo): Listed {
   const { workflowId, status, typedSearchAttributes: attributes } = execution;
   const stage = stageAttribute && attributes.get(attributeKey(stageAttribute));
   const waitingFor = attributes.get(keys.waitingFor);

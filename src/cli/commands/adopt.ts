@@ -4,13 +4,13 @@ import { withClient } from '../../cases/connection';
 import { adoption, type Adoption } from '../../domain/payout/adoption';
 import { commandLine, examples } from '../command-line';
 import { optionsBesideCases } from '../command-options';
-import type { CliResource } from '../resource';
+import type { CaseKind } from '../../domain/case/kind';
 import { printResult } from '../terminal';
 
 /** Adds `adopt REF`. */
-export function addAdopt(group: Command, resource: CliResource): void {
-  const { noun, sample, usualRole } = resource;
-  const kind = noun === 'flush' ? 'flush' : 'payout';
+export function addAdopt(group: Command, kind: CaseKind): void {
+  const { noun, sample, usualRole } = kind;
+  const paid = noun === 'flush' ? 'flush' : 'payout';
   const command = group
     .command('adopt')
     .summary(adoption.summary.replace('payout', noun))
@@ -23,11 +23,11 @@ export function addAdopt(group: Command, resource: CliResource): void {
   for (const option of optionsBesideCases(adoption, usualRole)) command.addOption(option);
   command.option('--json', 'print the outcome as JSON').action((reference, { json, ...by }: Options) =>
     withClient(async (client) => {
-      const workflowId = await adoptPayout(client, kind, reference, by as Omit<Adoption, 'runId'>);
+      const workflowId = await adoptPayout(client, paid, reference, by as Omit<Adoption, 'runId'>);
       printResult(json, { reference, workflowId }, () =>
         [
           `The ${noun} ${reference} is adopted.`,
-          `What the bank has of it shows in: ${commandLine(resource, 'show', reference)}`,
+          `What the bank has of it shows in: ${commandLine(kind, 'show', reference)}`,
         ].join('\n'),
       );
     }),

@@ -6,16 +6,20 @@ import type { Listed, Wishes } from '../../cases/listing/query';
 import { waits, type WaitName } from '../../domain/case/waits';
 import { examples } from '../command-line';
 import { lastDigits, limit, reference } from '../option-values';
-import { plural, type CliResource } from '../resource';
+import type { CaseKind } from '../../domain/case/kind';
 import { columns, inform, printResult } from '../terminal';
 import { readCase } from '../../cases/snapshot';
 import type { Attention } from '../../domain/case/snapshot';
 import { attentionText } from '../views/case';
 import { momentText } from '../views/times';
 
+/** Several of them. */
+const plural = (noun: string): string =>
+  noun.endsWith('s') ? noun : noun.endsWith('ch') || noun.endsWith('sh') ? `${noun}es` : `${noun}s`;
+
 /** Adds `list`. */
-export function addList(group: Command, resource: CliResource): void {
-  const { noun } = resource;
+export function addList(group: Command, kind: CaseKind): void {
+  const { noun } = kind;
   const what = `List the ${plural(noun)} that run, the longest waiting first.`;
   const command = group
     .command('list')
@@ -28,11 +32,11 @@ export function addList(group: Command, resource: CliResource): void {
     .option('--all-pages', 'every page, one after the other')
     .option('--json', 'print the list as JSON; what was left for later pages is a line of JSON on stderr')
     .addHelpText('after', examples(`${noun} list`, `${noun} list --attention --json`))
-    .action((options: Options) => list(resource, options));
-  for (const option of filters(resource)) command.addOption(option);
+    .action((options: Options) => list(kind, options));
+  for (const option of filters(kind)) command.addOption(option);
 }
 
-function filters({ noun, stages }: CliResource): Option[] {
+function filters({ noun, stages }: CaseKind): Option[] {
   const waitNames = Object.keys(waits) as WaitName[];
   const customer = new Option('--customer <id>', "only of this customer, by the bank's id of the customer");
   return [
@@ -54,14 +58,14 @@ interface Options extends Wishes {
   readonly json?: true | undefined;
 }
 
-async function list(resource: CliResource, { limit: atMost, pageToken, allPages, json, ...wishes }: Options) {
+async function list(kind: CaseKind, { limit: atMost, pageToken, allPages, json, ...wishes }: Options) {
   await withClient(async (client) => {
-    const read = (token?: string) => listPage(client, resource, wishes, { limit: atMost, pageToken: token });
+    const read = (token?: string) => listPage(client, kind, wishes, { limit: atMost, pageToken: token });
     const page = await read(pageToken);
     const found = allPages ? await withLaterPages(page, read) : page;
     printResult(json, found.items, () => listTable(found.items));
     const { items: _printed, ...rest } = found;
-    inform(json ? JSON.stringify({ shown: found.items.length, ...rest }) : pageText(resource, found));
+    inform(json ? JSON.stringify({ shown: found.items.length, ...rest }) : pageText(kind, found));
   });
 }
 
@@ -83,8 +87,8 @@ function joined({ nextPageToken: _read, ...earlier }: Page, later: Page): Page {
 }
 
 /** Adds `attention`. */
-export function addAttention(group: Command, resource: CliResource): void {
-  const { noun } = resource;
+export function addAttention(group: Command, kind: CaseKind): void {
+  const { noun } = kind;
   const what = `List the ${plural(noun)} that need attention, each with its cause and what to type.`;
   group
     .command('attention')
@@ -96,14 +100,10 @@ export function addAttention(group: Command, resource: CliResource): void {
     .addHelpText('after', examples(`${noun} attention`))
     .action(({ json, ...wish }) =>
       withClient(async (client) => {
-        const { items, ...rest } = await listPage(client, resource, { attention: true }, wish);
+        const { items, ...rest } = await listPage(client, kind, { attention: true }, wish);
         const explained = await Promise.all(items.map((listed) => withCause(client, listed)));
-        printResult(json, explained, () =>
-          explained.map((one) => attentionEntry(resource, one)).join('\n\n'),
-        );
-        inform(
-          json ? JSON.stringify({ shown: items.length, ...rest }) : pageText(resource, { items, ...rest }),
-        );
+        printResult(json, explained, () => explained.map((one) => attentionEntry(kind, one)).join('\n\n'));
+        inform(json ? JSON.stringify({ shown: items.length, ...rest }) : pageText(kind, { items, ...rest }));
       }),
     );
 }
@@ -133,7 +133,7 @@ function listTable(items: readonly Listed[]): string {
 }
 
 /** How much of the list was shown, and how to see more. */
-function pageText({ noun }: CliResource, page: Page): string {
+function pageText({ noun }: CaseKind, page: Page): string {
   const { items, total, snapshotsRead, unread, nextPageToken } = page;
   const asked =
     snapshotsRead === undefined
@@ -152,9 +152,9 @@ function pageText({ noun }: CliResource, page: Page): string {
 type Explained = Listed & { readonly attention?: Attention };
 
 /** Such an entry for people, with the lines to type. */
-function attentionEntry(resource: CliResource, { reference, stage = '', attention }: Explained): string {
+function attentionEntry(kind: CaseKind, { reference, stage = '', attention }: Explained): string {
   const text = attention
-    ? attentionText(resource, reference, attention)
+    ? attentionText(kind, reference, attention)
     : 'Needs attention; no worker tells why.';
-  return `${resource.noun} ${reference} ${stage}\n${text}`;
+  return `${kind.noun} ${reference} ${stage}\n${text}`;
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-
 import { withClient } from '../../cases/connection';
 import { beginReconciliation, reconciliationReport } from '../../cases/reconcile';
 import { RequestError } from '../../cases/request-error';
-import { resources } from '../../cases/resources';
+import { kinds } from '../../domain/kinds';
 import type {
   AccountReport,
   ReconciliationReport,
@@ -74,7 +74,7 @@ async function accountOf({ account: typed, accountFrom }: Options): Promise<stri
 const whatToDo = (reference: string, { unmatched }: ReconciliationReport) =>
   [
     `${unmatched} ${unmatched === 1 ? 'difference needs' : 'differences need'} attention. When it is known what they are:`,
-    `  ${commandLine({ ...resources.reconciliation, usualRole: 'operator' }, 'resolveAttention', reference)}`,
+    `  ${commandLine(kinds.reconciliation, 'resolveAttention', reference)}`,
   ].join('\n');
 
 function day(text: string): string {

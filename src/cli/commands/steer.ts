@@ -5,34 +5,35 @@ import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
 import { commandLine, examples, sampleLine } from '../command-line';
 import { optionsOf, ownFields, personalFields, takesDocument } from '../command-options';
 import { asTyped, kebab } from '../command-words';
+import { workflowChain } from '../../cases/workflow-chain';
 import { withClient } from '../../cases/connection';
 import { digestOf, openStore } from '../files/documents';
 import { RequestError } from '../../cases/request-error';
 import { sendCommand, signalCommand, type CommandPayload } from '../../cases/commands';
-import type { CliResource } from '../resource';
+import type { CaseKind } from '../../domain/case/kind';
 import { printResult } from '../terminal';
 import { problemsWith } from '../../domain/case/fields';
 import { InputFileError, notAnArgument, readJson } from '../files/input-file';
 
-/** Adds one subcommand for each row of the resource's table of commands. */
-export function addSteering(group: Command, resource: CliResource): void {
-  for (const [name, row] of Object.entries(resource.commands)) addCommand(group, resource, name, row);
+/** Adds one subcommand for each row of the kind's table of commands. */
+export function addSteering(group: Command, kind: CaseKind): void {
+  for (const [name, row] of Object.entries(kind.commands)) addCommand(group, kind, name, row);
 }
 
-function addCommand(group: Command, resource: CliResource, name: string, row: CommandRow): void {
+function addCommand(group: Command, kind: CaseKind, name: string, row: CommandRow): void {
   const command = group
     .command(kebab(name))
     .summary(row.summary)
     .description(`${row.summary}.\nPossible in: ${row.stages.join(', ')}.`)
-    .argument('<reference>', `reference of the ${resource.noun}`)
-    .addHelpText('after', examples(sampleLine(resource, name, resource.sample.reference)));
-  for (const option of optionsOf(row, resource.usualRole)) command.addOption(option);
+    .argument('<reference>', `reference of the ${kind.noun}`)
+    .addHelpText('after', examples(sampleLine(kind, name, kind.sample.reference)));
+  for (const option of optionsOf(row, kind.usualRole)) command.addOption(option);
   command
     .option('--by-signal', 'send it as a signal: at once, and without an answer')
     .option('--json', 'print the receipt as JSON')
     .action(async (reference, { json, bySignal, ...fields }: Options) => {
       const payload = { requestId: randomUUID(), ...(await payloadOf(row, fields)) };
-      const told = { resource, name, reference, payload };
+      const told = { kind, name, reference, payload };
       await withClient((client) =>
         bySignal ? bySignalOnly(client, told, json) : forReceipt(client, told, json),
       );
@@ -47,7 +48,7 @@ interface Options {
 
 /** A command, and the case that it is for. */
 interface Told {
-  readonly resource: CliResource;
+  readonly kind: CaseKind;
   readonly name: string;
   readonly reference: string;
   readonly payload: CommandPayload & { readonly requestId: string };
@@ -65,8 +66,8 @@ async function payloadOf(row: CommandRow, options: TypedOptions): Promise<Comman
 }
 
 /** The workflow that carries the case now; it judges the command itself. */
-const currentWorkflow = async (client: Client, { resource, reference }: Told) =>
-  (await resource.workflowChain(client, reference)).at(-1) ?? '';
+const currentWorkflow = async (client: Client, { kind, reference }: Told) =>
+  (await workflowChain(client, kind, reference)).at(-1) ?? '';
 
 async function forReceipt(client: Client, told: Told, json?: true): Promise<void> {
   const { name, payload } = told;
@@ -80,29 +81,29 @@ async function forReceipt(client: Client, told: Told, json?: true): Promise<void
 }
 
 /** Where a second person has to confirm the command: the line for that person to type. */
-function nextStep({ resource, reference }: Told, { proposed }: CommandReceipt): string[] {
+function nextStep({ kind, reference }: Told, { proposed }: CommandReceipt): string[] {
   if (proposed === undefined) return [];
-  const line = commandLine(resource, 'confirmProposal', reference, { expectedDigest: proposed });
+  const line = commandLine(kind, 'confirmProposal', reference, { expectedDigest: proposed });
   return ['It takes effect once a second person has confirmed it:', `  ${line}`];
 }
 
 /** The workflow's refusal, with commands named as one types them. */
 const inTypedWords =
-  ({ resource }: Told) =>
+  ({ kind }: Told) =>
   (error: unknown): never => {
     if (!(error instanceof RequestError)) throw error;
-    throw new RequestError(error.kind, asTyped(resource.commands, error.message));
+    throw new RequestError(error.kind, asTyped(kind.commands, error.message));
   };
 
 async function bySignalOnly(client: Client, told: Told, json?: true): Promise<void> {
-  const { resource, name, reference, payload } = told;
+  const { kind, name, reference, payload } = told;
   const { requestId } = payload;
   const workflowId = await currentWorkflow(client, told);
   await signalCommand(client, workflowId, name, payload);
   printResult(json, { requestId, command: name, workflowId }, () =>
     [
       `${kebab(name)} is sent as a signal (request ${requestId}).`,
-      `Whether it is taken shows in: ${commandLine(resource, 'show', reference)}`,
+      `Whether it is taken shows in: ${commandLine(kind, 'show', reference)}`,
     ].join('\n'),
   );
 }

@@ -5,7 +5,7 @@ import { columns, printResult } from '../terminal';
 import { examples } from '../command-line';
 import { withClient } from '../../cases/connection';
 import { snapshotOf } from '../../cases/snapshot';
-import type { CliResource } from '../resource';
+import type { CaseKind } from '../../domain/case/kind';
 
 /** What a bank asks for when it is to look for money. Accounts by their last digits: the page may be passed on. */
 const TRACED = [
@@ -23,8 +23,8 @@ const TRACED = [
 ] as const;
 
 /** Adds `trace REF`. */
-export function addTrace(group: Command, resource: CliResource): void {
-  const { noun, sample } = resource;
+export function addTrace(group: Command, kind: CaseKind): void {
+  const { noun, sample } = kind;
   group
     .command('trace')
     .description(`Print what the bank needs to look for a ${noun}: references, bank, amount and times.`)
@@ -33,7 +33,7 @@ export function addTrace(group: Command, resource: CliResource): void {
     .addHelpText('after', examples(`${noun} trace ${sample.reference}`))
     .action((reference, { json }) =>
       withClient(async (client) => {
-        const snapshot = await snapshotOf(client, resource, reference);
+        const snapshot = await snapshotOf(client, kind, reference);
         const { stage } = snapshot;
         const traced = traceOf(shownFacts(snapshot));
         printResult(json, { reference, status: stage, ...traced }, () =>

@@ -5,14 +5,15 @@ import { progressLine } from '../views/case';
 import { commandLine, examples } from '../command-line';
 import { noWorkerText, withClient } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
-import type { CaseEnd } from '../../cases/resource';
-import type { CliResource } from '../resource';
+import { followCase } from '../../cases/follow';
+import { workflowChain } from '../../cases/workflow-chain';
+import type { CaseEnd, CaseKind } from '../../domain/case/kind';
 import { seconds } from '../option-values';
 import { printResult, inform } from '../terminal';
 
 /** Adds `wait REF`. */
-export function addWait(group: Command, resource: CliResource): void {
-  const { noun, sample } = resource;
+export function addWait(group: Command, kind: CaseKind): void {
+  const { noun, sample } = kind;
   group
     .command('wait')
     .description(`Follow a ${noun} to its end: changes on stderr, the result on stdout.`)
@@ -22,10 +23,10 @@ export function addWait(group: Command, resource: CliResource): void {
     .addHelpText('after', examples(`${noun} wait ${sample.reference} --timeout-seconds 600`))
     .action((reference, { timeoutSeconds, json }) =>
       withClient(async (client) => {
-        await resource.workflowChain(client, reference);
-        const end = await followToEnd(client, resource, reference, timeoutSeconds);
-        printResult(json, { reference, ...end.result }, () => endText(resource, reference, end));
-        requireGoodEnd(resource, reference, end);
+        await workflowChain(client, kind, reference);
+        const end = await followToEnd(client, kind, reference, timeoutSeconds);
+        printResult(json, { reference, ...end.result }, () => endText(kind, reference, end));
+        requireGoodEnd(kind, reference, end);
       }),
     );
 }
@@ -33,47 +34,44 @@ export function addWait(group: Command, resource: CliResource): void {
 /** Follows something to its end and shows its changes on stderr. @throws RequestError after the timeout. */
 export async function followToEnd(
   client: Client,
-  resource: CliResource,
+  kind: CaseKind,
   reference: string,
   timeoutSeconds?: number,
 ): Promise<CaseEnd> {
   const patience = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000);
   const absence = new WorkerAbsence(client);
   try {
-    return await resource.follow(client, reference, {
+    const result = await followCase(client, kind, reference, {
       onChange: (snapshot) => {
         absence.end();
-        inform(progressLine(resource, snapshot));
+        inform(progressLine(kind, snapshot));
       },
       onNoWorker: () => void absence.explain(),
       ...(patience && { signal: patience }),
     });
+    return { result, ...kind.end(result) };
   } catch (error) {
     if (patience?.aborted) {
       await absence.explain();
-      throw timedOut(resource, reference, timeoutSeconds);
+      throw timedOut(kind, reference, timeoutSeconds);
     }
     if (!(error instanceof WorkflowFailedError)) throw error;
     throw new RequestError(
       'refused',
-      `The ${resource.noun} ${reference} failed: ${rootCause(error.cause) ?? ''}`,
+      `The ${kind.noun} ${reference} failed: ${rootCause(error.cause) ?? ''}`,
     );
   }
 }
 
 /** How it ended, in a line. */
-export function endText(
-  { noun, stages }: CliResource,
-  reference: string,
-  { stage, reason }: CaseEnd,
-): string {
+export function endText({ noun, stages }: CaseKind, reference: string, { stage, reason }: CaseEnd): string {
   const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
   return `The ${noun} ${reference} has ended. ${stages[stage]?.title ?? stage}${why}.`;
 }
 
 /** Scripts learn from the exit code whether the case came to a good end. */
-export function requireGoodEnd(resource: CliResource, reference: string, end: CaseEnd): void {
-  if (!end.isGood) throw new RequestError('refused', endText(resource, reference, end));
+export function requireGoodEnd(kind: CaseKind, reference: string, end: CaseEnd): void {
+  if (!end.isGood) throw new RequestError('refused', endText(kind, reference, end));
 }
 
 /** Says once why no worker answers; nothing once one has answered. */
@@ -94,9 +92,9 @@ class WorkerAbsence {
   }
 }
 
-const timedOut = (resource: CliResource, reference: string, timeoutSeconds = 0) =>
+const timedOut = (kind: CaseKind, reference: string, timeoutSeconds = 0) =>
   new RequestError(
     'timedOut',
-    `The ${resource.noun} ${reference} has not ended within ${timeoutSeconds} seconds; it goes on. ` +
-      `See ${commandLine(resource, 'show', reference)}`,
+    `The ${kind.noun} ${reference} has not ended within ${timeoutSeconds} seconds; it goes on. ` +
+      `See ${commandLine(kind, 'show', reference)}`,
   );

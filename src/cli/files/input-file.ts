@@ -2,17 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import type { DocumentStore } from '../../activities/documents/store';
-import { enrolmentInput, loanInput } from '../../domain/loan/input';
-import { flushInput, payoutInput } from '../../domain/payout/input';
-import { limitsInput } from '../../domain/payout/limits-input';
+import { loanInput, type CheckedLoan } from '../../domain/loan/input';
 import { inputProblems } from '../../input/problems';
-import type {
-  CheckedEnrolment,
-  CheckedFlush,
-  CheckedLimits,
-  CheckedLoan,
-  CheckedPayout,
-} from '../../cases/start';
 import { checkDocuments } from './documents';
 import { RequestError } from '../../cases/request-error';
 import { JsonMistake, parseJson } from './json-text';
@@ -48,20 +39,8 @@ export async function readLoanFile(path: string, store: DocumentStore): Promise<
   };
 }
 
-/** @throws InputFileError */
-export const readPayoutFile = (path: string): Promise<CheckedPayout> => readChecked(path, payoutInput);
-
-/** @throws InputFileError */
-export const readFlushFile = (path: string): Promise<CheckedFlush> => readChecked(path, flushInput);
-
-/** @throws InputFileError */
-export const readLimitsFile = (path: string): Promise<CheckedLimits> => readChecked(path, limitsInput);
-
-/** @throws InputFileError */
-export const readEnrolmentFile = (path: string): Promise<CheckedEnrolment> =>
-  readChecked(path, enrolmentInput);
-
-async function readChecked<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
+/** Reads any other case from a file. @throws InputFileError */
+export async function readInputFile<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
   const { data, problems } = check(schema, await readJson(path));
   if (data === undefined) throw new InputFileError(path, problems);
   return data;

@@ -5,7 +5,8 @@ import { RequestError } from '../../cases/request-error';
 import type { SigningKey } from '../../authority/person-key';
 import { START, type Deed } from '../../domain/case/acts';
 import { ROLES, type Role } from '../../domain/case/commands';
-import { startRoles } from '../../domain/case/start-roles';
+import type { CaseKind } from '../../domain/case/kind';
+import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { temporalNamespace } from '../../temporal/connection';
 import { examples } from '../command-line';
@@ -57,8 +58,8 @@ export function addSign(program: Command): void {
 
 /** The first role of a key, or of a start the first role that may begin such a case. */
 function usualRole({ roles }: SigningKey, { wf, act }: Deed): Role | undefined {
-  const mayBegin: readonly Role[] = (startRoles as Record<string, readonly Role[]>)[caseOf(wf).kind] ?? [];
-  return (act === START ? roles.find((role) => mayBegin.includes(role)) : undefined) ?? roles[0];
+  const kind = (kinds as Readonly<Partial<Record<string, CaseKind>>>)[caseOf(wf).kind];
+  return (act === START ? roles.find((role) => kind?.start?.roles.includes(role)) : undefined) ?? roles[0];
 }
 
 /** @throws RequestError */

@@ -2,7 +2,7 @@ import type { Attention, CaseSnapshot, ShownProposal, Waiting } from '../../doma
 import { commandLine } from '../command-line';
 import { asTyped, kebab } from '../command-words';
 import { mayGive } from '../own-key';
-import type { CliResource } from '../resource';
+import type { CaseKind } from '../../domain/case/kind';
 import { columns, section } from '../terminal';
 import { factCells, progressOf, shownFacts } from './facts';
 import { momentText, withMoments } from './times';
@@ -12,17 +12,17 @@ const LATEST = 8;
 
 /** A case for people: where it stands, what it waits for, what to do and what happened. */
 export function caseView(
-  resource: CliResource,
+  kind: CaseKind,
   snapshot: CaseSnapshot & { readonly calls?: readonly string[] },
   entries = LATEST,
 ): string {
   const { stageTitle, stage, since, assignee, waiting, attention, reference } = snapshot;
-  const head = `${resource.noun} ${reference}: ${stageTitle} (${stage}) since ${momentText(since)}`;
-  const { commands } = resource;
+  const head = `${kind.noun} ${reference}: ${stageTitle} (${stage}) since ${momentText(since)}`;
+  const { commands } = kind;
   const parts = [
     assignee === undefined ? head : `${head}, looked after by ${assignee}`,
     waiting && `Waits for ${waitingText(waiting)}\n${asTyped(commands, waiting.toDo)}`,
-    attention && attentionText(resource, reference, attention),
+    attention && attentionText(kind, reference, attention),
     section(
       'Proposed, to be confirmed by a second person',
       columns((snapshot.proposals ?? []).map(proposed)),
@@ -52,28 +52,28 @@ const proposed = ({ command, what, by, confirmations, roles, digest, until }: Sh
 ];
 
 /** One line for each change of a case that a person follows. */
-export function progressLine(resource: CliResource, snapshot: CaseSnapshot): string {
+export function progressLine(kind: CaseKind, snapshot: CaseSnapshot): string {
   const { stageTitle, waiting, attention, facts, reference } = snapshot;
   const at = momentText(snapshot.timeline.at(-1)?.at ?? snapshot.since);
   const wait = waiting ? `, waits for ${waitingText(waiting)}` : '';
   const line = `${at}  ${stageTitle}${progressOf(facts)}${wait}`;
-  return attention ? `${line}\n${attentionText(resource, reference, attention)}` : line;
+  return attention ? `${line}\n${attentionText(kind, reference, attention)}` : line;
 }
 
 /** What a person should look at, with the lines to type. */
 export function attentionText(
-  resource: CliResource,
+  kind: CaseKind,
   reference: string,
   { cause, since, actions }: Attention,
 ): string {
   const known = rowsIn(cause);
   const lines = actions.flatMap((name) => {
-    const row = resource.commands[name];
+    const row = kind.commands[name];
     if (!row) return [];
     const others = mayGive(row) ? '' : `   # ${row.roles.join(' or ')}: your key asserts none of these roles`;
-    return [`  ${commandLine(resource, name, reference, known)}${others}`];
+    return [`  ${commandLine(kind, name, reference, known)}${others}`];
   });
-  const what = asTyped(resource.commands, withMoments(cause));
+  const what = asTyped(kind.commands, withMoments(cause));
   return [`Needs attention since ${momentText(since)}: ${what}`, ...lines].join('\n');
 }
 

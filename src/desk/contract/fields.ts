@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ROLES } from '../../domain/case/commands';
+import { nouns, type Noun } from '../../domain/kinds';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../../domain/wire/references';
 
 /** The kinds of case that have a page of their own. A repayment is part of its loan. */
-export const KINDS = ['loan', 'payout', 'flush', 'limits', 'batch', 'enrolment', 'reconciliation'] as const;
-export type Kind = (typeof KINDS)[number];
+export const KINDS = nouns;
+export type Kind = Noun;
 
 /** The roles of people at the desk: a borrower has none there. */
 export const DESK_ROLES = [

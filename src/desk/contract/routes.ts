@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Role } from '../../domain/case/commands';
-import { startRoles } from '../../domain/case/start-roles';
+import { kinds } from '../../domain/kinds';
 import { approvalList } from './approvals';
 import { auditPage, auditQuery, verification } from './audit';
 import { caseList, caseListQuery, searchQuery, searchReply } from './case-list';
@@ -115,7 +115,7 @@ export const routes = {
   upload: post(
     '/api/cases/:kind/:reference/documents',
     'Upload a document: multipart, one part named file',
-    startRoles.loan.filter((role) => role !== 'borrower'),
+    kinds.loan.start.roles.filter((role) => role !== 'borrower'),
     { params: caseParams, reply: storedDocument, writes: true },
   ),
   document: get(
@@ -129,7 +129,7 @@ export const routes = {
     reply: schemaReply,
   }),
   startLoan: post('/api/loans', 'Start a loan', STAFF, { body: startBody, reply: started, writes: true }),
-  startPayout: post('/api/payouts', 'Start a payout', startRoles.payout, {
+  startPayout: post('/api/payouts', 'Start a payout', kinds.payout.start.roles, {
     body: startBody,
     reply: started,
     writes: true,
@@ -154,16 +154,16 @@ export const routes = {
   enquireName: post(
     '/api/name-enquiries',
     'Ask the bank in which name an account is held: one call of its rate limit',
-    startRoles.payout,
+    kinds.payout.start.roles,
     { body: nameEnquiryBody, reply: nameEnquiryReply, personal: true },
   ),
   checkBatch: post(
     '/api/batches/check',
     'Check the rows of a batch: every problem by line and column',
-    startRoles.batch,
+    kinds.batch.start.roles,
     { body: batchCheckBody, bodyMaxBytes: BATCH_MAX_BYTES, reply: batchCheck },
   ),
-  startBatch: post('/api/batches', 'Freeze a batch: its checks begin', startRoles.batch, {
+  startBatch: post('/api/batches', 'Freeze a batch: its checks begin', kinds.batch.start.roles, {
     body: batchBody,
     bodyMaxBytes: BATCH_MAX_BYTES,
     reply: started,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startableNouns } from '../../domain/kinds';
 import { EXEMPT_PURPOSES } from '../../domain/money/duty';
 import { count, kind, kobo, reference } from './fields';
 import { mistake } from './problem';
@@ -15,9 +16,7 @@ export const started = z.object({
 export type Started = z.infer<typeof started>;
 
 /** The kinds of case of which the form's schema can be asked for. */
-export const schemaParams = z.object({
-  kind: z.enum(['loan', 'payout', 'batch', 'enrolment', 'flush', 'limits']),
-});
+export const schemaParams = z.object({ kind: z.enum(startableNouns) });
 /** JSON Schema, draft 2020-12. */
 export const schemaReply = z.record(z.string(), z.unknown());
 

@@ -1,4 +1,4 @@
-import { resources } from '../../cases/resources';
+import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import type { ListedCase } from '../../records/projection/list';
 import { approvalItem } from '../contract/approvals';
@@ -26,7 +26,7 @@ export function approvalHandlers(parts: DeskParts) {
         const [kind, about] = [one.kind as Kind, told.get(one)];
         const { reference, names } = one;
         return about
-          ? approvalItemsOf({ kind, reference, names, ...about, ...resources[kind] }, person, parts.stepUp)
+          ? approvalItemsOf({ kind, reference, names, ...about, ...kinds[kind] }, person, parts.stepUp)
           : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
@@ -58,6 +58,6 @@ async function toBeApproved({ client, copy }: DeskParts) {
 async function tellingOf(client: DeskParts['client'], { kind, reference }: ListedCase) {
   const known = KINDS.find((one) => one === kind);
   if (!known) return undefined;
-  const snapshot = await snapshotOf(client, resources[known], reference);
+  const snapshot = await snapshotOf(client, kinds[known], reference);
   return { snapshot, contents: await digestContentsOf(client, snapshot) };
 }

@@ -1,6 +1,6 @@
 import { batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
-import { startBatch } from '../../cases/start';
-import { resources } from '../../cases/resources';
+import { startCase } from '../../cases/start';
+import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import {
   countsOf,
@@ -36,10 +36,10 @@ export const batchHandlers = ({ client, clientOf }: DeskParts) =>
         ...given({ allowDuplicates, purpose, branch: person.branch }),
       });
       if (!batch) throw invalid(problems.map((message) => ({ message })));
-      return startedAs(await startBatch(clientOf(person), batch));
+      return startedAs(await startCase(clientOf(person), kinds.batch, batch));
     },
     async batchProgress({ params: { reference } }) {
-      return progressIn(reference, await snapshotOf(client, resources.batch, reference));
+      return progressIn(reference, await snapshotOf(client, kinds.batch, reference));
     },
     async batchResults({ params: { reference } }) {
       const rows = await batchResults(client, reference);

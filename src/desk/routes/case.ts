@@ -1,8 +1,8 @@
-import { resources } from '../../cases/resources';
+import { kinds } from '../../domain/kinds';
 import { RequestError } from '../../cases/request-error';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
 import type { CommandTable } from '../../domain/case/commands';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { isTemporalAway } from '../../temporal/connection';
 import type { ListedCase } from '../../records/projection/list';
 import { caseRow } from '../contract/case-list';
@@ -23,7 +23,7 @@ export const caseHandlers = (parts: DeskParts) =>
   ({
     async casePage({ params: { kind, reference }, person }) {
       const { client, copy, documents, stepUp, webUi } = parts;
-      const resource = resources[kind];
+      const resource = kinds[kind];
       const [told, listed, uploaded] = await Promise.all([
         snapshotOf(client, resource, reference).catch(unansweredOf),
         copy.find(kind, reference).catch(() => undefined),
@@ -42,7 +42,7 @@ export const caseHandlers = (parts: DeskParts) =>
         facts: factsOf(snapshot.facts),
         related: listed ? await relatedTo(parts, listed) : [],
         approvals: approvalItemsOf(about, person, stepUp),
-        decisions: await decisionsOf(parts, resource, [workflowIds[kind](reference), snapshot.workflowId]),
+        decisions: await decisionsOf(parts, resource, [caseId(kind, reference), snapshot.workflowId]),
         commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
         ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
         readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
@@ -64,7 +64,7 @@ function copied(listed: ListedCase | undefined, unanswered: RequestError): Chain
   const { workflowId, kind } = listed;
   const { approval: _approval, proposals: _proposals, ...known } = listed.snapshot;
   return {
-    ...{ ...known, kind: kind as ChainSnapshot['kind'], workflowId },
+    ...{ ...known, kind: kind, workflowId },
     ...{ timeline: [], calls: [], commands: [] },
   };
 }

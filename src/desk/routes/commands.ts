@@ -8,7 +8,7 @@ import {
   type PreparedCommand,
 } from '../../cases/commands';
 import { RequestError } from '../../cases/request-error';
-import { resources } from '../../cases/resources';
+import { kinds } from '../../domain/kinds';
 import { snapshotOf } from '../../cases/snapshot';
 import type { SignedMessage } from '../../domain/case/acts';
 import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
@@ -56,7 +56,7 @@ export const commandHandlers = (parts: DeskParts) =>
       const found = await parts.prepared.find(person.subject, requestId);
       if (!found) throw new ProblemError('not-found', 'You have logged in for no command of this id lately.');
       const { kind, reference, command, outcome } = found;
-      const summary = resources[kind].commands[command]?.summary ?? command;
+      const summary = kinds[kind].commands[command]?.summary ?? command;
       return { kind, reference, command, summary, ...given({ ...outcome }) };
     },
   }) satisfies Partial<Handlers>;
@@ -65,12 +65,12 @@ export const commandHandlers = (parts: DeskParts) =>
 async function give(parts: DeskParts, person: Person, order: Order): Promise<CommandReceipt> {
   const { client, clientOf } = parts;
   const { kind, reference, command, requestId, expectedStage, note } = order;
-  const { commands, stages, ...resource } = resources[kind];
+  const { commands, stages } = kinds[kind];
   const row = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!row) throw new ProblemError('not-found', `There is no command ${command} for a ${kind}.`);
   const before = parts.stepUp.mayConcern(command) && (await parts.prepared.find(person.subject, requestId));
   if (before && before.outcome?.receipt) return { ...before.outcome.receipt, repeated: true };
-  const snapshot = await snapshotOf(client, resource, reference);
+  const snapshot = await snapshotOf(client, kinds[kind], reference);
   const decision = decide(person, row, command, snapshot, stages);
   if (!decision.allowed && decision.by === 'person') throw new ProblemError('not-allowed', decision.whyNot);
   const fields = await fieldsFor(parts, row, order);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { resources } from '../../cases/resources';
+import { kinds } from '../../domain/kinds';
 import { UnknownCaseError } from '../../cases/request-error';
 import { snapshotOf } from '../../cases/snapshot';
 import { forbiddenBy, relationsOf } from '../access/decide';
@@ -47,7 +47,7 @@ async function contentIn(request: FastifyRequest): Promise<Buffer> {
 
 /** Documents are uploaded before their loan is started; from then on it belongs to a branch. @throws ProblemError */
 async function loanOfOwnBranch({ client }: DeskParts, reference: string, person: Person) {
-  const loan = await snapshotOf(client, resources.loan, reference).catch((error: unknown) => {
+  const loan = await snapshotOf(client, kinds.loan, reference).catch((error: unknown) => {
     if (error instanceof UnknownCaseError) return undefined;
     throw error;
   });

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { backlogs, rateLimitReport } from '../../cases/rate-limit';
-import { resources } from '../../cases/resources';
+import { kinds } from '../../domain/kinds';
 import { waits, type WaitName } from '../../domain/case/waits';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { lagosDayOf } from '../../domain/time/lagos-days';
@@ -67,7 +67,7 @@ function waitOf({ waiting, cases, oldest }: Counted['waits'][number]): Figures['
 }
 
 const titleOf = ({ kind, stage }: Counted['stages'][number]): string =>
-  resources[kind as Kind].stages[stage]?.title ?? stage;
+  kinds[kind as Kind].stages[stage]?.title ?? stage;
 
 async function workersOf(client: Client): Promise<Figures['workers']> {
   const { pollers } = await client.workflowService.describeTaskQueue({

@@ -3,7 +3,7 @@ import { existing } from '../../cases/workflow-chain';
 import { differenceCauses } from '../../domain/reconciliation/differences';
 import type { ReconciliationReport } from '../../domain/reconciliation/report';
 import { reportQuery } from '../../domain/wire/messages';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { Handlers } from '../http/run-route';
 import type { DeskParts } from '../parts';
 
@@ -12,7 +12,7 @@ export const reconciliationHandlers = ({ client, clientOf }: DeskParts) =>
   ({
     reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),
     async reconciliation({ params: { reference } }) {
-      const workflowId = await existing(client, workflowIds.reconciliation(reference));
+      const workflowId = await existing(client, caseId('reconciliation', reference));
       const report = await client.workflow.getHandle(workflowId).query(reportQuery);
       return { reference, ...(report && { report: shown(report) }) };
     },

@@ -13,7 +13,8 @@ import { owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import { scheduleQuery } from '../../domain/wire/messages';
 import { RequestError } from '../../cases/request-error';
 import { answerOf } from '../../cases/snapshot';
-import { loanChain } from '../../cases/workflow-chain';
+import { kinds } from '../../domain/kinds';
+import { workflowChain } from '../../cases/workflow-chain';
 
 /** Loans read at a time. */
 const LOANS_MAX = 10_000;
@@ -160,7 +161,7 @@ const together = (sum: Sums, { dueKobo, paidKobo, owedKobo: owed }: Sums): Sums 
 
 /** The instalments of a loan, as its repayment knows them. @throws RequestError, also before it is in repayment */
 async function scheduleOf(client: Client, reference: string): Promise<readonly Instalment[]> {
-  const [, repayment] = await loanChain(client, reference);
+  const [, repayment] = await workflowChain(client, kinds.loan, reference);
   if (repayment === undefined)
     throw new RequestError(
       'refused',

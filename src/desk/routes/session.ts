@@ -1,4 +1,4 @@
-import { startRoles } from '../../domain/case/start-roles';
+import { kinds } from '../../domain/kinds';
 import { KINDS, type Kind } from '../contract/fields';
 import { routes, type Route, type RouteName } from '../contract/routes';
 import type { Handlers } from '../http/run-route';
@@ -39,8 +39,7 @@ const mayUse = ({ roles: own }: Person, { roles }: Route) =>
   roles.some((role) => own.some((one) => one === role));
 
 const mayStart = ({ roles }: Person, kind: Kind) =>
-  Object.hasOwn(startRoles, kind) &&
-  startRoles[kind as keyof typeof startRoles].some((role) => roles.some((own) => own === role));
+  kinds[kind].start?.roles.some((role) => roles.some((own) => own === role)) ?? false;
 
 /** A program's token tells itself when it ends. */
 const inOneHour = () => new Date(Date.now() + 3_600_000);

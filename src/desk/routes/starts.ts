@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { startLoan, startPayout, type Started as CaseStarted } from '../../cases/start';
+import { startCase, type Started as CaseStarted } from '../../cases/start';
+import type { StartableKind } from '../../domain/case/kind';
+import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import { inputSchemas } from '../../input/input-schemas';
-import { loanInput } from '../../domain/loan/input';
-import { payoutInput } from '../../domain/payout/input';
 import type { Kind } from '../contract/fields';
 import type { Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';
@@ -14,19 +13,15 @@ import type { DeskParts } from '../parts';
 /** Starts of single cases, by the schemas of their files. */
 export const startHandlers = (parts: DeskParts) =>
   ({
-    schema: ({ params: { kind } }) => z.toJSONSchema(inputSchemas[kind], { io: 'input' }),
+    schema: ({ params: { kind } }) => z.toJSONSchema(kinds[kind].start.input, { io: 'input' }),
     async startLoan({ body, person }) {
       const given = await withOwnDocuments(parts, ofPerson(body, person));
-      const input = checked(loanInput, given);
-      return startedAs(await startLoan(parts.clientOf(person), input));
+      return started(parts, person, kinds.loan, given);
     },
-    async startPayout({ body, person }) {
+    startPayout({ body, person }) {
       // Who is logged in has made it, whatever the body says.
-      const input = checked(payoutInput, {
-        ...ofPerson(body, person),
-        createdBy: person.subject,
-      });
-      return startedAs(await startPayout(parts.clientOf(person), input));
+      const given = { ...ofPerson(body, person), createdBy: person.subject };
+      return started(parts, person, kinds.payout, given);
     },
   }) satisfies Partial<Handlers>;
 
@@ -39,10 +34,11 @@ function ofPerson(body: Body, { branch }: Person): Body {
   return branch === undefined ? body : { ...body, branch };
 }
 
-function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const { success, data, error } = schema.safeParse(body);
-  if (success) return data;
-  throw invalid(mistakesIn(error));
+/** Starts a case from a body that fits its schema. @throws ProblemError for any other */
+async function started(parts: DeskParts, person: Person, kind: StartableKind, given: Body): Promise<Started> {
+  const { success, data, error } = kind.start.input.safeParse(given);
+  if (!success) throw invalid(mistakesIn(error));
+  return startedAs(await startCase(parts.clientOf(person), kind, data));
 }
 
 /** Each document by its digest, as it was uploaded to this loan before: a case may name its own documents alone. */

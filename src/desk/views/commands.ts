@@ -1,4 +1,4 @@
-import type { Resource } from '../../cases/resource';
+import type { CaseKind } from '../../domain/case/kind';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { waits } from '../../domain/case/waits';
@@ -10,7 +10,7 @@ import { expectation, type Field } from '../../domain/case/fields';
 /** Every command of a case, for one person: those that help first, then those that are allowed. */
 export function offeredCommands(
   snapshot: Omit<CaseSnapshot, 'kind'>,
-  { commands, stages }: Pick<Resource, 'commands' | 'stages'>,
+  { commands, stages }: Pick<CaseKind, 'commands' | 'stages'>,
   person: Person,
   stepUp: StepUp,
 ): OfferedCommand[] {

@@ -1,14 +1,14 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 import { listedOf } from '../../cases/listing/query';
-import type { Resource } from '../../cases/resource';
-import { resources } from '../../cases/resources';
+import type { CaseKind } from '../../domain/case/kind';
+import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import type { Kind } from '../contract/fields';
 
 /** A case as Temporal's index has it. */
 export interface IndexedCase {
   readonly kind: Kind;
-  readonly resource: Resource;
+  readonly resource: CaseKind;
   readonly reference: string;
   readonly workflowId: string;
   readonly batch: string | undefined;
@@ -23,9 +23,8 @@ const CHANGED_AT = attributeKey('ChangedAt');
 const BATCH = attributeKey('BatchId');
 const ASSIGNEE = attributeKey('Assignee');
 
-const kinds = Object.keys(resources) as Kind[];
 const kindOfType = new Map(
-  kinds.flatMap((kind) => resources[kind].workflowTypes.map((type): [string, Kind] => [type, kind])),
+  nouns.flatMap((noun) => kinds[noun].workflowTypes.map((type): [string, Kind] => [type, noun])),
 );
 const TYPES = [...kindOfType.keys()].map((type) => `"${type}"`).join(', ');
 
@@ -52,7 +51,7 @@ const PAGE = 1_000;
 function indexedCase(execution: WorkflowExecutionInfo): IndexedCase | undefined {
   const kind = kindOfType.get(execution.type);
   if (!kind) return undefined;
-  const resource = resources[kind];
+  const resource = kinds[kind];
   const listed = listedOf(resource, execution);
   const { typedSearchAttributes: attributes, startTime, closeTime, runId } = execution;
   const changedAt = attributes.get(CHANGED_AT);

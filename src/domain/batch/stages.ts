@@ -1,3 +1,5 @@
+import type { Agreed, ByPolicy } from '../case/approval';
+import type { RowResult, RowStatus } from './validation-results';
 import type { StageRow } from '../case/waits';
 
 /** The stages of a batch. DONE and CANCELLED say nothing of the single rows: each has a result of its own. */
@@ -29,3 +31,15 @@ export const batchStages = {
 } as const satisfies Record<string, StageRow>;
 
 export type BatchStage = keyof typeof batchStages;
+
+/** How a batch ended, with a result for every row. */
+export interface BatchResult extends ByPolicy, Agreed {
+  readonly reference: string;
+  readonly stage: 'DONE' | 'REJECTED' | 'CANCELLED';
+  readonly reason?: string;
+  readonly totalKobo: number;
+  /** The stamp duty of all rows that were not left out. */
+  readonly dutyKobo: number;
+  readonly counts: Readonly<Partial<Record<RowStatus, number>>>;
+  readonly rows: readonly RowResult[];
+}

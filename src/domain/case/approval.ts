@@ -111,3 +111,16 @@ export const isAmong = (people: readonly string[], person: string): boolean =>
 /** Each person once, under the id that came first. */
 export const distinctPeople = (people: readonly string[]): string[] =>
   people.filter((person, index) => !isAmong(people.slice(0, index), person));
+
+/** The policy by which a case was steered; missing where its worker had no file. */
+export interface ByPolicy {
+  readonly policyVersion?: number;
+  readonly policyDigest?: string;
+}
+
+/** Who has agreed to what was carried out; missing where no approval was needed. */
+export interface Agreed {
+  /** Stands for what they agreed to. */
+  readonly digest?: string;
+  readonly approvers?: readonly string[];
+}

@@ -7,6 +7,9 @@ export const STAFF = ['officer', 'supervisor'] as const;
 /** The roles that keep a loan moving. */
 export const STAFF_AND_OPERATOR = [...STAFF, 'operator'] as const;
 
+/** The roles that steer what moves money. */
+export const OPERATORS = ['operator', 'supervisor'] as const;
+
 /** Commands that only touch the case itself, in the stages of a case that still runs. */
 export const casework = (stages: readonly string[]) =>
   ({

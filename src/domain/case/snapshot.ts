@@ -68,8 +68,7 @@ export interface ChecklistItem {
 
 /** Everything there is to know about a running or ended case; what the query `case` returns. */
 export interface CaseSnapshot {
-  readonly kind:
-    'loan' | 'repayment' | 'enrolment' | 'payout' | 'flush' | 'limits' | 'batch' | 'reconciliation';
+  readonly kind: string;
   readonly reference: string;
   readonly stage: string;
   readonly stageTitle: string;

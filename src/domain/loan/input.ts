@@ -1,34 +1,13 @@
 import { z } from 'zod';
-import { waits, type WaitName } from '../case/waits';
 import type { LendingPolicy } from './policy';
 import { contract } from '../../bank/contract';
 import { DOCUMENT_TAGS } from '../../bank/contract/codes';
 import { branch, clock, reference, type WithClock } from '../../input/fields';
+import { customer, deadlines } from '../enrolment/input';
 
-const record = contract.createCustomer.body.shape;
 const application = contract.applyForLoan.body.shape;
 const statement = contract.linkBankStatement.body.shape;
 const account = contract.setDisbursementAccount.body.shape;
-
-const customer = z
-  .strictObject({
-    reference: reference('customer.reference').describe('Your own id of the customer; never personal data'),
-    firstName: record.first_name,
-    lastName: record.last_name,
-    email: record.email,
-    phone: record.phone,
-    dateOfBirth: record.dob.describe('YYYY-MM-DD'),
-    gender: z.enum(['MALE', 'FEMALE'], { error: 'customer.gender must be MALE or FEMALE' }),
-    bvn: record.bvn.describe('11 digits'),
-    nin: record.nin.describe('11 digits'),
-    address: z.strictObject({
-      street: record.street,
-      city: record.city,
-      state: record.state,
-      country: record.country,
-    }),
-  })
-  .describe('The borrower, as the bank is to know them');
 
 /** A document to hand in. The command line adds a digest that was left out; the worker demands it. */
 const document = z.strictObject({
@@ -73,23 +52,6 @@ const charging = z.strictObject({
     .describe(
       'What the person who starts the loan allows to be charged; default is twice the amount of the loan at once, three times in all',
     ),
-});
-
-const hours = z.number().positive();
-const deadlines = z
-  .strictObject(
-    Object.fromEntries(Object.keys(waits).map((name) => [name, hours.optional()])) as Record<
-      WaitName,
-      z.ZodOptional<typeof hours>
-    >,
-  )
-  .describe('Hours after which a wait raises attention, per wait');
-
-/** The file of a customer who is to be enrolled before there is any application. */
-export const enrolmentInput = z.strictObject({
-  customer,
-  deadlines: deadlines.optional(),
-  clock: clock.optional(),
 });
 
 /** The file of a loan application: everything that is known when it starts. */
@@ -142,8 +104,8 @@ export type LoanInput = WithClock<z.output<typeof loanInput>> & {
   /** The worker's policy, never the caller's; missing where the loan began before it had any. */
   readonly lending?: LendingPolicy | undefined;
 };
+/** A loan that was checked; its clock, where it has none, is the worker's. */
+export type CheckedLoan = z.output<typeof loanInput>;
 /** A loan's input as a person or a program writes it. */
 export type LoanFile = z.input<typeof loanInput>;
-export type EnrolmentInput = WithClock<z.output<typeof enrolmentInput>>;
-export type CustomerInput = z.output<typeof customer>;
 export type RepaymentPolicy = LoanInput['policy']['repayment'];

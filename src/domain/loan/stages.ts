@@ -1,3 +1,4 @@
+import type { ByPolicy } from '../case/approval';
 import type { StageTable } from '../case/waits';
 
 const EXITS = ['WITHDRAWN'] as const;
@@ -66,3 +67,16 @@ export const BEFORE_DISBURSEMENT = runningLoanStages.filter((stage) => stage !==
 export const AFTER_APPLICATION = BEFORE_DISBURSEMENT.filter(
   (stage) => !['ENROLMENT', 'APPLICATION', 'UNDERWRITING', 'BANK_STATEMENT'].includes(stage),
 );
+
+/** How a loan application ended. */
+export interface LoanResult extends ByPolicy {
+  readonly reference: string;
+  readonly stage: 'DISBURSED' | LoanExitStage;
+  /** Why it ended before it was disbursed. */
+  readonly reason?: string;
+  readonly customerId?: string;
+  readonly applicationId?: string;
+  readonly loanId?: string;
+  /** Where the loan goes on after its disbursement. */
+  readonly repaymentWorkflowId?: string;
+}

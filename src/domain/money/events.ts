@@ -29,3 +29,19 @@ export const moneyEventStart = (event: MoneyEvent) =>
     args: [event],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
   }) as const;
+
+/** What became of a money event. */
+export type MoneyEventResult =
+  | { readonly outcome: 'woken'; readonly workflowIds: readonly string[] }
+  /** It comes with another one, and tells nothing by itself. */
+  | { readonly outcome: 'paired'; readonly with: string }
+  | { readonly outcome: 'unmatched'; readonly why: string };
+
+/** What a backfill of missed money events has found. */
+export interface BackfillResult {
+  /** Up to this business instant everything is read; the next run goes on from here. ISO 8601. */
+  readonly readTo: string;
+  readonly seen: number;
+  readonly recovered: number;
+  readonly unreadable: number;
+}

@@ -1,4 +1,5 @@
 import { STANDING } from '../case/casework';
+import { OPERATORS } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
 import { secondPerson } from '../case/second-person';
 
@@ -6,7 +7,6 @@ const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
 /** Being sent too, unless the bank may have it. */
 const UNSENT = [...BEFORE_SEND, 'SUBMITTING'] as const;
 const RUNNING = [...UNSENT, 'PENDING'] as const;
-const OPERATORS = ['operator', 'supervisor'] as const;
 const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
 
 /** Everything that a person may do to a payout. */

@@ -1,3 +1,5 @@
+import type { Agreed, ByPolicy } from '../case/approval';
+import type { ReturnedMoney } from './returned';
 import type { StageRow } from '../case/waits';
 
 /** The stages of a payout. SUCCESS, FAILED and REVERSED are the bank's words; CANCELLED is ours, before the send. */
@@ -47,3 +49,28 @@ export const reopenedPayoutStages = {
 } as const satisfies Record<string, StageRow>;
 
 export type ReopenedPayoutStage = keyof typeof reopenedPayoutStages;
+
+/** How a payout ended. FAILED, REVERSED and CANCELLED are outcomes, not errors. */
+export interface PayoutResult extends ByPolicy, Agreed {
+  readonly reference: string;
+  readonly status: 'SUCCESS' | 'FAILED' | 'REVERSED' | 'CANCELLED';
+  readonly amountKobo: number;
+  /** The account that was to pay. */
+  readonly sourceAccountNumber: string;
+  /** The account that was to be paid. */
+  readonly beneficiary: {
+    readonly bankCode: string;
+    readonly bankName: string;
+    readonly accountNumber: string;
+  };
+  /** When we sent it; none when we never did. */
+  readonly sentAt?: string;
+  readonly feeKobo?: number;
+  /** The stamp duty that it costs us; missing in what ended before there was one. */
+  readonly dutyKobo?: number;
+  /** The bank's own reference, to be quoted in a complaint. */
+  readonly uniqueRef?: string;
+  readonly reason?: string;
+  /** The returns that have been looked into; the same ones do not reopen it again. */
+  readonly returned?: readonly ReturnedMoney[];
+}

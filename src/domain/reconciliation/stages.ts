@@ -1,3 +1,4 @@
+import { OPERATORS } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
 import type { StageRow } from '../case/waits';
 
@@ -16,7 +17,6 @@ export const reconciliationStages = {
 
 export type ReconciliationStage = keyof typeof reconciliationStages;
 
-const OPERATORS = ['operator', 'supervisor'] as const;
 const RUNNING = ['COMPARING', 'DIFFERENT'] as const;
 
 /** Everything that a person may do to a reconciliation. */

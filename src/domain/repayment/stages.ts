@@ -8,3 +8,10 @@ export const repaymentStages = {
 } as const satisfies StageTable;
 
 export type RepaymentStage = keyof typeof repaymentStages;
+
+/** How a disbursed loan ended. */
+export interface RepaymentResult {
+  readonly loanReference: string;
+  readonly loanId: string;
+  readonly stage: 'CLOSED';
+}

@@ -5,18 +5,9 @@
 const INSTANT_IN_REFERENCE = /(T\d\d)\.(\d\d)\.(\d\dZ)$/;
 const INSTANT_IN_ID = /(T\d\d):(\d\d):(\d\dZ)$/;
 
-/** The workflow of a case is found by the reference of its case; ids hold nothing personal. */
-export const workflowIds = {
-  enrolment: (customerReference: string) => `enrolment:${customerReference}`,
-  loan: (loanReference: string) => `loan:${loanReference}`,
-  repayment: (loanId: string) => `repayment:${loanId}`,
-  payout: (payoutReference: string) => `payout:${payoutReference}`,
-  flush: (payoutReference: string) => `flush:${payoutReference}`,
-  limits: (reference: string) => `limits:${reference}`,
-  reconciliation: (reference: string) =>
-    `reconciliation:${reference.replace(INSTANT_IN_REFERENCE, '$1:$2:$3')}`,
-  batch: (batchReference: string) => `batch:${batchReference}`,
-} as const;
+/** The id of the workflow of a case, by the noun and the reference of the case; ids hold nothing personal. */
+export const caseId = (noun: string, reference: string): string =>
+  `${noun}:${noun === 'reconciliation' ? reference.replace(INSTANT_IN_REFERENCE, '$1:$2:$3') : reference}`;
 
 /** The ids of our schedules in Temporal. */
 export const scheduleIds = { missedEvents: 'missed-events', reconciliation: 'reconciliation' } as const;
@@ -30,7 +21,7 @@ export const scheduledWorkflows: readonly string[] = Object.values(scheduledIds)
 
 /** One of the workflows that pay a batch, from 1 on. Its payouts know by this id that a batch has started them. */
 export const batchChunkId = (batchReference: string, chunk: number): string =>
-  `${workflowIds.batch(batchReference)}:chunk-${chunk}`;
+  `${caseId('batch', batchReference)}:chunk-${chunk}`;
 
 /** The id of the batch that a chunk belongs to, by the chunk's id; nothing for any other id. */
 export const batchOfChunk = (workflowId: string): string | undefined =>

@@ -2,7 +2,7 @@ import { setHandler } from '@temporalio/workflow';
 import type { BatchHead } from '../../activities/batch-checks';
 import { batchCommands, type BatchCommands } from '../../domain/batch/commands';
 import { rowNumbersIn } from '../../domain/batch/row-numbers';
-import { batchStages, type BatchStage } from '../../domain/batch/stages';
+import { batchStages, type BatchStage, type BatchResult } from '../../domain/batch/stages';
 import {
   countsOf,
   rowStatuses,
@@ -16,13 +16,12 @@ import { editionOf } from '../../domain/payout/policy';
 import { rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { BatchFile } from '../../domain/batch/input';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
-import type { BatchResult } from '../results';
 import { inPlace } from './checks';
 import { RowStates } from './row-states';
 import { batchCommandPolicy, guardsOf } from './steering';
@@ -84,7 +83,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
 
   async parse(): Promise<BatchHead> {
     const head = await inPlace.parseBatchInput(this.batchFile);
-    requireWorkflowId(workflowIds.batch(head.reference));
+    requireWorkflowId(caseId('batch', head.reference));
     return head;
   }
 

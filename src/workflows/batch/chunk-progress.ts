@@ -1,7 +1,7 @@
 import { condition, getExternalWorkflowHandle } from '@temporalio/workflow';
 import { chunkReportSignal, type ChunkReport } from '../../domain/batch/chunk-messages';
 import { countsOf, type RowResult } from '../../domain/batch/validation-results';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 
 /** Rows that end between two reports to the batch. */
 const REPORT_EVERY = 25;
@@ -43,7 +43,7 @@ export class ChunkProgress {
 
   /** Tells the batch whenever enough has changed to matter to it, until the chunk ends. */
   async keepReporting(): Promise<void> {
-    const batch = getExternalWorkflowHandle(workflowIds.batch(this.chunk.batch));
+    const batch = getExternalWorkflowHandle(caseId('batch', this.chunk.batch));
     // Ends with the chunk.
     for (;;) {
       await condition(() => this.ended || this.isReportDue);

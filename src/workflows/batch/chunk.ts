@@ -5,7 +5,7 @@ import type { NumberedRow } from '../../domain/batch/rows';
 import type { RowResult } from '../../domain/batch/validation-results';
 import { pollDelay } from '../../domain/time/clock';
 import { rowsQuery } from '../../domain/wire/messages';
-import { batchChunkId, workflowIds } from '../../domain/wire/workflow-ids';
+import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
 import { requireParent, requireWorkflowId } from '../case/own-id';
 import { ChunkProgress } from './chunk-progress';
 import { authority } from '../activity-proxies';
@@ -22,7 +22,7 @@ export interface ChunkInput extends ChunkOfRows {
 /** A part of an approved batch, which alone can start it: its payouts with bounded concurrency, each followed to its end. */
 export async function batchSliceWorkflow(input: ChunkInput): Promise<RowResult[]> {
   requireWorkflowId(batchChunkId(input.batch, input.chunk));
-  requireParent(workflowIds.batch(input.batch));
+  requireParent(caseId('batch', input.batch));
   return new Chunk(input).run();
 }
 

@@ -18,12 +18,12 @@ import { rowsText, type RowResult } from '../../domain/batch/validation-results'
 import { batchChunkId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
-import type { BatchResult } from '../results';
 import type { Frozen } from './approval';
 import type { BatchCase } from './batch-case';
 import { vouched } from '../succession';
 import type { batchSliceWorkflow, ChunkInput } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
+import type { BatchResult } from '../../domain/batch/stages';
 
 /** Pays what was approved, chunk after chunk. */
 export async function pay(batch: BatchCase, frozen: Frozen): Promise<BatchResult> {

@@ -18,12 +18,12 @@ import { INVALID_INPUT } from '../../domain/wire/failure-types';
 import type { ExemptPurpose } from '../../domain/money/duty';
 import { nairaText } from '../../domain/money/amounts';
 import { masked } from '../../domain/names/personal-data';
-import { workflowIds } from '../../domain/wire/workflow-ids';
-import type { PayoutResult } from '../results';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { vouched } from '../succession';
 import { earlierPayout, inPlace } from './checks';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';
+import type { PayoutResult } from '../../domain/payout/stages';
 
 const REASON_MAX = 100;
 
@@ -83,7 +83,7 @@ async function followEarlier(chunk: ChunkOfRows, row: PayableRow): Promise<RowEn
 /** The payouts of these rows, each with its proofs where workers ask for them. */
 export async function payoutsOf(chunk: ChunkOfRows, root: Proof | undefined): Promise<RowPayout[]> {
   const successors = chunk.rows.map((row) => ({
-    workflowId: workflowIds.payout(row.reference),
+    workflowId: caseId('payout', row.reference),
     input: payoutOf(chunk, row),
   }));
   const inputs = await vouched(root, successors);
@@ -125,7 +125,7 @@ function startPayout(
   { input, approved }: RowPayout,
 ) {
   return startChild(workflowTypes.payout, {
-    workflowId: workflowIds.payout(reference),
+    workflowId: caseId('payout', reference),
     args: [input, { ...preApprovalOf(chunk, nameOnAccount), ...(approved && { approved }) }],
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.ABANDON,

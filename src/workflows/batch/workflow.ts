@@ -1,10 +1,10 @@
 import type { BatchFile } from '../../domain/batch/input';
 import { runCase } from '../case/run-case';
-import type { BatchResult } from '../results';
 import { approveAsWhole } from './approval';
 import { BatchCase } from './batch-case';
 import { pay } from './dispatcher';
 import { checkEveryRow, settleQuestions } from './pre-flight';
+import type { BatchResult } from '../../domain/batch/stages';
 
 /** A batch of payouts: every row checked, frozen and approved as a whole, paid with bounded concurrency. */
 export async function payoutBatchWorkflow(input: BatchFile): Promise<BatchResult> {

@@ -6,6 +6,7 @@ import {
   type Approval,
   type Agreement,
   type ApprovalRule,
+  type Agreed,
 } from '../../domain/case/approval';
 import type { ProvenAct } from '../../domain/case/proof';
 import type { ShownApproval } from '../../domain/case/snapshot';
@@ -13,7 +14,6 @@ import type { WaitName } from '../../domain/case/waits';
 import { approvalContentQuery } from '../../domain/wire/messages';
 import { businessNow, patience, realDuration } from '../../domain/time/clock';
 import { digests } from '../activity-proxies';
-import type { Agreed } from '../results';
 import { within } from './races';
 import type { Case } from './case';
 import type { FurtherApproval } from './failures';

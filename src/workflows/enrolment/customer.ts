@@ -1,5 +1,4 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
-import type { CustomerInput } from '../../domain/loan/input';
 import { differencesFrom, identityIn, type IdentityField } from '../../domain/enrolment/customer-record';
 import { masked } from '../../domain/names/personal-data';
 import { isInOtherWords } from '../case/failures';
@@ -7,6 +6,7 @@ import { findListed } from '../listed';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt } from '../case/steps';
 import type { EnrolmentCase } from './enrolment-case';
+import type { CustomerInput } from '../../domain/enrolment/input';
 
 /** A customer of the bank, who may have an account already if they existed before. */
 export interface KnownCustomer {

@@ -14,7 +14,6 @@ import {
 import { enrolmentStages, type EnrolmentStage, type EnrolmentResult } from '../../domain/enrolment/stages';
 import { referenceIn } from '../../domain/wire/references';
 import { caseOf } from '../../domain/wire/workflow-ids';
-import type { EnrolmentInput } from '../../domain/loan/input';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
@@ -23,6 +22,7 @@ import {
   enrolmentSettledSignal,
   joinEnrolmentSignal,
 } from '../../domain/wire/messages';
+import type { EnrolmentInput } from '../../domain/enrolment/input';
 
 /** Loans that may wait for one enrolment: each is told by a signal, and of these Temporal takes so many. */
 const JOINED_MAX = 100;

@@ -1,9 +1,9 @@
-import type { EnrolmentInput } from '../../domain/loan/input';
 import { runCase } from '../case/run-case';
 import type { EnrolmentResult } from '../../domain/enrolment/stages';
 import { ensureAccount, findOrCreateCustomer } from './customer';
 import { EnrolmentCase } from './enrolment-case';
 import { verify } from './kyc';
+import type { EnrolmentInput } from '../../domain/enrolment/input';
 
 /**
  * Makes a customer known to the bank and waits for the verdict on their identity. What exists already (customer,

@@ -10,15 +10,15 @@ import type { Command } from '../../domain/case/commands';
 import { identityOf } from '../../domain/enrolment/customer-record';
 import type { LoanCommands } from '../../domain/loan/commands';
 import { boundedSentence } from '../../domain/names/personal-data';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
-import type { CustomerInput } from '../../domain/loan/input';
 import { vouched } from '../succession';
 import { attempt, waitFor } from '../case/steps';
 import type { enrolmentWorkflow } from '../enrolment/workflow';
 import { joinEnrolmentSignal } from '../../domain/wire/messages';
 import type { EnrolmentResult, JoinedResult } from '../../domain/enrolment/stages';
 import type { LoanCase } from './loan-case';
+import type { CustomerInput } from '../../domain/enrolment/input';
 
 /** Longest reason of a rejection that is shown, in characters. */
 const REJECTION_MAX = 500;
@@ -98,7 +98,7 @@ async function startOrJoin(loan: LoanCase, customer: CustomerInput): Promise<Joi
 
 /** How an enrolment of our own ends; nothing when another loan's runs already. */
 async function started(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult | undefined> {
-  const workflowId = workflowIds.enrolment(customer.reference);
+  const workflowId = caseId('enrolment', customer.reference);
   const input = { customer, clock: loan.input.clock, deadlines: loan.input.policy.deadlines };
   try {
     const result = await executeChild<typeof enrolmentWorkflow>(workflowTypes.enrolment, {
@@ -118,7 +118,7 @@ async function started(loan: LoanCase, customer: CustomerInput): Promise<JoinedR
 /** How an enrolment that another loan has begun ends; nothing when it can no longer tell. */
 async function joined(loan: LoanCase, customer: CustomerInput): Promise<JoinedResult | undefined> {
   loan.enrolmentReply.expect();
-  const enrolment = getExternalWorkflowHandle(workflowIds.enrolment(customer.reference));
+  const enrolment = getExternalWorkflowHandle(caseId('enrolment', customer.reference));
   try {
     await enrolment.signal(joinEnrolmentSignal, {
       workflowId: workflowInfo().workflowId,

@@ -1,4 +1,4 @@
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { LoanInput } from '../../domain/loan/input';
 import { parsing } from '../activity-proxies';
 import { requireWorkflowId } from '../case/own-id';
@@ -10,6 +10,6 @@ import { requireWorkflowId } from '../case/own-id';
  */
 export async function parsed(given: unknown): Promise<LoanInput> {
   const input = await parsing.parseLoanInput(given);
-  requireWorkflowId(workflowIds.loan(input.reference));
+  requireWorkflowId(caseId('loan', input.reference));
   return input;
 }

@@ -2,18 +2,17 @@ import { condition } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
-import { loanStages, type LoanExitStage, type LoanStage } from '../../domain/loan/stages';
+import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
 import { leftBehind, monthsText } from '../../domain/loan/application';
 import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { LoanInput } from '../../domain/loan/input';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
-import type { ByPolicy, LoanResult } from '../results';
 import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './attributes';
 import { DocumentChecklist } from './document-checklist';
@@ -22,6 +21,7 @@ import { parsed } from './input';
 import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { AccountNaming } from './post-offer/account-naming';
 import { OptionalStep } from './post-offer/optional-step';
+import type { ByPolicy } from '../../domain/case/approval';
 
 /** Commands that may help when the bank refuses a step, in the stages that have them. */
 const REMEDIES = [
@@ -184,7 +184,7 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   disbursed(loanId: string): LoanResult {
     this.show({ loanId });
     this.enter('DISBURSED');
-    return this.result('DISBURSED', { repaymentWorkflowId: workflowIds.repayment(loanId) });
+    return this.result('DISBURSED', { repaymentWorkflowId: caseId('repayment', loanId) });
   }
 
   async close(stage: LoanStage, reason: string): Promise<LoanResult> {

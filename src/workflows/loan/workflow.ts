@@ -1,6 +1,5 @@
 import type { LoanInput } from '../../domain/loan/input';
 import { runCase } from '../case/run-case';
-import type { LoanResult } from '../results';
 import { apply, submitUnderwriting } from './application';
 import { obtainBankStatement } from './bank-statement';
 import { resolveBoardIfNeeded } from './post-offer/board-resolution';
@@ -10,6 +9,7 @@ import { collectDocuments } from './documents';
 import { enrol } from './enrolment';
 import { LoanCase } from './loan-case';
 import { agreeToTerms, answerOffer } from './post-offer/offer';
+import type { LoanResult } from '../../domain/loan/stages';
 
 /** A loan from a customer's record to its disbursement; the repayment then has a workflow of its own. */
 export async function loanWorkflow(input: LoanInput): Promise<LoanResult> {

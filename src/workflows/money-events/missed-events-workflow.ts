@@ -1,7 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { atLeastReal, businessNow, type Clock } from '../../domain/time/clock';
 import { parsing, scheduledJobs } from '../activity-proxies';
-import type { BackfillResult } from '../results';
+import type { BackfillResult } from '../../domain/money/events';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,10 +1,9 @@
 import { workflowInfo } from '@temporalio/workflow';
-import type { MoneyEvent } from '../../domain/money/events';
+import type { MoneyEvent, MoneyEventResult } from '../../domain/money/events';
 import { evidenceOf, returnsIn, type Return } from '../../domain/reconciliation/returns';
 import { loanOfCharge } from '../../domain/wire/references';
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { wakeUps } from '../activity-proxies';
-import type { MoneyEventResult } from '../results';
 import { accountPage } from './account-page';
 
 /** Finds the case that a movement of money belongs to, and wakes it. The case reads the truth for itself. */

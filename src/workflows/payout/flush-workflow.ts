@@ -3,7 +3,7 @@ import { runCase } from '../case/run-case';
 import { PayoutCase } from './payout-case';
 import { follow } from './following';
 import { sendPrepared, toItsEnd } from './sending/submission';
-import type { PayoutResult } from '../results';
+import type { PayoutResult } from '../../domain/payout/stages';
 
 /** One flush: as a payout, of whatever the account holds when the bank takes it. */
 export async function flushWorkflow(input: FlushFile): Promise<PayoutResult> {

@@ -4,9 +4,9 @@ import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/poll
 import type { BankProxies } from '../activity-proxies';
 import { firstOf } from '../case/races';
 import { attempt, poll, waitFor, wakeUp, type Steerable } from '../case/steps';
-import type { PayoutResult } from '../results';
 import type { PayoutCase } from './payout-case';
 import type { Returns } from './returns';
+import type { PayoutResult } from '../../domain/payout/stages';
 
 /** A payout that the bank has, and what it was told to pay. */
 interface FollowedPayout extends Steerable {

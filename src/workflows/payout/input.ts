@@ -1,4 +1,4 @@
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { PayoutInput } from '../../domain/payout/input';
 import { parsing } from '../activity-proxies';
 import { requireWorkflowId } from '../case/own-id';
@@ -9,6 +9,6 @@ import { requireWorkflowId } from '../case/own-id';
  */
 export async function parsed(kind: 'payout' | 'flush', given: unknown): Promise<PayoutInput> {
   const input = await (kind === 'flush' ? parsing.parseFlushInput(given) : parsing.parsePayoutInput(given));
-  requireWorkflowId(workflowIds[kind](input.reference));
+  requireWorkflowId(caseId(kind, input.reference));
   return input;
 }

@@ -7,7 +7,7 @@ import { payoutCommands, type PayoutCommands } from '../../domain/payout/command
 import type { SendEvent } from '../../domain/payout/send-state';
 import { editionOf } from '../../domain/payout/policy';
 import type { PayoutTarget } from '../../domain/payout/same-payout';
-import { payoutStages, type PayoutStage } from '../../domain/payout/stages';
+import { payoutStages, type PayoutStage, type PayoutResult } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
 import type { PayoutInput } from '../../domain/payout/input';
@@ -17,7 +17,6 @@ import { firstOf } from '../case/races';
 import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
-import type { PayoutResult } from '../results';
 import { preApprovalFromBatch, type BatchPreApproval } from './preparation/batch-pre-approval';
 import { Holds } from './preparation/holds';
 import { Making, type MadeBy } from './preparation/making';

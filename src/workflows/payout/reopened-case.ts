@@ -4,12 +4,15 @@ import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import type { ReturnedMoney } from '../../domain/payout/returned';
 import type { PayoutTarget } from '../../domain/payout/same-payout';
-import { reopenedPayoutStages, type ReopenedPayoutStage } from '../../domain/payout/stages';
+import {
+  reopenedPayoutStages,
+  type ReopenedPayoutStage,
+  type PayoutResult,
+} from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
 import { authority, bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
-import type { PayoutResult } from '../results';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returns';
 import { traceOf } from './trace';

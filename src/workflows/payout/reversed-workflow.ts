@@ -4,7 +4,7 @@ import { runCase } from '../case/run-case';
 import { waitFor, wakeUp } from '../case/steps';
 import { raise, untilClear } from './following';
 import { ReopenedCase, type ReopenedPayout } from './reopened-case';
-import type { PayoutResult } from '../results';
+import type { PayoutResult } from '../../domain/payout/stages';
 
 /**
  * Finds out whether a paid payout was really taken back; if so, a person says with evidence where the money is. Evidence

@@ -2,7 +2,7 @@ import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { stampDutyKobo } from '../../domain/money/duty';
 import { editionOf } from '../../domain/payout/policy';
 import type { PayoutInput } from '../../domain/payout/input';
-import type { PayoutResult } from '../results';
+import type { PayoutResult } from '../../domain/payout/stages';
 
 type Traced = Pick<PayoutResult, 'sourceAccountNumber' | 'beneficiary' | 'sentAt'>;
 

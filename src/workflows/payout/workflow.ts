@@ -4,7 +4,7 @@ import { runCase } from '../case/run-case';
 import { PayoutCase } from './payout-case';
 import { follow } from './following';
 import { sendPrepared, toItsEnd } from './sending/submission';
-import type { PayoutResult } from '../results';
+import type { PayoutResult } from '../../domain/payout/stages';
 
 /** One payout: beneficiary confirmed, approved, sent once, followed to its end. Only a batch gives a pre-approval. */
 export async function payoutWorkflow(

@@ -17,7 +17,7 @@ import {
 } from '../../domain/repayment/decision';
 import { isPaid, owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import type { LendingPolicy } from '../../domain/loan/policy';
-import { repaymentStages, type RepaymentStage } from '../../domain/repayment/stages';
+import { repaymentStages, type RepaymentStage, type RepaymentResult } from '../../domain/repayment/stages';
 import { businessNow, type Clock } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { attributeKey } from '../../domain/wire/search-attributes';
@@ -29,7 +29,6 @@ import type { CarriedCommands } from '../case/commands/behaviour';
 import { SteerableCase } from '../case/steerable-case';
 import { loanAttributes } from '../loan/attributes';
 import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/messages';
-import type { RepaymentResult } from '../results';
 import { carriedOver } from './handover';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';
 

@@ -1,8 +1,8 @@
 import { runCase } from '../case/run-case';
-import type { RepaymentResult } from '../results';
 import { follow } from './following';
 import { isPaidOff, readFirstSchedule } from './loan-record';
 import { RepaymentCase, type RepaymentInput } from './repayment-case';
+import type { RepaymentResult } from '../../domain/repayment/stages';
 
 /**
  * Follows a disbursed loan instalment by instalment, until nothing is left to pay. It lives for years: while it waits for

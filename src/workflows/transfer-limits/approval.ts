@@ -1,5 +1,5 @@
 import { approvalFor } from '../../domain/payout/policy';
-import { limitsContent } from '../../domain/payout/transfer-limits';
+import { limitsContent } from '../../domain/transfer-limits/limits';
 import type { LimitsCase } from './limits-case';
 
 /** Waits until as many people have agreed as the policy asks for; limits count as the largest amount there is. */

@@ -6,22 +6,22 @@ import {
   REQUEST_REFUSED,
 } from '../../domain/wire/failure-types';
 import { referenceIn } from '../../domain/wire/references';
-import { workflowIds } from '../../domain/wire/workflow-ids';
+import { caseId } from '../../domain/wire/workflow-ids';
 import { editionOf, gateRulesOf } from '../../domain/payout/policy';
 import {
   limitsCommands,
   limitsStages,
   type LimitsCommands,
   type LimitsStage,
-} from '../../domain/payout/transfer-limits';
-import type { LimitsInput } from '../../domain/payout/limits-input';
+  type LimitsResult,
+} from '../../domain/transfer-limits/limits';
+import type { LimitsInput } from '../../domain/transfer-limits/input';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { CaseApproval } from '../case/approval';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
 import { parsing, bankProxies, type BankProxies } from '../activity-proxies';
-import type { LimitsResult } from '../results';
 
 /** The failures after which the limits are not set: the bank has refused them, or they were kept back. */
 const UNSET: readonly string[] = [REQUEST_REFUSED, PROOF_REFUSED, RECORDS_UNAVAILABLE, POLICY_OLDER];
@@ -70,7 +70,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
 
   async parse(given: unknown): Promise<LimitsInput> {
     const input = await parsing.parseLimitsInput(given);
-    requireWorkflowId(workflowIds.limits(input.reference));
+    requireWorkflowId(caseId('limits', input.reference));
     return input;
   }
 

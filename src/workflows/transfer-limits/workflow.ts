@@ -1,12 +1,11 @@
-import { limitsOrder } from '../../domain/payout/transfer-limits';
-import type { LimitsFile } from '../../domain/payout/limits-input';
+import { limitsOrder, type LimitsResult } from '../../domain/transfer-limits/limits';
+import type { LimitsFile } from '../../domain/transfer-limits/input';
 import { wantedApproval } from '../case/failures';
 import { onceAdmitted } from '../case/records/admission-wait';
 import { runCase } from '../case/run-case';
 import { attempt } from '../case/steps';
 import { obtainApproval } from './approval';
 import { LimitsCase } from './limits-case';
-import type { LimitsResult } from '../results';
 
 /** Sets an account's transfer limits, once as many people have agreed as the payout policy asks for at most. */
 export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsResult> {

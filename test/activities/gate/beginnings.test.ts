@@ -2,7 +2,7 @@ import { canonical, contentDigest, hash } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
 import type { Proof } from '../../../src/domain/case/proof';
 import { flushOrder, payoutContent, payoutOrder } from '../../../src/domain/payout/order';
-import { limitsContent, limitsOrder } from '../../../src/domain/payout/transfer-limits';
+import { limitsContent, limitsOrder } from '../../../src/domain/transfer-limits/limits';
 import { approvedRow } from '../../support/activities/batch-row';
 import {
   ACCOUNT,

@@ -1,6 +1,6 @@
 import { RequestRefusedError } from '../../../src/bank/errors';
 import { contentDigest } from '../../../src/authority/digest';
-import { limitsContent, limitsOrder } from '../../../src/domain/payout/transfer-limits';
+import { limitsContent, limitsOrder } from '../../../src/domain/transfer-limits/limits';
 import { approval, first, maker, proven, second, sending } from '../../support/activities/gate';
 import { openRecords } from '../../../src/records/records';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';

@@ -11,8 +11,8 @@ import {
 } from '../../../chaos/simulated-operators';
 import { boardResolution, sample } from '../../../chaos/payouts';
 import { valuesOf } from '../../../src/cases/erasure/history-values';
-import { followLoan } from '../../../src/cases/follow';
-import { startLoan } from '../../../src/cases/start';
+import { followCase } from '../../../src/cases/follow';
+import { startCase } from '../../../src/cases/start';
 import { loanInput, type LoanFile } from '../../../src/domain/loan/input';
 import { ExportFile } from '../../../src/records/checkpoints/export-file';
 import { signHeads } from '../../../src/records/checkpoints/signer';
@@ -22,6 +22,7 @@ import { openRecords, type OpenRecords } from '../../../src/records/records';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { type } from '../../support/cli/terminal';
 import { newDatabase } from '../../support/records/database';
+import { kinds } from '../../../src/domain/kinds';
 
 const PATIENCE_MS = 150_000;
 const persons = {
@@ -103,10 +104,14 @@ async function lend(person: Person, loan: string, answers: Answers): Promise<str
     policy: { repayment: { mode: 'charge' }, deadlines: { BANK_STATEMENT: 8_760 } },
   });
   const { client } = environment;
-  const { workflowId } = await startLoan(client, file);
+  const { workflowId } = await startCase(client, kinds.loan, file);
   const onChange = createSimulatedOperators(client, workflowId, answers);
   return (
-    await followLoan(client, file.reference, { everyMs: 300, onChange, signal: AbortSignal.timeout(120_000) })
+    await followCase(client, kinds.loan, file.reference, {
+      everyMs: 300,
+      onChange,
+      signal: AbortSignal.timeout(120_000),
+    })
   ).stage;
 }
 

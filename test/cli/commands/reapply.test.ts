@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { startLoan } from '../../../src/cases/start';
+import { startCase } from '../../../src/cases/start';
 import { loanInput } from '../../../src/domain/loan/input';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { loanFile, removeFiles, until, untilStage } from '../../support/cli/journey';
 import { type } from '../../support/cli/terminal';
+import { kinds } from '../../../src/domain/kinds';
 
 jest.setTimeout(180_000);
 
@@ -48,11 +49,11 @@ test('a loan is not withdrawn for a new one that could not begin, nor where it w
   const input = loanInput.parse(JSON.parse(await readFile(await loanFile('LN-3'), 'utf8')));
   const documents = input.documents.map(({ tag }) => ({ tag, path: 'LN-3/x.pdf', sha256: 'a'.repeat(64) }));
   const { client } = environment;
-  const { workflowId } = await startLoan(client, { ...input, documents });
+  const { workflowId } = await startCase(client, kinds.loan, { ...input, documents });
   const line = 'loan reapply LN-3 --new-reference LN-4 --months 3 --actor u-1';
   expect(await type(line)).toMatchObject({ code: 2, err: expect.stringContaining('must begin with LN-4/') });
   expect((await client.workflow.getHandle(workflowId).describe()).status.name).toBe('RUNNING');
-  const other = await startLoan(client, { ...input, reference: 'LN-5', documents: [] });
+  const other = await startCase(client, kinds.loan, { ...input, reference: 'LN-5', documents: [] });
   await client.workflow.getHandle(other.workflowId).terminate();
   const { code, err } = await type('loan reapply LN-5 --new-reference LN-6 --months 3 --actor u-1');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('was ended by force') as string });

@@ -6,10 +6,11 @@ import { payoutInput } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { BOOKS } from '../../../src/sandbox/money/ledger';
 import { moveMoney } from '../../../src/sandbox/money/movements';
-import { startPayout } from '../../../src/cases/start';
+import { startCase } from '../../../src/cases/start';
 import { payoutFile } from '../../support/workflows/sample';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { type } from '../../support/cli/terminal';
+import { kinds } from '../../../src/domain/kinds';
 
 jest.setTimeout(120_000);
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   for (const code of Object.values(COURSES)) {
     const number = `00000000${code}`;
     const file = payoutFile(holderOf('901', number), number, ACCOUNT);
-    const { workflowId } = await startPayout(environment.client, payoutInput.parse(file));
+    const { workflowId } = await startCase(environment.client, kinds.payout, payoutInput.parse(file));
     await environment.client.workflow.getHandle(workflowId).result();
     paid.push(file.reference);
   }

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStore, inspect } from '../../../src/activities/documents/store';
 import { FILE_TYPES } from '../../../src/bank/contract/codes';
+import { enrolmentInput } from '../../../src/domain/enrolment/input';
+import { payoutInput } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
-import { readEnrolmentFile, readLoanFile, readPayoutFile } from '../../../src/cli/files/input-file';
+import { readInputFile, readLoanFile } from '../../../src/cli/files/input-file';
 
 const store = folderStore('examples/documents');
 
@@ -31,12 +33,12 @@ test.each(['loan-application', 'loan-sole-proprietor'])(
 );
 
 test('the example payout goes to whom the sandbox resolves', async () => {
-  const { beneficiary } = await readPayoutFile('examples/payout.json');
+  const { beneficiary } = await readInputFile('examples/payout.json', payoutInput);
   expect(beneficiary.accountName).toBe(holderOf(beneficiary.bankCode, beneficiary.accountNumber));
 });
 
 test('the example enrolment can be used as it is', async () => {
-  expect((await readEnrolmentFile('examples/enrolment.json')).customer.reference).toBe('CU-0003');
+  expect((await readInputFile('examples/enrolment.json', enrolmentInput)).customer.reference).toBe('CU-0003');
 });
 
 test('the sample documents are what the bank takes, and small', async () => {
@@ -103,5 +105,7 @@ test.each([
 });
 
 test('a file that is not there is said to be not there', async () => {
-  await expect(readPayoutFile(join(folder, 'none.json'))).rejects.toThrow('there is no such file');
+  await expect(readInputFile(join(folder, 'none.json'), payoutInput)).rejects.toThrow(
+    'there is no such file',
+  );
 });

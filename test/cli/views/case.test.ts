@@ -1,6 +1,6 @@
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { caseView, progressLine } from '../../../src/cli/views/case';
-import { cliResources } from '../../../src/cli/resources';
+import { kinds } from '../../../src/domain/kinds';
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
@@ -32,7 +32,7 @@ const snapshot: CaseSnapshot = {
 };
 
 test('a case says where it stands, for what it waits and who looks after it', () => {
-  const text = caseView(cliResources.loan, snapshot);
+  const text = caseView(kinds.loan, snapshot);
   expect(text).toContain(
     'loan LN-1: Bank statement (BANK_STATEMENT) since 2026-03-01 08:00 UTC (09:00 Lagos), looked after by u-9',
   );
@@ -42,7 +42,7 @@ test('a case says where it stands, for what it waits and who looks after it', ()
 });
 
 test('attention comes with the lines to type, for the commands that there are', () => {
-  expect(caseView(cliResources.loan, snapshot)).toContain(
+  expect(caseView(kinds.loan, snapshot)).toContain(
     [
       'Needs attention since 2026-03-01 09:00 UTC (10:00 Lagos): the bank statement could not be obtained',
       '  npm run starter -- loan retry LN-1 --actor <your-id>',
@@ -53,7 +53,7 @@ test('attention comes with the lines to type, for the commands that there are', 
 });
 
 test('facts are told by their unit, the checklist with reasons', () => {
-  const text = caseView(cliResources.loan, snapshot);
+  const text = caseView(kinds.loan, snapshot);
   expect(text).toMatch(/offer amount +NGN 12,345\.50/);
   expect(text).toMatch(/offer expires at +2026-03-01 20:00 UTC \(21:00 Lagos\)/);
   expect(text).toMatch(/next due on +none/);
@@ -61,15 +61,15 @@ test('facts are told by their unit, the checklist with reasons', () => {
 });
 
 test('the timeline is cut to the latest entries unless it is asked for', () => {
-  expect(caseView(cliResources.loan, snapshot)).not.toContain('Event 3');
-  expect(caseView(cliResources.loan, snapshot)).toContain('Event 4');
-  expect(caseView(cliResources.loan, snapshot, Infinity)).toContain('Event 0');
+  expect(caseView(kinds.loan, snapshot)).not.toContain('Event 3');
+  expect(caseView(kinds.loan, snapshot)).toContain('Event 4');
+  expect(caseView(kinds.loan, snapshot, Infinity)).toContain('Event 0');
 });
 
 test('progress is one line, with the instalments of a repayment', () => {
   const { attention: _none, ...calm } = snapshot;
   const repaying = { ...calm, facts: { instalments: 6, instalmentsPaid: 2 } };
-  expect(progressLine(cliResources.loan, repaying)).toBe(
+  expect(progressLine(kinds.loan, repaying)).toBe(
     '2026-03-01 11:00 UTC (12:00 Lagos)  Bank statement (2 of 6 instalments paid), waits for a decision of a person (officer), ' +
       'since 2026-03-01 09:00 UTC (10:00 Lagos), until 2026-03-01 10:00 UTC (11:00 Lagos)',
   );
@@ -77,13 +77,13 @@ test('progress is one line, with the instalments of a repayment', () => {
 
 test('a payout whose sending was refused does not claim a time at which it was sent', () => {
   const payout = { ...snapshot, kind: 'payout', facts: { sentAt: at(7) } } as const;
-  expect(caseView(cliResources.payout, { ...payout, stage: 'SUBMITTING' })).not.toContain('sent at');
-  expect(caseView(cliResources.payout, { ...payout, stage: 'PENDING' })).toContain('sent at');
+  expect(caseView(kinds.payout, { ...payout, stage: 'SUBMITTING' })).not.toContain('sent at');
+  expect(caseView(kinds.payout, { ...payout, stage: 'PENDING' })).toContain('sent at');
 });
 
 test('instants and commands in the sentences of a worker are told as people type and read them', () => {
   const attention = { cause: `acceptOffer came after ${at(23)}`, since: at(9), actions: [] };
-  expect(caseView(cliResources.loan, { ...snapshot, attention })).toContain(
+  expect(caseView(kinds.loan, { ...snapshot, attention })).toContain(
     'accept-offer came after 2026-03-01 23:00 UTC (2026-03-02 00:00 Lagos)',
   );
 });
@@ -91,7 +91,5 @@ test('instants and commands in the sentences of a worker are told as people type
 test('rows that a cause names stand in the lines to type', () => {
   const cause = 'row 5: the account could not be resolved; rows 7, 9-11: the reference has been used before';
   const attention = { cause, since: at(9), actions: ['excludeRows'] };
-  expect(caseView(cliResources.batch, { ...snapshot, kind: 'batch', attention })).toContain(
-    '--rows 5,7,9-11 ',
-  );
+  expect(caseView(kinds.batch, { ...snapshot, kind: 'batch', attention })).toContain('--rows 5,7,9-11 ');
 });

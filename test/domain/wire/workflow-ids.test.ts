@@ -1,12 +1,13 @@
 import * as workflows from '../../../src/workflows';
+import { nouns } from '../../../src/domain/kinds';
 import { isReference } from '../../../src/domain/wire/references';
-import { batchChunkId, caseOf, scheduledIds, workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { batchChunkId, caseOf, scheduledIds, caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 
 test('the id of a workflow is the kind of its case and its reference, and tells both again', () => {
-  for (const [kind, id] of Object.entries(workflowIds)) {
-    expect(id('R-1')).toBe(`${kind}:R-1`);
-    expect(caseOf(id('R-1'))).toEqual({ kind, reference: 'R-1' });
+  for (const kind of [...nouns, 'repayment']) {
+    expect(caseId(kind, 'R-1')).toBe(`${kind}:R-1`);
+    expect(caseOf(caseId(kind, 'R-1'))).toEqual({ kind, reference: 'R-1' });
   }
 });
 
@@ -18,7 +19,7 @@ test('a reconciliation that a schedule has started has a reference like any othe
     reference: 'nightly-2026-11-23T20.02.59Z',
   });
   expect(isReference(reference)).toBe(true);
-  expect(workflowIds.reconciliation(reference)).toBe(id);
+  expect(caseId('reconciliation', reference)).toBe(id);
 });
 
 test('the chunk of a batch belongs to the kind of its batch', () => {

@@ -4,7 +4,7 @@ import { confirmBeneficiary } from '../../../src/workflows/payout/preparation/be
 import { PayoutCase } from '../../../src/workflows/payout/payout-case';
 import { follow } from '../../../src/workflows/payout/following';
 import { submit } from '../../../src/workflows/payout/sending/submission';
-import type { PayoutResult } from '../../../src/workflows/results';
+import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 /** The payout with two of its stages swapped, as an engineer might deploy it while payouts are running. */
 export async function payoutWorkflow(input: PayoutInput): Promise<PayoutResult> {

@@ -1,5 +1,5 @@
 import type { BatchFile } from '../../../src/domain/batch/input';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import type { Steered, Steering } from './steering';
 
@@ -7,7 +7,7 @@ import type { Steered, Steering } from './steering';
 export const operator = { role: 'operator', actor: 'checker-1' };
 
 export const startBatch = (environment: Steering, file: BatchFile): Promise<Steered> =>
-  environment.start(workflowTypes.batch, workflowIds.batch(file.reference), file);
+  environment.start(workflowTypes.batch, caseId('batch', file.reference), file);
 
 /** Approves the batch as it stands once it is frozen. */
 export async function approveBatch(batch: Steered, more: object = {}) {

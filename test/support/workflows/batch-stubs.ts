@@ -4,7 +4,7 @@ import type { RowResult } from '../../../src/domain/batch/validation-results';
 import type { PayoutFile } from '../../../src/domain/payout/input';
 import type { ChunkInput } from '../../../src/workflows/batch/chunk';
 import { chunkReportSignal } from '../../../src/domain/batch/chunk-messages';
-import type { PayoutResult } from '../../../src/workflows/results';
+import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 export { payoutBatchWorkflow } from '../../../src/workflows/batch/workflow';
 export { batchSliceWorkflow as chunkUnderTest } from '../../../src/workflows/batch/chunk';

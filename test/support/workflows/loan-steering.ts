@@ -1,9 +1,8 @@
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { REAL_TIME } from '../../../src/domain/time/clock';
-import type { LoanStage } from '../../../src/domain/loan/stages';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import type { LoanStage, LoanResult } from '../../../src/domain/loan/stages';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import type { LoanFile } from '../../../src/domain/loan/input';
-import type { LoanResult } from '../../../src/workflows/results';
 import { sha256, type DocumentName } from './sample';
 import type { Steered, Steering } from './steering';
 
@@ -66,5 +65,5 @@ export async function startRepaying(steering: Steering, file: LoanFile): Promise
   const { loanId, customerId, reference } = await runToEnd(steering, await steering.startLoan(file));
   const policy = file.policy?.repayment ?? { mode: 'observe', graceDays: 1 };
   const input = { loanReference: reference, loanId, customerId, policy, clock: REAL_TIME };
-  return steering.start('repaymentWorkflow', workflowIds.repayment(String(loanId)), input);
+  return steering.start('repaymentWorkflow', caseId('repayment', String(loanId)), input);
 }

@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { reopenReversed } from '../../../src/activities/notifications/reopening';
 import { refusals } from '../../../src/bank/contract/refusals';
 import { adoptPayout } from '../../../src/cases/start';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { moveMoney } from '../../../src/sandbox/money/movements';
@@ -49,7 +49,7 @@ async function reopenedAfter(
   environment.bank.now = environment.bank.clock.now();
   change(reference);
   await reopenReversed(clientOf(environment), reference, { clock: { rate: 600 } });
-  const reopened = environment.found(workflowIds.payout(reference));
+  const reopened = environment.found(caseId('payout', reference));
   await reopened.untilAttention();
   return reopened;
 }
@@ -60,7 +60,7 @@ let made = 0;
 async function halfApprovedLimits(environment: Steering): Promise<Steered> {
   const reference = `TL-${(made += 1)}`;
   const change = { reference, createdBy: 'maker-1', accountNumber: '9000000001', dailyNaira: 20_000_000 };
-  const limits = await environment.start(workflowTypes.limits, workflowIds.limits(reference), change);
+  const limits = await environment.start(workflowTypes.limits, caseId('limits', reference), change);
   const shown = await limits.until(({ facts }) => facts.digest !== undefined);
   await limits.tell('approve', approval(shown, 'checker-1'));
   return limits;
@@ -74,7 +74,7 @@ export const otherHolds: readonly OtherHold[] = [
       environment.parts().refusals.plan('flushAccount', refusals.insufficientBalance);
       const { amountKobo: _amount, remark: _remark, ...flush } = file();
       const input = { ...flush, createdBy: 'maker-1', source: { accountNumber: '9000000002' } };
-      const held = await environment.start(workflowTypes.flush, workflowIds.flush(flush.reference), input);
+      const held = await environment.start(workflowTypes.flush, caseId('flush', flush.reference), input);
       for (const actor of ['checker-1', 'checker-2'])
         await held.tell(
           'approve',

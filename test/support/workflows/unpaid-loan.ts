@@ -1,5 +1,5 @@
 import { REAL_TIME } from '../../../src/domain/time/clock';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { usualCourse } from '../../../src/sandbox/scenarios/courses';
 import type { RepaymentInput } from '../../../src/workflows/repayment/repayment-case';
@@ -31,7 +31,7 @@ export async function unpaid(environment: Steering, { months, ...more }: Followe
     disbursedAt: environment.parts().sandbox.state.now,
   });
   const input: RepaymentInput = { loanReference, loanId, customerId, clock: REAL_TIME, ...more };
-  const repayment = await environment.start(workflowTypes.repayment, workflowIds.repayment(loanId), input);
+  const repayment = await environment.start(workflowTypes.repayment, caseId('repayment', loanId), input);
   await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
   return { repayment, loanId, customerId, loanReference };
 }

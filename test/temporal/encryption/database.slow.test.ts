@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
-import { startLoan, startPayout } from '../../../src/cases/start';
+import { startCase } from '../../../src/cases/start';
 import { loanInput, type LoanFile } from '../../../src/domain/loan/input';
 import { payoutInput } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { startTestEnvironment } from '../../support/cli/environment';
 import { payoutFile } from '../../support/workflows/sample';
+import { kinds } from '../../../src/domain/kinds';
 
 const sample = JSON.parse(readFileSync('examples/loan-application.json', 'utf8')) as LoanFile;
 
@@ -36,9 +37,9 @@ async function readableMarks(encryption: 'on' | 'off'): Promise<string[]> {
     await environment.startWorkers();
     const { client } = environment;
     const customer = { ...sample.customer, ...person, address: { ...sample.customer.address, street } };
-    await startLoan(client, loanInput.parse({ ...sample, customer }));
+    await startCase(client, kinds.loan, loanInput.parse({ ...sample, customer }));
     const order = payoutFile(beneficiary.name, beneficiary.number, '9000000001');
-    const { workflowId } = await startPayout(client, payoutInput.parse(order));
+    const { workflowId } = await startCase(client, kinds.payout, payoutInput.parse(order));
     await client.workflow.getHandle(workflowId).result();
     const loan = client.workflow.getHandle(`loan:${sample.reference}`);
     while ((await loan.query<CaseSnapshot>('case')).waiting?.for !== 'OFFER_ANSWER') await sleep(200);

@@ -4,16 +4,17 @@ import { createSimulatedOperators, unwilling } from '../../../chaos/simulated-op
 import { payoutFile, sample } from '../../../chaos/payouts';
 import { listKeys, rotateKey } from '../../../src/cases/encryption/keys';
 import { removeKey } from '../../../src/cases/encryption/removal';
-import { followLoan } from '../../../src/cases/follow';
-import { startLoan, startPayout } from '../../../src/cases/start';
+import { followCase } from '../../../src/cases/follow';
+import { startCase } from '../../../src/cases/start';
 import { loanInput } from '../../../src/domain/loan/input';
 import { payoutInput } from '../../../src/domain/payout/input';
 import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
 import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
 import { labelOf, unseal } from '../../../src/temporal/encryption/sealing/sealed-payload';
-import type { PayoutResult } from '../../../src/workflows/results';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
+import { kinds } from '../../../src/domain/kinds';
+import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 const [PAYOUTS, LOANS, AT_ONCE] = [200, 20, 20];
 /** A business day in four seconds: offers come soon, and waits do not crowd the machine. */
@@ -31,7 +32,11 @@ afterAll(() => environment.stop());
 
 async function pay(number: number): Promise<string> {
   const { client } = environment;
-  const { workflowId } = await startPayout(client, payoutInput.parse(payoutFile(`rotation-${number}`)));
+  const { workflowId } = await startCase(
+    client,
+    kinds.payout,
+    payoutInput.parse(payoutFile(`rotation-${number}`)),
+  );
   return ((await client.workflow.getHandle(workflowId).result()) as PayoutResult).status;
 }
 
@@ -45,9 +50,9 @@ async function apply(number: number): Promise<string> {
     bvn: String(22_600_000_000 + number),
   };
   const file = loanInput.parse({ ...example, reference: `LN-ROTATION-${number}`, customer });
-  const { workflowId } = await startLoan(client, file);
+  const { workflowId } = await startCase(client, kinds.loan, file);
   const onChange = createSimulatedOperators(client, workflowId, unwilling);
-  return (await followLoan(client, file.reference, { everyMs: 500, onChange })).stage;
+  return (await followCase(client, kinds.loan, file.reference, { everyMs: 500, onChange })).stage;
 }
 
 /** Every payload of every history, with the case that it stands in. */

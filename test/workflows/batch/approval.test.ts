@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import type { BatchFile } from '../../../src/domain/batch/input';
-import type { BatchResult } from '../../../src/workflows/results';
 import { batchFile, batchRows, rowTo } from '../../support/workflows/batch-sample';
 import { steering, type Steered } from '../../support/workflows/steering';
+import type { BatchResult } from '../../../src/domain/batch/stages';
 
 const EXPIRES_HOURS = 72;
 

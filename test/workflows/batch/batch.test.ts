@@ -1,5 +1,4 @@
 import type { BatchFile } from '../../../src/domain/batch/input';
-import type { BatchResult } from '../../../src/workflows/results';
 import type { BatchRow } from '../../../src/domain/batch/rows';
 import {
   approveBatch as approve,
@@ -10,6 +9,7 @@ import {
 import { batchFile, batchRows, rowTo } from '../../support/workflows/batch-sample';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { steering, type Steered } from '../../support/workflows/steering';
+import type { BatchResult } from '../../../src/domain/batch/stages';
 
 const environment = steering();
 const start = (file: BatchFile) => startBatch(environment, file);

@@ -14,9 +14,9 @@ import { BATCH_ROWS_MAX } from '../../../src/domain/batch/input';
 import type { BankClient } from '../../../src/bank/client';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { addSearchAttributes } from '../../../src/temporal/search-attributes';
-import type { BatchResult } from '../../../src/workflows/results';
 import { openAuthority, openStarts } from '../../support/authority/open';
 import { batchFile, batchRows, SOURCE } from '../../support/workflows/batch-sample';
+import type { BatchResult } from '../../../src/domain/batch/stages';
 
 const MIB = 1024 * 1024;
 const rows = batchRows(BATCH_ROWS_MAX);

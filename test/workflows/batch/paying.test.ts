@@ -1,5 +1,4 @@
 import type { BatchFile } from '../../../src/domain/batch/input';
-import type { BatchResult } from '../../../src/workflows/results';
 import { rowsQuery } from '../../../src/domain/wire/messages';
 import type { RowResult } from '../../../src/domain/batch/validation-results';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../support/workflows/batch-steering';
 import { batchFile, batchRows, rowTo } from '../../support/workflows/batch-sample';
 import { steering } from '../../support/workflows/steering';
+import type { BatchResult } from '../../../src/domain/batch/stages';
 
 const environment = steering();
 const start = (file: BatchFile) => startBatch(environment, file);

@@ -1,5 +1,4 @@
 import type { BatchFile } from '../../../src/domain/batch/input';
-import type { BatchResult } from '../../../src/workflows/results';
 import {
   approveBatch as approve,
   committedIn,
@@ -9,6 +8,7 @@ import {
 import { batchFile, batchRows, rowTo, SOURCE } from '../../support/workflows/batch-sample';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
+import type { BatchResult } from '../../../src/domain/batch/stages';
 
 const environment = steering();
 const start = (file: BatchFile) => startBatch(environment, file);

@@ -1,7 +1,8 @@
-import type { LoanResult, RepaymentResult } from '../../../src/workflows/results';
 import { bring } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
+import type { LoanResult } from '../../../src/domain/loan/stages';
+import type { RepaymentResult } from '../../../src/domain/repayment/stages';
 
 const environment = steering();
 const DAY = 24 * 60;

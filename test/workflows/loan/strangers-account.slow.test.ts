@@ -1,6 +1,6 @@
 import type { LoanFile } from '../../../src/domain/loan/input';
 import { matchNames } from '../../../src/domain/names/matching';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { guarantor } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
@@ -14,7 +14,7 @@ const HOLDER = `${STRANGER.firstName} ${STRANGER.lastName}`;
 type Customer = LoanFile['customer'];
 
 const enrol = async (customer: Customer): Promise<Steered> =>
-  environment.start('enrolmentWorkflow', workflowIds.enrolment(customer.reference), { customer });
+  environment.start('enrolmentWorkflow', caseId('enrolment', customer.reference), { customer });
 
 /** A customer whom the bank has verified before. */
 async function verified(): Promise<Customer> {

@@ -1,8 +1,8 @@
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
-import type { PayoutResult } from '../../../src/workflows/results';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
+import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 const environment = steering();
 const NUMBER = '0000000070';

@@ -1,7 +1,7 @@
-import type { PayoutResult } from '../../../src/workflows/results';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering, type Steered } from '../../support/workflows/steering';
+import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 const environment = steering();
 const SOURCE = '9000000001';

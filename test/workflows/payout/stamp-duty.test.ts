@@ -3,11 +3,11 @@ import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import type { PayoutFile } from '../../../src/domain/payout/input';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { receiveTransfer } from '../../../src/sandbox/money/incoming-transfers';
-import type { BatchResult } from '../../../src/workflows/results';
 import { batchFile, batchRows } from '../../support/workflows/batch-sample';
 import { approveBatch, startBatch } from '../../support/workflows/batch-steering';
 import { payoutFile } from '../../support/workflows/sample';
 import { steering } from '../../support/workflows/steering';
+import type { BatchResult } from '../../../src/domain/batch/stages';
 
 const FEE = 2_500;
 const DUTY = 5_000;

@@ -6,7 +6,7 @@ import { canonical, hash } from '../../../src/authority/digest';
 import { untilDelivered } from '../../../src/cases/commands';
 import type { SignedMessage } from '../../../src/domain/case/acts';
 import { WORKFLOW_QUEUE } from '../../../src/domain/wire/task-queues';
-import { workflowIds } from '../../../src/domain/wire/workflow-ids';
+import { caseId } from '../../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { temporalTarget } from '../../../src/temporal/connection';
 import { connectWorkers } from '../../../src/temporal/workers';
@@ -62,7 +62,7 @@ async function startRepaying(): Promise<void> {
     borrower: { ...usualCourse.borrower, stopsAfter: 0 },
     disbursedAt: Date.now(),
   });
-  wf = workflowIds.repayment(loanId);
+  wf = caseId('repayment', loanId);
   const policy = { mode: 'observe', graceDays: 1 };
   const input = { loanReference, loanId, customerId, policy, clock: { rate: 1 } };
   const { act } = await signed({ wf: `loan:${loanReference}`, act: 'start', role: 'officer', fields: {} });

@@ -2,19 +2,19 @@ import { condition, isCancellation, ParentClosePolicy, startChild } from '@tempo
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { doubtOf, type LoansNamed } from '../../../domain/loan/disbursement';
 import { usualMandate } from '../../../domain/repayment/charge';
-import { workflowIds } from '../../../domain/wire/workflow-ids';
+import { caseId } from '../../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../../domain/wire/workflow-types';
 import { firstOf } from '../../case/races';
 import { attempt, poll, waitFor } from '../../case/steps';
 import type { RepaymentInput } from '../../repayment/repayment-case';
 import type { repaymentWorkflow } from '../../repayment/workflow';
 import type { RepaymentPolicy } from '../../../domain/loan/input';
-import type { LoanResult } from '../../results';
 import { vouched } from '../../succession';
 import type { DisbursementAccount } from './disbursement-account';
 import type { Borrower } from '../enrolment';
 import type { LoanCase } from '../loan-case';
 import { isGateShut, passPostOfferKyc } from './post-offer-kyc';
+import type { LoanResult } from '../../../domain/loan/stages';
 
 /**
  * Completes the post-offer KYC until the provider has disbursed and the repayment is followed; a failed review sends the
@@ -157,7 +157,7 @@ async function handedOver(
 
 /** False where the repayment of that loan is followed already. */
 async function startRepayment(loan: LoanCase, input: RepaymentInput): Promise<boolean> {
-  const workflowId = workflowIds.repayment(input.loanId);
+  const workflowId = caseId('repayment', input.loanId);
   try {
     await startChild<typeof repaymentWorkflow>(workflowTypes.repayment, {
       workflowId,

@@ -3,9 +3,9 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { scheduleIds } from '../../../../src/domain/wire/workflow-ids';
 import { ensureSchedules } from '../../../../src/temporal/schedules';
-import type { BackfillResult } from '../../../../src/workflows/results';
 import { startTestEnvironment, type TestEnvironment } from '../../../support/cli/environment';
 import { type } from '../../../support/cli/terminal';
+import type { BackfillResult } from '../../../../src/domain/money/events';
 
 jest.setTimeout(120_000);
 

@@ -1,4 +1,3 @@
-import { resources } from '../../../../src/cases/resources';
 import type { CommandRow } from '../../../../src/domain/case/commands';
 import type { Field } from '../../../../src/domain/case/fields';
 import { forbiddenBy, type Relation } from '../../../../src/desk/access/decide';
@@ -6,6 +5,7 @@ import type { DeskRole } from '../../../../src/desk/contract/fields';
 import { takesDocument } from '../../../../src/desk/views/commands';
 import type { Answer } from '../browser';
 import type { OpenCase } from './open-cases';
+import { kinds } from '../../../../src/domain/kinds';
 
 /** Why a person is refused by the table of who may do what; nothing where the case itself is asked. */
 export function refusalBy(
@@ -58,7 +58,7 @@ export function inAnotherStage({ kind, stage }: OpenCase, row: CommandRow, docum
   const isHandIn = takesDocument(row);
   const own = values.filter(([name]) => !isHandIn || (name !== 'path' && name !== 'sha256'));
   return {
-    expectedStage: Object.keys(resources[kind].stages).find((one) => one !== stage),
+    expectedStage: Object.keys(kinds[kind].stages).find((one) => one !== stage),
     fields: { ...Object.fromEntries(own), ...(isHandIn && { document }) },
   };
 }

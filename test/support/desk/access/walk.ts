@@ -1,4 +1,3 @@
-import { resources } from '../../../../src/cases/resources';
 import { RELATIONS, type Relation } from '../../../../src/desk/access/decide';
 import { DESK_ROLES, type DeskRole } from '../../../../src/desk/contract/fields';
 import { routes, type Route, type RouteName } from '../../../../src/desk/contract/routes';
@@ -7,6 +6,7 @@ import { inAnotherStage, isAsExpected, isOfPerson, refusalBy } from './expected'
 import type { OpenCase } from './open-cases';
 import type { Visitors } from './visitors';
 import { requestFor } from './route-requests';
+import { kinds } from '../../../../src/domain/kinds';
 
 /** What is walked: people of a desk, and real cases. */
 export interface Ground {
@@ -44,7 +44,7 @@ export async function walk({ visitors }: Ground, check: Check): Promise<Walked> 
 }
 
 export const pathOf = ({ kind, reference }: OpenCase) => `/api/cases/${kind}/${reference}`;
-export const commandsOf = ({ kind }: OpenCase) => Object.entries(resources[kind].commands);
+export const commandsOf = ({ kind }: OpenCase) => Object.entries(kinds[kind].commands);
 export const told = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`;
 
 /** How often a request is repeated that a busy machine did not answer in time. */
@@ -89,12 +89,12 @@ export const manyAtOnce = ({ cases, sha256 }: Ground): Check =>
   async function* (person, role, relation) {
     const to = cases.map(({ kind, reference }) => ({ kind, reference }));
     for (const command of FOR_MANY) {
-      const some = cases.find(({ kind }) => command in resources[kind].commands)!;
-      const form = inAnotherStage(some, resources[some.kind].commands[command]!, sha256);
+      const some = cases.find(({ kind }) => command in kinds[kind].commands)!;
+      const form = inAnotherStage(some, kinds[some.kind].commands[command]!, sha256);
       const order = { ...form, expectedStage: 'NOWHERE', command, cases: to };
       const { body } = await patiently(() => person.post('/api/commands', order));
       for (const [place, one] of cases.entries()) {
-        const row = resources[one.kind].commands[command];
+        const row = kinds[one.kind].commands[command];
         const refusal = row
           ? refusalBy(row, command, one, role, relation)
           : `There is no command ${command} for a ${one.kind}.`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PayoutPolicy } from './policy';
+import type { PayoutPolicy } from '../payout/policy';
 import { contract } from '../../bank/contract';
 import { clock, reference, type WithClock } from '../../input/fields';
 

@@ -1,6 +1,7 @@
+import type { Agreed, ByPolicy } from '../case/approval';
 import type { CommandTable } from '../case/commands';
 import type { StageRow } from '../case/waits';
-import { payoutCommands } from './commands';
+import { payoutCommands } from '../payout/commands';
 
 /** The stages of a change of an account's transfer limits. */
 export const limitsStages = {
@@ -59,3 +60,11 @@ export const limitsOrder = ({ accountNumber, perTransactionNaira, dailyNaira }: 
   ...(perTransactionNaira !== undefined && { per_transaction_limit: perTransactionNaira }),
   ...(dailyNaira !== undefined && { daily_transfer_limit: dailyNaira }),
 });
+
+/** How a change of transfer limits ended. */
+export interface LimitsResult extends ByPolicy, Agreed {
+  readonly reference: string;
+  /** UNCLEAR: cancelled while the reply of the bank was missing, which may have set them. */
+  readonly status: 'SET' | 'CANCELLED' | 'UNCLEAR';
+  readonly reason?: string;
+}
