@@ -18,14 +18,28 @@ import type { AuthorityState } from '../domain/case/proof';
 import { adoptionFields, type Adoption } from '../domain/payout/adoption';
 import type { Starts } from './authority/starts';
 import type { CoalescedReads } from './polling/coalesced-reads';
-import { enrolmentInput, type EnrolmentInput } from '../domain/enrolment/input';
+import { kinds, startableNouns, type StartableNoun } from '../domain/kinds';
+import type { WithClock } from '../input/fields';
+
+/** The kinds whose input takes more than its schema, and has a parser of its own. */
+const OWN_PARSERS = ['loan', 'payout', 'flush', 'limits', 'batch'] as const satisfies StartableNoun[];
+type PlainNoun = Exclude<StartableNoun, (typeof OWN_PARSERS)[number]>;
+const plainNouns = startableNouns.filter(
+  (noun): noun is PlainNoun => !OWN_PARSERS.some((own) => own === noun),
+);
+
+/** A parser for each of the other kinds, by its schema: `parseEnrolmentInput`. */
+type PlainParsers = {
+  [N in PlainNoun as `parse${Capitalize<N>}Input`]: (
+    given: unknown,
+  ) => Promise<WithClock<z.output<(typeof kinds)[N]['start']['input']>>>;
+};
 
 /**
  * The edge at which a workflow's input is parsed, whichever caller started it. Fails for good with every problem at once. An
  * input without a clock gets the worker's; one with a clock of its own is refused where the worker's runs as usual.
  */
-export interface InputParsers {
-  parseEnrolmentInput(given: unknown): Promise<EnrolmentInput>;
+export interface InputParsers extends PlainParsers {
   /** Each document comes with its digest: what lies in the store under a name may be another one by now. */
   parseLoanInput(given: unknown): Promise<LoanInput>;
   /** With the worker's policy and what it knows. A payout that must be approved needs to say who made it. */
@@ -69,11 +83,17 @@ export const createInputParsers = ({
       ...(known && { nameOnAccount: known.accountName }),
     };
   };
+  const plainParsers = Object.fromEntries(
+    plainNouns.map((noun) => [
+      `parse${noun.replace(/^./, (letter) => letter.toUpperCase())}Input`,
+      async (given: unknown) => {
+        const { fields, authority } = await starts.take(noun, given);
+        return { ...parsed(kinds[noun].start.input, fields), authority };
+      },
+    ]),
+  ) as unknown as PlainParsers;
   return {
-    async parseEnrolmentInput(given) {
-      const { fields, authority } = await starts.take('enrolment', given);
-      return { ...parsed(enrolmentInput, fields), authority };
-    },
+    ...plainParsers,
     parseBackfillInput: async (given) => parsed(backfillInput, given),
     async parseReconciliationInput(given) {
       const { fields, authority } = starts.takeReading(given);

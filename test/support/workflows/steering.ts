@@ -13,7 +13,7 @@ import type { SandboxSettings } from '../../../src/sandbox/settings';
 import type { z } from 'zod';
 import { dimensionNames, readingsOf } from '../../../src/bank/contract/readings';
 import type { ChosenReadings } from '../../../src/sandbox/readings/readings';
-import { workflowTypes, type WorkflowType } from '../../../src/domain/wire/workflow-types';
+import { workflowTypes } from '../../../src/domain/wire/workflow-types';
 import { startLifecycle, type Lifecycle, type OpenTestRecords } from './lifecycle';
 import { letPass, STRIDES_MAX, strideMs } from './passing-time';
 
@@ -128,7 +128,7 @@ export class Steering {
     return this.start(workflowTypes.payout, `payout:${file.reference}`, file);
   }
 
-  async start(workflow: WorkflowType, workflowId: string, ...args: unknown[]): Promise<Steered> {
+  async start(workflow: string, workflowId: string, ...args: unknown[]): Promise<Steered> {
     const options = {
       workflowId,
       taskQueue: WORKFLOW_QUEUE,
