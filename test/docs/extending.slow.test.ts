@@ -57,3 +57,28 @@ test('the worked example of a command takes effect in a running workflow, and is
   expect(output).toMatch(/Tests: .* 1 passed/);
   expect(code).toBe(0);
 });
+
+test('the worked example of a kind of case compiles, with one row for every program, in five files of the source', async () => {
+  const { without, with: complete } = await complaintsWithAndWithout(
+    'Add a kind of case',
+    ['src/domain/kinds.ts'],
+    ['src', 'test/workflows/complaint.test.ts'],
+  );
+  expect(without).toContainEqual(expect.stringContaining("'parseComplaintInput' does not exist"));
+  expect(complete).toEqual([]);
+  const files = new Set(changesOf('Add a kind of case').map(({ file }) => file));
+  expect([...files].filter((file) => file.startsWith('src/'))).toHaveLength(5);
+});
+
+test('the worked example of a kind of case runs, and the command line knows it', async () => {
+  applyAll(changesOf('Add a kind of case'));
+  const { code, output } = await copy.test('test/workflows/complaint');
+  expect(output).toMatch(/Tests: .* 2 passed/);
+  expect(code).toBe(0);
+});
+
+test('the worked example of a kind of case brings no zod into the bundle of the workflows', async () => {
+  applyAll(changesOf('Add a kind of case'));
+  const { code } = await copy.test('test/workflows/bundle');
+  expect(code).toBe(0);
+});
