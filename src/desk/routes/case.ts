@@ -64,7 +64,7 @@ function copied(listed: ListedCase | undefined, unanswered: RequestError): Chain
   const { workflowId, kind } = listed;
   const { approval: _approval, proposals: _proposals, ...known } = listed.snapshot;
   return {
-    ...{ ...known, kind: kind, workflowId },
+    ...{ ...known, kind, workflowId },
     ...{ timeline: [], calls: [], commands: [] },
   };
 }
