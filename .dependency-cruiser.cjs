@@ -22,13 +22,6 @@ module.exports = {
       to: { path: '^src/', pathNot: [room('domain'), contractData] },
     },
     {
-      name: 'rows-know-contract-and-input',
-      comment: 'A kind of case is described with the schema of its file, which says what people may write.',
-      severity: 'error',
-      from: { path: kindRows },
-      to: { path: '^src/', pathNot: ['^src/(domain|input)/', '^src/bank/contract/'] },
-    },
-    {
       name: 'rules-and-workflows-know-rows-by-type',
       comment: 'One imported value would pull zod and the contract into the workflow bundle, or the pages.',
       severity: 'error',
@@ -123,7 +116,7 @@ module.exports = {
       name: 'input-knows-contract-and-domain',
       comment: 'The schemas of the input files say what people may write, not how it is carried out.',
       severity: 'error',
-      from: { path: room('input') },
+      from: { path: [room('input'), kindRows] },
       to: { path: '^src/', pathNot: ['^src/(input|domain)/', '^src/bank/contract/'] },
     },
     {

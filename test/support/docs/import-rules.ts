@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 interface Rule {
   readonly name: string;
-  readonly from: { readonly path?: string; readonly pathNot?: string };
+  readonly from: { readonly path?: string | readonly string[]; readonly pathNot?: string };
   readonly to: {
     readonly path?: string;
     readonly pathNot?: string | readonly string[];
