@@ -66,7 +66,7 @@ async function runOurs(lines: readonly string[]): Promise<string[]> {
   const printed: string[] = [];
   for (const line of lines.filter((one) => one.startsWith('npm run starter -- '))) {
     const [, kind = '', command = '', reference = ''] =
-      /^npm run starter -- (\w+) (accept-offer|approve) (\S+)/.exec(line) ?? [];
+      /^npm run starter -- (\w+) (accept-offer|approve|submit-board-resolution) (\S+)/.exec(line) ?? [];
     const shown = command === '' ? undefined : await untilAllowed(`${kind}:${reference}`, camel(command));
     printed.push(
       await run(

@@ -17,7 +17,7 @@ export function addAudit(program: Command): void {
   const group = program
     .command('audit')
     .description('The audit of all cases: who did what, kept in PostgreSQL and protected against change.')
-    .addHelpText('after', examples('audit show payout:PY-2026-0001', 'audit verify --head checkpoints.txt'));
+    .addHelpText('after', examples('audit show payout:PO-2026-0001', 'audit verify --head checkpoints.txt'));
   addShow(group);
   addVerify(group);
   group
@@ -49,7 +49,7 @@ function addShow(group: Command): void {
   group
     .command('show')
     .description('Show the audit of one case, oldest first.')
-    .argument('<case>', 'its workflow id, for example payout:PY-2026-0001')
+    .argument('<case>', 'its workflow id, for example payout:PO-2026-0001')
     .option('--json', 'print the entries as JSON')
     .action((caseId, { json }) =>
       told(async () => {
