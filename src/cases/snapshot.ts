@@ -5,6 +5,7 @@ import {
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
 import type { QueryDefinition } from '@temporalio/common';
+import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow';
 import type { CaseKind } from '../domain/case/kind';
 import { pendingCallText, type PendingCall } from '../domain/case/pending-calls';
 import type { CaseSnapshot } from '../domain/case/snapshot';
@@ -97,25 +98,24 @@ const STATES: Readonly<Record<number, PendingCall['state']>> = {
 /** The calls that a workflow waits for and that do not come through, a sentence for each. */
 async function waitingCalls(client: Client, workflowId: string): Promise<string[]> {
   const { raw } = await client.workflow.getHandle(workflowId).describe();
-  return (raw.pendingActivities ?? [])
-    .map((pending) => pendingCallText(callOf(pending)))
-    .filter((text) => text !== undefined);
+  const calls = await Promise.all(
+    (raw.pendingActivities ?? []).map((each) => callOf(client, workflowId, each)),
+  );
+  return calls.map(pendingCallText).filter((text) => text !== undefined);
 }
 
-function callOf({
-  activityType,
-  state,
-  lastFailure,
-  nextAttemptScheduleTime,
-  activityOptions,
-}: Pending): PendingCall {
+async function callOf(client: Client, workflowId: string, pending: Pending): Promise<PendingCall> {
+  const { activityType, state, lastFailure, nextAttemptScheduleTime, activityOptions } = pending;
+  const { namespace, loadedDataConverter } = client.options;
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const failure = await decodeOptionalFailureToOptionalError(loadedDataConverter, lastFailure, owner);
   const failureType = lastFailure?.applicationFailureInfo?.type;
   const queue = activityOptions?.taskQueue?.name;
   return {
     activity: activityType?.name ?? 'a call',
     state: STATES[Number(state)] ?? 'queued',
     ...(failureType && { failureType }),
-    ...(lastFailure?.message && { failure: lastFailure.message }),
+    ...(failure && { failure: failure.message }),
     ...(nextAttemptScheduleTime && { nextAttemptAt: isoOf(nextAttemptScheduleTime) }),
     ...(queue && { queue }),
   };

@@ -4,6 +4,7 @@ import { loanPage } from '../support/web/fixtures/loan';
 import { problem } from '../support/web/answers';
 import { browserTest, violationsOn } from '../support/web/browser';
 import { deskPages } from '../support/web/desk-pages';
+import { untilFocus } from '../support/web/keyboard';
 import { command, send } from '../support/web/person';
 
 const { browser, desk } = deskPages();
@@ -22,7 +23,9 @@ browserTest('the offer is accepted by keyboard alone: j, Enter, the command by C
   await page.keyboard.type('accept the');
   await palette.getByText('Accept the offer').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Accept the offer' }).getByLabel('Note for the timeline').waitFor();
+  await untilFocus(
+    page.getByRole('dialog', { name: 'Accept the offer' }).getByLabel('Note for the timeline'),
+  );
   await page.keyboard.press('Enter');
   await page.getByRole('log', { name: 'Receipts' }).getByText('Accept the offer').waitFor();
   expect(desk().sent).toMatchObject([{ path: '/api/cases/loan/LN-2026-0001/commands/acceptOffer' }]);
