@@ -4,7 +4,7 @@ import { Random } from '../../src/sandbox/random';
 import type { ChosenReadings } from '../../src/sandbox/readings/readings';
 import type { Course } from '../../src/sandbox/scenarios/courses';
 import { FLUSHED_ACCOUNT, PAYING_ACCOUNT } from '../readings/lender';
-import { faultOf } from '../readings/plans';
+import { contradicts, faultOf } from '../readings/plans';
 import { BANK_ACTS, type PlannedCase, type PlannedCourse, type Program, type Step } from './program';
 
 const MINUTE = 1;
@@ -34,17 +34,21 @@ export function programOf(seed: number): Program {
   const world = draw.one(['payments', 'lending', 'both'] as const);
   const cases = casesIn(draw, world);
   const hasPayments = world !== 'lending';
+  const beginsAt = beginning(draw);
+  const readings = readingsIn(draw);
   return {
     seed,
-    beginsAt: beginning(draw),
-    readings: readingsIn(draw),
+    beginsAt,
+    readings,
     policy: {
       approvals: hasPayments ? draw.one([0, 0, 1, 1, 2]) : 0,
       ...(draw.chance(0.2) && { perAccountKobo: draw.one([60_000, 150_000, 400_000]) }),
     },
     eventsLost: draw.one([0, 0, 0.3, 1]),
     cases,
-    steps: stepsFor(draw, cases, world === 'lending'),
+    steps: stepsFor(draw, cases, world === 'lending').filter(
+      (step) => step.do !== 'break' || !contradicts(readings, step.fault),
+    ),
   };
 }
 

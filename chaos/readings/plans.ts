@@ -109,7 +109,7 @@ export function combinedPlan(seed: number): Plan {
  * A bank that shows a payout only after minutes refuses a duplicate of it. With the duplicate check off as well,
  * neither a read nor a refusal could tell whether the money went.
  */
-const contradicts = ({ duplicatePayout }: ChosenReadings, { kind }: Fault): boolean =>
+export const contradicts = ({ duplicatePayout }: ChosenReadings, { kind }: Fault): boolean =>
   duplicatePayout === 'invisible-original' && kind === 'duplicate-check-off';
 
 const WRITES: OperationName[] = [
