@@ -3,8 +3,6 @@ import { amount, count, id, oneOf, optionalInstant, paging, requiredText } from 
 import { operation } from './operation';
 import { refusals } from './refusals';
 
-const accountNumber = z.object({ account_number: requiredText('account_number') });
-
 const owner = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -51,11 +49,7 @@ const naira = (name: string) =>
 
 /** Interface: "Accounts". Balances are taken as kobo (unit not documented); transfer limits are naira. */
 export const accounts = {
-  createAccount: operation({
-    method: 'POST',
-    path: '/v1/accounts',
-    evidence: 'specified',
-    effect: 'once',
+  createAccount: operation('POST /v1/accounts', 'specified', 'once', {
     summary: 'Create a virtual account, static or dynamic',
     body: z
       .object({
@@ -76,11 +70,7 @@ export const accounts = {
     data: createdAccount,
     refusals: [refusals.customerNotFound],
   }),
-  listAccounts: operation({
-    method: 'GET',
-    path: '/v1/accounts',
-    evidence: 'specified',
-    effect: 'none',
+  listAccounts: operation('GET /v1/accounts', 'specified', 'none', {
     summary: 'List accounts, filtered by number, name or customer',
     query: z.object({
       ...paging,
@@ -93,25 +83,15 @@ export const accounts = {
     data: z.array(account),
     beside: z.object({ total: count.optional() }),
   }),
-  getAccount: operation({
-    method: 'GET',
-    path: '/v1/accounts/{account_number}',
-    evidence: 'specified',
-    effect: 'none',
+  getAccount: operation('GET /v1/accounts/{account_number}', 'specified', 'none', {
     summary: 'Fetch one account with its balance',
-    params: accountNumber,
     success: { status: 200, message: 'account fetched successfully' },
     data: account,
     refusals: [refusals.accountNotFound],
   }),
-  updateTransferLimits: operation({
-    method: 'PUT',
-    path: '/v1/accounts/{account_number}/transfer-limits',
-    evidence: 'specified',
-    // Others may have been set since.
-    effect: 'once',
+  // Once: others may have been set since.
+  updateTransferLimits: operation('PUT /v1/accounts/{account_number}/transfer-limits', 'specified', 'once', {
     summary: 'Set the limits per transfer and per day, in naira',
-    params: accountNumber,
     body: z
       .object({
         per_transaction_limit: naira('per_transaction_limit').optional(),

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { digits, requiredText } from './fields';
+import { bankCode, digits } from './fields';
 import { operation } from './operation';
 import { refusals } from './refusals';
 
 /** Interface: "Banks"; list, resolve and health from the supplement. */
 export const banks = {
-  listBanks: operation({
-    method: 'GET',
-    path: '/v1/banks',
-    evidence: 'inferred',
-    effect: 'none',
+  listBanks: operation('GET /v1/banks', 'inferred', 'none', {
     summary: 'List the banks and their codes',
     success: { status: 200, message: 'banks fetched successfully' },
     isLong: true,
@@ -22,17 +18,11 @@ export const banks = {
       }),
     ),
   }),
-  resolveAccount: operation({
-    method: 'POST',
-    path: '/v1/banks/resolve',
-    evidence: 'inferred',
-    effect: 'none',
+  resolveAccount: operation('POST /v1/banks/resolve', 'inferred', 'none', {
     summary: 'Find the name in which a bank account is held',
     body: z.object({
       account_number: digits('account_number', 10),
-      bank_code: requiredText('bank_code').regex(/^\d{3,}$/, {
-        error: 'bank_code must be at least 3 digits',
-      }),
+      bank_code: bankCode,
     }),
     success: { status: 200, message: 'account resolved successfully' },
     echoes: { account_number: 'account_number' },
@@ -44,21 +34,13 @@ export const banks = {
     }),
     refusals: [refusals.beneficiaryNotFound, refusals.bankUnresponsive],
   }),
-  listBankUptime: operation({
-    method: 'GET',
-    path: '/v1/banks/uptime',
-    evidence: 'specified',
-    effect: 'none',
+  listBankUptime: operation('GET /v1/banks/uptime', 'specified', 'none', {
     summary: 'Share of recent transfers that each bank answered, 0 to 100',
     success: { status: 200, message: 'banks fetched successfully' },
     isLong: true,
     data: z.array(z.object({ cbnBankCode: z.string(), nipBankCode: z.string(), uptime: z.number() })),
   }),
-  checkHealth: operation({
-    method: 'GET',
-    path: '/v1/health',
-    evidence: 'assumed',
-    effect: 'none',
+  checkHealth: operation('GET /v1/health', 'assumed', 'none', {
     summary: 'Whether the bank is up',
     success: { status: 200, message: 'ok' },
     data: z.unknown(),

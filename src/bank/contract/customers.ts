@@ -27,11 +27,7 @@ const gender = z
 
 /** Interface: "Customers"; field rules from the supplement. */
 export const customers = {
-  createCustomer: operation({
-    method: 'POST',
-    path: '/v1/customers',
-    evidence: 'specified',
-    effect: 'once',
+  createCustomer: operation('POST /v1/customers', 'specified', 'once', {
     summary: 'Create a customer (an individual)',
     body: z.object({
       first_name: requiredText('first_name'),
@@ -52,22 +48,13 @@ export const customers = {
     success: { status: 200, message: 'Customer created successfully' },
     data: customer,
   }),
-  getCustomer: operation({
-    method: 'GET',
-    path: '/v1/customers/{id}',
-    evidence: 'inferred',
-    effect: 'none',
+  getCustomer: operation('GET /v1/customers/{id}', 'inferred', 'none', {
     summary: 'Fetch one customer',
-    params: z.object({ id: requiredText('id') }),
     success: { status: 200, message: 'Customer fetched successfully' },
     data: customer,
     refusals: [refusals.customerRecordNotFound],
   }),
-  listCustomers: operation({
-    method: 'GET',
-    path: '/v1/customers',
-    evidence: 'inferred',
-    effect: 'none',
+  listCustomers: operation('GET /v1/customers', 'inferred', 'none', {
     summary: 'List customers, filtered by BVN, e-mail, phone or gender',
     query: z.object({
       ...paging,

@@ -25,6 +25,11 @@ export const digits = (name: string, length: number, message = `${name} must be 
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : message) })
     .regex(new RegExp(`^\\d{${length}}$`), { error: message });
 
+/** Which bank an account is held with. */
+export const bankCode = requiredText('bank_code').regex(/^\d{3,}$/, {
+  error: 'bank_code must be at least 3 digits',
+});
+
 /** A whole number of kobo, at least `least`. */
 export const kobo = (name: string, least: number) =>
   z

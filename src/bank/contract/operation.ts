@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { requiredText } from './fields';
 import type { Refusal } from './refusals';
 
 /** How well an operation is known: in the interface document, well supported by comparable evidence, or our own choice. */
@@ -65,5 +66,26 @@ export type Data<O extends Operation> = O extends { beside: infer B extends z.Zo
   ? { data: z.output<O['data']> } & z.output<B>
   : z.output<O['data']>;
 
-/** Declares a row, keeping its literal types. */
-export const operation = <const O extends Operation>(row: O): O => row;
+type Route = `${Operation['method']} ${Operation['path']}`;
+type Named<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
+type ParamsOf<R extends Route> = [Named<R>] extends [never]
+  ? unknown
+  : { readonly params: z.ZodObject<Record<Named<R>, z.ZodString>> };
+
+/** Declares a row, keeping its literal types. The names in braces in the route are the path parameters: texts that must be there. */
+export function operation<
+  const R extends Route,
+  const E extends Effect,
+  const Rest extends Omit<Operation, 'method' | 'path' | 'evidence' | 'effect' | 'params'>,
+>(route: R, evidence: Evidence, effect: E, rest: Rest) {
+  const [method, path] = route.split(' ') as [Operation['method'], Operation['path']];
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const params = z.object(Object.fromEntries(names.map((name) => [name, requiredText(name)])));
+  return { method, path, evidence, effect, ...(names.length > 0 && { params }), ...rest } as {
+    readonly method: Operation['method'];
+    readonly path: Operation['path'];
+    readonly evidence: Evidence;
+    readonly effect: E;
+  } & ParamsOf<R> &
+    Rest;
+}

@@ -44,11 +44,7 @@ const moneyRefusals = [
 
 /** Interface: "Payouts" and "flush account". Amounts are kobo; payouts and flushes share one space of references. */
 export const payouts = {
-  createPayout: operation({
-    method: 'POST',
-    path: '/v1/payouts',
-    evidence: 'specified',
-    effect: 'once',
+  createPayout: operation('POST /v1/payouts', 'specified', 'once', {
     summary: 'Send money from an account to a bank account',
     body: z.object({
       amount: kobo('amount', PAYOUT_MINIMUM_KOBO),
@@ -63,13 +59,8 @@ export const payouts = {
     data: payoutResult,
     refusals: moneyRefusals,
   }),
-  getPayoutStatus: operation({
-    method: 'GET',
-    path: '/v1/payouts/status/{reference}',
-    evidence: 'specified',
-    effect: 'none',
+  getPayoutStatus: operation('GET /v1/payouts/status/{reference}', 'specified', 'none', {
     summary: 'Fetch the status of a payout or flush by its reference',
-    params: z.object({ reference: requiredText('reference') }),
     success: { status: 200, message: 'payout fetched successfully' },
     echoes: { reference: 'reference' },
     // Some banks show with null that they have none.
@@ -92,13 +83,8 @@ export const payouts = {
       .nullable(),
     refusals: [refusals.payoutNotFound],
   }),
-  flushAccount: operation({
-    method: 'POST',
-    path: '/v1/accounts/{account_number}/flush',
-    evidence: 'specified',
-    effect: 'once',
+  flushAccount: operation('POST /v1/accounts/{account_number}/flush', 'specified', 'once', {
     summary: 'Move the whole available balance of an account to a bank account',
-    params: z.object({ account_number: requiredText('account_number') }),
     body: z.object({ beneficiary, reference }),
     success: { status: 201, message: 'payout was initiated successfully' },
     echoes: { reference: 'reference' },

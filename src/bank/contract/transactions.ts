@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, instant, optionalInstant, paging, requiredText } from './fields';
+import { amount, instant, optionalInstant, paging } from './fields';
 import { operation } from './operation';
 import { refusals } from './refusals';
 
@@ -20,13 +20,8 @@ const transaction = z.object({
 
 /** Interface: "Transactions". `description` carries a payout's remark (inferred). */
 export const transactions = {
-  listTransactions: operation({
-    method: 'GET',
-    path: '/v1/accounts/{account_number}/transactions',
-    evidence: 'specified',
-    effect: 'none',
+  listTransactions: operation('GET /v1/accounts/{account_number}/transactions', 'specified', 'none', {
     summary: 'List the transactions of an account, one page',
-    params: z.object({ account_number: requiredText('account_number') }),
     query: z.object(paging),
     success: { status: 200, message: 'transactions fetched successfully' },
     isLong: true,
@@ -43,18 +38,15 @@ export const transactions = {
     }),
     refusals: [refusals.accountNotFound],
   }),
-  verifyTransaction: operation({
-    method: 'GET',
-    path: '/v1/accounts/{account_number}/transactions/{reference}',
-    evidence: 'specified',
-    effect: 'none',
-    summary: 'Fetch one transaction by its reference',
-    params: z.object({
-      account_number: requiredText('account_number'),
-      reference: requiredText('reference'),
-    }),
-    success: { status: 200, message: 'transaction fetched successfully' },
-    data: z.object({ success: z.boolean(), message: z.string(), statusCode: z.string(), transaction }),
-    refusals: [refusals.accountNotFound, refusals.transactionNotFound],
-  }),
+  verifyTransaction: operation(
+    'GET /v1/accounts/{account_number}/transactions/{reference}',
+    'specified',
+    'none',
+    {
+      summary: 'Fetch one transaction by its reference',
+      success: { status: 200, message: 'transaction fetched successfully' },
+      data: z.object({ success: z.boolean(), message: z.string(), statusCode: z.string(), transaction }),
+      refusals: [refusals.accountNotFound, refusals.transactionNotFound],
+    },
+  ),
 };

@@ -13,11 +13,7 @@ const setting = z.object({
 
 /** Interface: "Webhook history"; the others from the supplement. */
 export const webhooks = {
-  listWebhookEvents: operation({
-    method: 'GET',
-    path: '/v1/webhook/history',
-    evidence: 'specified',
-    effect: 'none',
+  listWebhookEvents: operation('GET /v1/webhook/history', 'specified', 'none', {
     summary: 'List past webhook events, one page',
     query: z.object(paging),
     success: { status: 200, message: 'webhook history fetched successfully' },
@@ -34,31 +30,19 @@ export const webhooks = {
     // Without a total, the list ends with a page that shows nothing new.
     beside: z.object({ total: count.optional() }),
   }),
-  resendWebhookEvent: operation({
-    method: 'POST',
-    path: '/v1/webhook/resend-webhook-event',
-    evidence: 'inferred',
-    effect: 'idempotent',
+  resendWebhookEvent: operation('POST /v1/webhook/resend-webhook-event', 'inferred', 'idempotent', {
     summary: 'Deliver a past event once more',
     body: z.object({ event_id: requiredText('event_id') }),
     success: { status: 200, message: 'webhook event resent' },
     data: z.unknown(),
     refusals: [refusals.eventNotFound],
   }),
-  getWebhook: operation({
-    method: 'GET',
-    path: '/v1/webhook',
-    evidence: 'inferred',
-    effect: 'none',
+  getWebhook: operation('GET /v1/webhook', 'inferred', 'none', {
     summary: 'Fetch the address that events are sent to',
     success: { status: 200, message: 'webhook fetched successfully' },
     data: setting,
   }),
-  setWebhook: operation({
-    method: 'PUT',
-    path: '/v1/webhook',
-    evidence: 'inferred',
-    effect: 'idempotent',
+  setWebhook: operation('PUT /v1/webhook', 'inferred', 'idempotent', {
     summary: 'Set the address that events are sent to',
     body: z.object({ url: z.url({ protocol: /^https$/, error: 'url must be a valid https URL' }) }),
     success: { status: 200, message: 'webhook updated successfully' },

@@ -4,9 +4,6 @@ import { amount, id, kobo, oneOf, optionalInstant, paging, requiredText } from '
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 
-/** Path parameter of everything that belongs to one application. */
-export const applicationId = z.object({ applicationId: requiredText('applicationId') });
-
 const LOAN_PURPOSES = [
   'WORKING_CAPITAL',
   'EXPANSION_AND_GROWTH',
@@ -38,11 +35,7 @@ const application = z.object({
 
 /** Applications for loans, from the supplement. Amounts are kobo. */
 export const loanApplications = {
-  applyForLoan: operation({
-    method: 'POST',
-    path: '/v1/loans/apply',
-    evidence: 'inferred',
-    effect: 'once',
+  applyForLoan: operation('POST /v1/loans/apply', 'inferred', 'once', {
     summary: 'Apply for a loan; the same reference again may return the existing application',
     body: z.object({
       customer_id: requiredText('customer_id'),
@@ -60,23 +53,14 @@ export const loanApplications = {
     data: application,
     refusals: [refusals.customerNotFound, refusals.customerNotEnrolledYet, refusals.customerNotVerified],
   }),
-  getLoanApplication: operation({
-    method: 'GET',
-    path: '/v1/loans/{applicationId}',
-    evidence: 'inferred',
-    effect: 'none',
+  getLoanApplication: operation('GET /v1/loans/{applicationId}', 'inferred', 'none', {
     summary: 'Fetch one application',
-    params: applicationId,
     success: { status: 200, message: 'Loan application fetched' },
     echoes: { applicationId: 'application_id' },
     data: application,
     refusals: [refusals.applicationNotFound],
   }),
-  listLoanApplications: operation({
-    method: 'GET',
-    path: '/v1/loans',
-    evidence: 'inferred',
-    effect: 'none',
+  listLoanApplications: operation('GET /v1/loans', 'inferred', 'none', {
     summary: 'List applications by status or customer, one page',
     query: z.object({
       ...paging,

@@ -3,15 +3,9 @@ import { optionalInstant, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 
-const customerId = z.object({ customerId: requiredText('customerId') });
-
 /** Interface: "Loans" (KYC status); enrolment and KYC start from the supplement. */
 export const lendingCustomers = {
-  enrolCustomer: operation({
-    method: 'POST',
-    path: '/v1/loans/customers/enroll',
-    evidence: 'inferred',
-    effect: 'idempotent',
+  enrolCustomer: operation('POST /v1/loans/customers/enroll', 'inferred', 'idempotent', {
     summary: 'Enrol a customer for lending; 200 when already enrolled',
     body: z.object({ customer_id: requiredText('customer_id') }),
     success: { status: 201, message: 'Customer enrolled for lending' },
@@ -25,25 +19,15 @@ export const lendingCustomers = {
     }),
     refusals: [refusals.customerNotFound, refusals.customerNeedsBvn, refusals.customerNeedsAccount],
   }),
-  startKyc: operation({
-    method: 'POST',
-    path: '/v1/loans/customers/{customerId}/verify-kyc',
-    evidence: 'inferred',
-    effect: 'idempotent',
+  startKyc: operation('POST /v1/loans/customers/{customerId}/verify-kyc', 'inferred', 'idempotent', {
     summary: 'Start the verification of a customer; the answer comes later',
-    params: customerId,
     success: { status: 200, message: 'KYC verification initiated' },
     echoes: { customerId: 'customer_id' },
     data: z.object({ customer_id: z.string().nullish(), kyc_status: z.string() }),
     refusals: [refusals.customerNotFound, refusals.customerNotEnrolledYet],
   }),
-  getKycStatus: operation({
-    method: 'GET',
-    path: '/v1/loans/customers/{customerId}/kyc-status',
-    evidence: 'specified',
-    effect: 'none',
+  getKycStatus: operation('GET /v1/loans/customers/{customerId}/kyc-status', 'specified', 'none', {
     summary: "Fetch the state of a customer's verification",
-    params: customerId,
     success: { status: 200, message: 'KYC status fetched' },
     echoes: { customerId: 'customer_id' },
     data: z.object({

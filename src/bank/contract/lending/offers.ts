@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { DECLINE_REASONS } from '../codes';
-import { amount, digits, id, nothing, oneOf, optionalDay, optionalInstant, requiredText } from '../fields';
+import {
+  amount,
+  bankCode,
+  digits,
+  id,
+  nothing,
+  oneOf,
+  optionalDay,
+  optionalInstant,
+  requiredText,
+} from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
-import { applicationId } from './applications';
 
 const guarantor = z.object({
   id,
@@ -21,13 +30,8 @@ const onOffer = [refusals.applicationNotFound, refusals.applicationNotRegistered
 
 /** Interface: "Loans" (accept offer); everything else from the supplement. */
 export const loanOffers = {
-  getOffer: operation({
-    method: 'GET',
-    path: '/v1/loans/{applicationId}/offer',
-    evidence: 'inferred',
-    effect: 'none',
+  getOffer: operation('GET /v1/loans/{applicationId}/offer', 'inferred', 'none', {
     summary: 'Fetch the offer made on an application',
-    params: applicationId,
     success: { status: 200, message: 'Loan offer fetched' },
     isLong: true,
     data: z.object({
@@ -43,92 +47,70 @@ export const loanOffers = {
     }),
     refusals: onOffer,
   }),
-  acceptOffer: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/offer/accept',
-    evidence: 'specified',
-    effect: 'idempotent',
+  acceptOffer: operation('POST /v1/loans/{applicationId}/offer/accept', 'specified', 'idempotent', {
     summary: 'Accept the offer',
-    params: applicationId,
     success: { status: 200, message: 'Offer accepted' },
     data: nothing,
     refusals: [...onOffer, refusals.offerExpired, refusals.offerNotOpen],
   }),
-  declineOffer: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/offer/decline',
-    evidence: 'inferred',
-    effect: 'idempotent',
+  declineOffer: operation('POST /v1/loans/{applicationId}/offer/decline', 'inferred', 'idempotent', {
     summary: 'Decline the offer, with a reason; final',
-    params: applicationId,
     body: z.object({ decline_reason: oneOf('decline_reason', DECLINE_REASONS) }),
     success: { status: 200, message: 'Offer declined' },
     data: nothing,
     refusals: [...onOffer, refusals.offerExpired, refusals.offerNotOpen],
   }),
-  setDisbursementAccount: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/disbursement-account',
-    evidence: 'inferred',
-    effect: 'idempotent',
-    summary: 'Set the account that the loan is paid into; the last one set wins',
-    params: applicationId,
-    body: z.object({
-      account_number: digits('account_number', 10),
-      bank_code: requiredText('bank_code').regex(/^\d{3,}$/, {
-        error: 'bank_code must be at least 3 digits',
+  setDisbursementAccount: operation(
+    'POST /v1/loans/{applicationId}/disbursement-account',
+    'inferred',
+    'idempotent',
+    {
+      summary: 'Set the account that the loan is paid into; the last one set wins',
+      body: z.object({
+        account_number: digits('account_number', 10),
+        bank_code: bankCode,
       }),
-    }),
-    success: { status: 200, message: 'Disbursement account set' },
-    data: z.unknown(),
-    refusals: [
-      refusals.applicationNotFound,
-      refusals.applicationNotRegistered,
-      refusals.disbursementAccountClosed,
-    ],
-  }),
-  agreeToTerms: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/terms/agree',
-    evidence: 'inferred',
-    effect: 'idempotent',
+      success: { status: 200, message: 'Disbursement account set' },
+      data: z.unknown(),
+      refusals: [
+        refusals.applicationNotFound,
+        refusals.applicationNotRegistered,
+        refusals.disbursementAccountClosed,
+      ],
+    },
+  ),
+  agreeToTerms: operation('POST /v1/loans/{applicationId}/terms/agree', 'inferred', 'idempotent', {
     summary: 'Agree to the terms of use',
-    params: applicationId,
     success: { status: 200, message: 'Terms accepted' },
     data: nothing,
     refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
   }),
-  submitBoardResolution: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/board-resolution',
-    evidence: 'inferred',
-    effect: 'idempotent',
-    summary: 'Hand in the board resolution by the address of its upload; it is then reviewed',
-    params: applicationId,
-    body: z.object({
-      board_resolution_url: z.url({
-        error: (issue) =>
-          issue.input === undefined || issue.input === ''
-            ? 'board_resolution_url is required'
-            : 'board_resolution_url must be a valid URL',
+  submitBoardResolution: operation(
+    'POST /v1/loans/{applicationId}/board-resolution',
+    'inferred',
+    'idempotent',
+    {
+      summary: 'Hand in the board resolution by the address of its upload; it is then reviewed',
+      body: z.object({
+        board_resolution_url: z.url({
+          error: (issue) =>
+            issue.input === undefined || issue.input === ''
+              ? 'board_resolution_url is required'
+              : 'board_resolution_url must be a valid URL',
+        }),
       }),
-    }),
-    success: { status: 200, message: 'Board resolution submitted' },
-    data: nothing,
-    refusals: [
-      refusals.applicationNotFound,
-      refusals.applicationNotRegistered,
-      refusals.boardResolutionBeforeOffer,
-      refusals.documentNotFound,
-    ],
-  }),
-  inviteGuarantor: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/guarantor',
-    evidence: 'inferred',
-    effect: 'once',
+      success: { status: 200, message: 'Board resolution submitted' },
+      data: nothing,
+      refusals: [
+        refusals.applicationNotFound,
+        refusals.applicationNotRegistered,
+        refusals.boardResolutionBeforeOffer,
+        refusals.documentNotFound,
+      ],
+    },
+  ),
+  inviteGuarantor: operation('POST /v1/loans/{applicationId}/guarantor', 'inferred', 'once', {
     summary: 'Invite a guarantor',
-    params: applicationId,
     body: z.object({
       first_name: requiredText('first_name'),
       last_name: requiredText('last_name'),
@@ -139,25 +121,15 @@ export const loanOffers = {
     data: guarantor,
     refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
   }),
-  listGuarantors: operation({
-    method: 'GET',
-    path: '/v1/loans/{applicationId}/guarantor',
-    evidence: 'inferred',
-    effect: 'none',
+  listGuarantors: operation('GET /v1/loans/{applicationId}/guarantor', 'inferred', 'none', {
     summary: 'List the guarantors of an application',
-    params: applicationId,
     success: { status: 200, message: 'Guarantors fetched' },
     isLong: true,
     data: z.array(guarantor),
     refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
   }),
-  submitPostOfferKyc: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/post-offer-kyc',
-    evidence: 'inferred',
-    effect: 'idempotent',
+  submitPostOfferKyc: operation('POST /v1/loans/{applicationId}/post-offer-kyc', 'inferred', 'idempotent', {
     summary: 'Complete the steps after the offer; the provider then disburses',
-    params: applicationId,
     success: { status: 200, message: 'Post-offer KYC saved' },
     data: nothing,
     refusals: [

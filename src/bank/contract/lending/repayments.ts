@@ -3,17 +3,11 @@ import { amount, day, id, kobo, optionalDay, requiredText } from '../fields';
 import { operation } from '../operation';
 import { refusals } from '../refusals';
 
-const loanId = z.object({ loanId: requiredText('loanId') });
-
 const parts = { principalDue: amount, interestDue: amount, totalDue: amount };
 
 /** Interface: "Loans" (active loan, schedule); charging and the calculator from the supplement. Amounts are kobo. */
 export const repayments = {
-  getActiveLoan: operation({
-    method: 'GET',
-    path: '/v1/loans/active',
-    evidence: 'specified',
-    effect: 'none',
+  getActiveLoan: operation('GET /v1/loans/active', 'specified', 'none', {
     summary: "Fetch a customer's active loan",
     query: z.object({
       customer_id: z
@@ -33,13 +27,8 @@ export const repayments = {
       .nullable(),
     refusals: [refusals.customerIdRequired, refusals.customerNotEnrolled, refusals.loanNotFound],
   }),
-  getRepaymentSchedule: operation({
-    method: 'GET',
-    path: '/v1/loans/{loanId}/repayments',
-    evidence: 'specified',
-    effect: 'none',
+  getRepaymentSchedule: operation('GET /v1/loans/{loanId}/repayments', 'specified', 'none', {
     summary: 'Fetch the instalments of a loan and what was paid on each',
-    params: loanId,
     success: { status: 200, message: 'Repayment schedule fetched' },
     isLong: true,
     data: z.object({
@@ -49,13 +38,8 @@ export const repayments = {
     }),
     refusals: [refusals.loanNotFound, refusals.loanNotRegistered],
   }),
-  chargeRepayment: operation({
-    method: 'POST',
-    path: '/v1/loans/{loanId}/repayments',
-    evidence: 'inferred',
-    effect: 'once',
+  chargeRepayment: operation('POST /v1/loans/{loanId}/repayments', 'inferred', 'once', {
     summary: "Charge a repayment to the borrower's account, under a reference of ours",
-    params: loanId,
     body: z.object({
       amount: z
         .int({ error: 'amount must be a positive number (in kobo)' })
@@ -79,11 +63,7 @@ export const repayments = {
       refusals.insufficientBalance,
     ],
   }),
-  calculateRepayment: operation({
-    method: 'POST',
-    path: '/v1/loans/calculate-repayment',
-    evidence: 'inferred',
-    effect: 'none',
+  calculateRepayment: operation('POST /v1/loans/calculate-repayment', 'inferred', 'none', {
     summary: 'Work out the instalments of a loan that was not applied for',
     body: z.object({
       loan_amount: kobo('loan_amount', 1),

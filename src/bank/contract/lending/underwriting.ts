@@ -1,32 +1,26 @@
 import { z } from 'zod';
 import { DOCUMENT_TAGS } from '../codes';
-import { digits, requiredText } from '../fields';
+import { digits, oneOf, requiredText } from '../fields';
 import { operation, type Upload } from '../operation';
 import { refusals } from '../refusals';
-import { applicationId } from './applications';
 import { underwriting } from './profile';
 
 /** Interface: "Loans" (documents); underwriting, bank statement and decision from the supplement. */
 export const loanUnderwriting = {
-  submitUnderwriting: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/submit-underwriting',
-    evidence: 'inferred',
-    effect: 'idempotent',
-    summary: "Submit the profile of the borrower's business",
-    params: applicationId,
-    body: underwriting,
-    success: { status: 200, message: 'Underwriting submitted' },
-    data: z.unknown(),
-    refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered, refusals.applicationClosed],
-  }),
-  linkBankStatement: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/bank-statement',
-    evidence: 'inferred',
-    effect: 'once',
+  submitUnderwriting: operation(
+    'POST /v1/loans/{applicationId}/submit-underwriting',
+    'inferred',
+    'idempotent',
+    {
+      summary: "Submit the profile of the borrower's business",
+      body: underwriting,
+      success: { status: 200, message: 'Underwriting submitted' },
+      data: z.unknown(),
+      refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered, refusals.applicationClosed],
+    },
+  ),
+  linkBankStatement: operation('POST /v1/loans/{applicationId}/bank-statement', 'inferred', 'once', {
     summary: "Ask for the borrower's bank statement",
-    params: applicationId,
     body: z.object({
       sort_code: requiredText('sort_code').regex(/^\d{3,6}$/, { error: 'sort_code must be 3 to 6 digits' }),
       account_number: digits('account_number', 10).optional(),
@@ -36,31 +30,21 @@ export const loanUnderwriting = {
     data: z.object({ requestId: z.string(), status: z.string() }),
     refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered, refusals.applicationClosed],
   }),
-  getBankStatementStatus: operation({
-    method: 'GET',
-    path: '/v1/loans/{applicationId}/bank-statement/status',
-    evidence: 'inferred',
-    effect: 'none',
-    summary: 'Fetch the state of the bank statement',
-    params: applicationId,
-    success: { status: 200, message: 'Bank statement status fetched' },
-    data: z.object({ status: z.string() }),
-    refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
-  }),
-  uploadLoanDocument: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/documents',
-    evidence: 'specified',
-    effect: 'idempotent',
+  getBankStatementStatus: operation(
+    'GET /v1/loans/{applicationId}/bank-statement/status',
+    'inferred',
+    'none',
+    {
+      summary: 'Fetch the state of the bank statement',
+      success: { status: 200, message: 'Bank statement status fetched' },
+      data: z.object({ status: z.string() }),
+      refusals: [refusals.applicationNotFound, refusals.applicationNotRegistered],
+    },
+  ),
+  uploadLoanDocument: operation('POST /v1/loans/{applicationId}/documents', 'specified', 'idempotent', {
     summary: 'Upload one document of an application (multipart)',
-    params: applicationId,
     body: z.object({
-      file_tag: z.enum(DOCUMENT_TAGS, {
-        error: (issue) =>
-          issue.input === undefined
-            ? 'file_tag is required'
-            : `file_tag must be one of: ${DOCUMENT_TAGS.join(', ')}`,
-      }),
+      file_tag: oneOf('file_tag', DOCUMENT_TAGS),
     }),
     file: z.object({ file: z.custom<Upload>((value) => value !== undefined, 'file is required') }),
     success: { status: 200, message: 'Loan document uploaded' },
@@ -78,13 +62,8 @@ export const loanUnderwriting = {
       refusals.applicationNotRegistered,
     ],
   }),
-  startDecisioning: operation({
-    method: 'POST',
-    path: '/v1/loans/{applicationId}/start-decisioning',
-    evidence: 'inferred',
-    effect: 'idempotent',
+  startDecisioning: operation('POST /v1/loans/{applicationId}/start-decisioning', 'inferred', 'idempotent', {
     summary: 'Ask for the decision on an application; it may also start by itself',
-    params: applicationId,
     success: { status: 200, message: 'Decisioning started' },
     data: z.unknown(),
     refusals: [refusals.applicationNotFound, refusals.applicationNotReferenced, refusals.decisioningClosed],
