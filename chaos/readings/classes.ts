@@ -107,15 +107,12 @@ const SHOWN_BY_TESTS: Readonly<Record<string, string>> = {
   'usedApplication=another': '`test/workflows/loan/application.test.ts`',
 };
 
-const testOf = ([dimension, reading]: Reading): string | undefined =>
+/** The test, or other run, that shows the class of a reading whose trial cannot. */
+export const testOf = ([dimension, reading]: Reading): string | undefined =>
   SHOWN_BY_TESTS[dimension] ?? SHOWN_BY_TESTS[`${dimension}=${reading}`];
 
 /** Whether the trial of a reading can meet it. */
 export const isTried = (reading: Reading): boolean => testOf(reading) === undefined;
-
-/** What shows the class of a reading: a test, or the usual one and this one alone. */
-export const evidenceFor = (reading: Reading): string =>
-  testOf(reading) ?? `\`npm run chaos -- readings --reading ${reading.join('=')}\``;
 
 export function classOf([dimension, reading]: Reading): ReadingClass {
   const known = exceptions[dimension] as Readonly<Record<string, ReadingClass>> | undefined;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dimensionNames, dimensions, readingsOf } from '../../src/bank/contract/readings';
-import { classOf, evidenceFor, isTried, readingCount, type Reading, type ReadingClass } from './classes';
+import { classOf, isTried, readingCount, testOf, type Reading, type ReadingClass } from './classes';
 import { recordedMeetings } from './record';
 
 /** Where `npm run readings-page` writes the page. */
@@ -10,13 +10,13 @@ export const READINGS_PAGE = join(__dirname, '../../docs/READINGS.md');
 const HEAD = [
   '# What a bank may mean, and what the orchestrator makes of it',
   '',
-  'The interface document leaves much open. Each line is one way to read it; the first of each dimension is the usual one. The sandbox can take any of them (`--readings`), and `npm run chaos -- readings` runs each alone and thousands of combinations.',
+  'The interface document leaves much open. Each line is one way to read it; the first of each dimension is the usual one. The sandbox can take any of them (`--reading unknownPayout=bad-request`).',
   '',
   '- **right**: everything ends as under the usual reading.',
   '- **configurable**: the same, once the setting names the reading.',
   '- **parked**: a case waits with attention and with a command that helps.',
   '',
-  'A trial of a reading alone has loans, a second loan of a borrower, lost replies and requests, money that comes back after days, and the comparison of its days. It shows nothing unless it has met the reading: unless a reply or an effect of the bank was another than under the usual one. `npm run chaos -- readings --record` writes down which were met.',
+  '`npm run chaos -- readings --reading unknownPayout=bad-request` tries one alone; the last column names the proof of those that no trial has. [How the readings are tried](../chaos/README.md#how-the-readings-are-tried) says when a trial has met its reading; the field is empty where no run has recorded it.',
   '',
   '`npm run readings-page` writes this page; a test keeps it equal to the tables.',
   '',
@@ -29,11 +29,14 @@ function lineOf(reading: Reading): string {
   const { about, readings } = dimensions[dimension];
   const meaning = (readings as Readonly<Record<string, string>>)[name]!;
   const found = classOf(reading);
-  return `| ${about} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${isMet(reading)} | ${evidenceFor(reading)} |`;
+  const subject = isUsual(reading) ? `\`${dimension}\`: ${about}` : '';
+  return `| ${subject} | \`${name}\`: ${meaning} | ${found.class} | ${addition(found)} | ${isMet(reading)} | ${testOf(reading) ?? ''} |`;
 }
 
+const isUsual = ([dimension, name]: Reading) => readingsOf(dimension)[0] === name;
+
 function isMet(reading: Reading): string {
-  if (readingsOf(reading[0])[0] === reading[1]) return 'usual';
+  if (isUsual(reading)) return 'usual';
   const met = isTried(reading) ? recordedMeetings()[reading.join('=')] : undefined;
   return met === undefined ? '' : met ? 'yes' : 'no';
 }
