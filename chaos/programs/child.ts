@@ -19,6 +19,13 @@ export interface Order {
 // Whoever has ordered them is gone, or has read enough.
 process.stdout.on('error', () => process.kill(0, 'SIGKILL'));
 
+// The calls of a program that was given up are tried again when its server is gone, from a timer that nobody can catch.
+process.on('uncaughtException', (error) => {
+  if (error.message === 'Channel has been shut down') return;
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+  process.exit(1);
+});
+
 const { seeds, hint } = JSON.parse(process.argv[2] ?? '') as Order;
 const waiting = [...seeds];
 

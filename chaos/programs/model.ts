@@ -188,14 +188,30 @@ function overLimits({ committed, payouts, perAccountKobo }: Evidence): Finding[]
     }));
 }
 
-/** The comparison of all days names every debit that nobody ordered, what was stopped from outside, and nothing else. */
-function comparisonFindings({ comparison, foreign, cases }: Evidence): Finding[] {
+/** Whether people have said that the bank never had a payout which it has: the comparison tells that the money left. */
+const wasDenied = (
+  { spoken, snapshot, reference }: CaseEvidence,
+  committed: Evidence['committed'],
+): boolean =>
+  snapshot?.stage === 'FAILED' &&
+  spoken.some(
+    ({ command, accepted, fields }) =>
+      command === 'resolveAttention' && accepted && fields['outcome'] === 'NEVER_SENT',
+  ) &&
+  committed.some(({ effect, key }) => SENDS.includes(effect) && key === reference);
+
+/**
+ * The comparison of all days names every debit that nobody ordered, what was stopped from outside, what people have
+ * denied against the truth, and nothing else.
+ */
+function comparisonFindings({ comparison, foreign, cases, committed }: Evidence): Finding[] {
   if (!comparison) return [];
   const differences = comparison.accounts.flatMap((account) => account.differences);
   const found = (about: string, what: string): Finding => ({ rule: 'comparison', about, what });
   const missing = foreign.filter((uniqueRef) => !differences.some((one) => one.uniqueRef === uniqueRef));
   const expected = ({ uniqueRef, reference }: (typeof differences)[number]) =>
-    foreign.includes(uniqueRef ?? '') || cases.some((one) => one.isStopped && one.reference === reference);
+    foreign.includes(uniqueRef ?? '') ||
+    cases.some((one) => one.reference === reference && (one.isStopped || wasDenied(one, committed)));
   return [
     ...missing.map((uniqueRef) => found(uniqueRef, 'a debit that nobody ordered is not named')),
     ...differences

@@ -49,6 +49,8 @@ export interface InputParsers extends PlainParsers {
   parseLimitsInput(given: unknown): Promise<LimitsInput>;
   parseBackfillInput(given: unknown): Promise<BackfillInput>;
   parseReconciliationInput(given: unknown): Promise<ReconciliationInput>;
+  /** A paid payout that a worker has opened again: by which policy people steer it. */
+  parseReopening(given: unknown): Promise<{ policy: PayoutPolicy; authority: AuthorityState }>;
   parseAdoption(given: unknown): Promise<{ adoption: Adoption; authority: AuthorityState }>;
 }
 
@@ -115,6 +117,10 @@ export const createInputParsers = ({
       const { fields, authority } = await starts.take('flush', given);
       const input = { ...parsed(flushInput, fields), amountKobo: 0, remark: '' };
       return { ...(await withKnowledge(input, Infinity)), authority };
+    },
+    async parseReopening(given) {
+      const { authority } = await starts.takeSuccession(given);
+      return { policy: payoutPolicy, authority };
     },
     async parseLoanInput(given) {
       const { fields, authority } = await starts.take('loan', given);

@@ -25,6 +25,11 @@ export class Starts {
     return { fields: unsigned(given).fields, authority: this.acceptor.state() };
   }
 
+  /** What a worker has begun, to go on from a case that a person has begun. @throws ApplicationFailure (INVALID_INPUT) */
+  takeSuccession(given: unknown): Promise<Begun> {
+    return this.acceptor.takeUnder(given, { sendsMoney: false });
+  }
+
   /** What begins a case of this kind. @throws ApplicationFailure (INVALID_INPUT) */
   async take(kind: StartableNoun, given: unknown): Promise<Begun> {
     if (unsigned(given).signature.under !== undefined)

@@ -149,6 +149,7 @@ const { recheck, resolveAttention, retry, addNote } = payoutCommands;
 export const reopenedPayoutCommands = {
   recheck: { ...recheck, stages: REOPENED },
   resolveAttention: { ...resolveAttention, stages: REOPENED },
+  ...secondPerson(REOPENED),
   retry: { ...retry, stages: REOPENED },
   addNote: { ...addNote, stages: REOPENED },
 } as const satisfies CommandTable;

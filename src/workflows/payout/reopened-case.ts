@@ -3,6 +3,7 @@ import type { WatchedPayout } from '../../activities/polling/polls';
 import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import type { ReturnedMoney } from '../../domain/payout/returned';
+import type { PayoutPolicy } from '../../domain/payout/policy';
 import type { PayoutTarget } from '../../domain/payout/same-payout';
 import {
   reopenedPayoutStages,
@@ -11,10 +12,11 @@ import {
 } from '../../domain/payout/stages';
 import { CommandHandler } from '../case/command-handler';
 import { SteerableCase } from '../case/steerable-case';
-import { authority, bankProxies, type BankProxies } from '../activity-proxies';
+import { parsing, bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returns';
+import { payoutCommandPolicy } from './steering';
 import { traceOf } from './trace';
 
 /** A payout that had ended as paid. */
@@ -23,14 +25,19 @@ export interface ReopenedPayout {
   readonly clock: Clock;
   /** What shows that money came back; nothing where the bank alone is to be asked. */
   readonly evidence?: readonly ReturnedMoney[];
-  readonly authority?: AuthorityState;
+}
+
+/** With the policy of the workers that take it up, by which people steer it. */
+interface TakenUp extends ReopenedPayout {
+  readonly policy: PayoutPolicy;
+  readonly authority: AuthorityState;
 }
 
 /** A payout that was reopened: its state, its commands, and the bank seen from it. */
 export class ReopenedCase extends SteerableCase<
   ReopenedPayoutStage,
   ReopenedPayoutCommands,
-  ReopenedPayout,
+  TakenUp,
   PayoutResult
 > {
   readonly commands: CommandHandler<ReopenedPayoutStage, ReopenedPayoutCommands>;
@@ -55,12 +62,18 @@ export class ReopenedCase extends SteerableCase<
     this.bank = bankProxies(clock);
     this.returns = new Returns(ended.returned);
     for (const returned of evidence) this.returns.tell(returned);
-    this.commands = new CommandHandler(this, reopenedPayoutCommands, {
-      handlers: {
-        ...this.sharedHandlers(),
-        resolveAttention: (command) => this.resolution.record(command),
+    this.commands = new CommandHandler<ReopenedPayoutStage, ReopenedPayoutCommands>(
+      this,
+      reopenedPayoutCommands,
+      {
+        handlers: {
+          ...this.sharedHandlers(),
+          resolveAttention: (command) => this.resolution.record(command),
+        },
+        guards: { resolveAttention: { subject: () => this.standing } },
+        policy: payoutCommandPolicy(this),
       },
-    });
+    );
     this.hear(notifiedSignal, () => this.recheck());
     this.hear(returnedSignal, (returned: unknown) => this.returns.tell(returned));
   }
@@ -89,12 +102,21 @@ export class ReopenedCase extends SteerableCase<
     return this.leave(status, `it had been paid before; the evidence says ${outcome}`);
   }
 
-  /** Its input is the result of an earlier run: there is nothing to parse, but who has begun it. */
-  async parse(): Promise<ReopenedPayout> {
-    return { ...this.reopened, authority: await authority.acceptSuccession(this.reopened) };
+  /** The bank has it. */
+  readonly isUnsent = false;
+  /** Who made it has no part in what is said of it now. */
+  readonly makers = [];
+
+  get atMostKobo(): number {
+    return this.reopened.ended.amountKobo;
   }
 
-  opened({ ended }: ReopenedPayout): void {
+  /** Its input is the result of an earlier run: there is nothing to parse but who has begun it. */
+  async parse(): Promise<TakenUp> {
+    return { ...this.reopened, ...(await parsing.parseReopening(this.reopened)) };
+  }
+
+  opened({ ended }: TakenUp): void {
     const { amountKobo, dutyKobo = 0, uniqueRef = null } = ended;
     Object.assign(this.facts, { amountKobo, dutyKobo, uniqueRef, ...traceOf(ended) });
   }

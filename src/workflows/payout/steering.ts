@@ -1,7 +1,7 @@
 import type { Amendment } from '../../domain/payout/amendment';
 import type { STANDING } from '../../domain/case/casework';
 import type { Payload } from '../../domain/case/fields';
-import { namedAccount, type PayoutCommands } from '../../domain/payout/commands';
+import { namedAccount, type PayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
 import { refused } from '../case/commands/sentences';
@@ -66,8 +66,15 @@ export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => (
   retry: { subject: () => payout.standing },
 });
 
+/** What of a payout the policy looks at. */
+type JudgedPayout = Pick<SteeredPayout, 'isParsed' | 'isUnsent' | 'stage' | 'makers' | 'atMostKobo'> & {
+  readonly input: Pick<PayoutInput, 'policy'>;
+};
+
 /** What the policy says about the commands of a payout. */
-export const payoutCommandPolicy = (payout: SteeredPayout): CommandPolicy<AnyCommand<PayoutCommands>> => {
+export const payoutCommandPolicy = (
+  payout: JudgedPayout,
+): CommandPolicy<AnyCommand<PayoutCommands> | AnyCommand<ReopenedPayoutCommands>> => {
   const policy = () => ({ ...USUAL_PAYOUT_POLICY, ...(payout.isParsed && payout.input.policy) });
   return {
     roles: (name) => policy().commands[name]?.roles,
@@ -100,7 +107,7 @@ const SENT_BEFORE =
 const whyNotUndone = ({ isUnsent }: SteeredPayout): string | undefined =>
   isUnsent ? undefined : 'It may have been sent already.';
 
-const isInDoubt = ({ isUnsent, stage }: SteeredPayout): boolean => !isUnsent && stage === 'SUBMITTING';
+const isInDoubt = ({ isUnsent, stage }: JudgedPayout): boolean => !isUnsent && stage === 'SUBMITTING';
 
 function whyNoAmendment({ preApproval, isParsed }: SteeredPayout): string | undefined {
   if (preApproval) return 'It was approved with its batch and cannot be changed.';

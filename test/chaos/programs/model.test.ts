@@ -1,4 +1,6 @@
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
+import type { Difference } from '../../../src/domain/reconciliation/differences';
+import { reportOf } from '../../../src/domain/reconciliation/report';
 import type { Committed, EffectName } from '../../../src/sandbox/committed-log';
 import type { CaseEvidence, Evidence } from '../../../chaos/programs/evidence';
 import { findingsIn } from '../../../chaos/programs/model';
@@ -98,20 +100,28 @@ test('the model finds more money leaving in a day than the policy allows', () =>
   expect(found(committed(sent, paid), payout(), { perAccountKobo: 40_000 })).toEqual(['limits']);
 });
 
+const NONE = { matched: 0, inFlight: 0, difference: 0, duty: 0, fee: 0, ownTransfer: 0, income: 0 };
+
+/** A comparison of one account, with these differences. */
+const comparisonOf = (...differences: Difference[]) =>
+  reportOf({ fromAt: AT, toAt: AT }, [
+    { account: '9000000001', found: { counts: NONE, sumsKobo: NONE, differences } },
+  ]);
+
 test('the model finds a debit that nobody ordered and no comparison names', () => {
-  const comparison = {
-    fromAt: AT,
-    toAt: AT,
-    matched: 1,
-    inFlight: 0,
-    unmatched: 0,
-    oursOnly: 0,
-    theirsOnly: 0,
-    differentAmount: 0,
-    differenceKobo: 0,
-    accounts: [],
-  };
+  const comparison = comparisonOf();
   expect(found(committed(sent, paid), payout(), { foreign: ['77'], comparison })).toEqual(['comparison']);
+});
+
+test('the model lets a comparison name a payout that people have denied against the truth, and no other', () => {
+  const named = { cause: 'OTHER_AMOUNT', reference: 'PO-1', oursKobo: 0, theirsKobo: -50_000 } as const;
+  const comparison = comparisonOf(named);
+  const said = { command: 'resolveAttention', actor: 'operator-1', role: 'operator' } as const;
+  const heard = { requestId: 'r-1', atMs: Date.parse(AT), accepted: true, proposed: true };
+  const failed = (outcome: string) =>
+    payout({ stage: 'FAILED' }, { spoken: [{ ...said, ...heard, fields: { outcome } }] });
+  expect(found(committed(sent), failed('NEVER_SENT'), { comparison })).not.toContain('comparison');
+  expect(found(committed(sent), failed('STILL_OPEN'), { comparison })).toContain('comparison');
 });
 
 const look = (minutesLater: number, changes: Partial<CaseSnapshot>) => ({

@@ -104,7 +104,7 @@ export const otherHolds: readonly OtherHold[] = [
     what: 'a reopened payout that was taken back',
     hold: (environment) =>
       reopenedAfter(environment, (reference) => reversePayout(environment.bank, reference)),
-    goOn: (reopened) => reopened.tell('resolveAttention', RETURNED),
+    goOn: (reopened) => reopened.tellTogether('resolveAttention', RETURNED),
   },
   {
     what: 'a change of limits that waits for its second approval',

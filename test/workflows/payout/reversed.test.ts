@@ -57,7 +57,7 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
   expect(await reopen(file.reference)).toBe('open');
   await reopened.tell('resolveAttention', { ...resolving, outcome: 'STILL_OPEN' });
   await reopened.untilAttention();
-  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   expect(await reopened.result()).toMatchObject({
     status: 'REVERSED',
     sourceAccountNumber: '9000000001',
@@ -66,11 +66,29 @@ test('a payout that is reversed days later is reopened, and ends with the eviden
   expect(await reopen(file.reference)).toBe('settled');
 });
 
+test('what became of a reopened payout takes two people, who look at the same evidence', async () => {
+  const { reference, reopened } = await paid();
+  await reopen(reference, [credit('780', 1_000_000)]);
+  await reopened.untilAttention(1);
+  const { proposed } = await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  const [proposal] = (await reopened.snapshot()).proposals ?? [];
+  expect(proposal).toMatchObject({ command: 'resolveAttention', digest: proposed, confirmations: '0 of 1' });
+  const itself = { ...operator, expectedDigest: proposed };
+  expect(await reopened.refusal('confirmProposal', itself)).toContain('who has made or changed it');
+  await reopen(reference, [credit('781', 1_500_000)]);
+  await reopened.until(({ attention }) => attention?.cause.includes('credit 781') === true, 1);
+  const second = { actor: 'approver-1', role: 'approver', expectedDigest: proposed };
+  expect(await reopened.refusal('confirmProposal', second)).toContain('resolveAttention');
+  expect(await reopened.snapshot()).toMatchObject({ ended: false, stage: 'REOPENED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  expect(await reopened.result()).toMatchObject({ status: 'REVERSED' });
+});
+
 test('money that comes back in two parts, days apart, is told together although a person closed the case between', async () => {
   const { reference, reopened } = await paid();
   await reopen(reference, [credit('774', 1_000_000)]);
   await reopened.untilAttention();
-  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
   await reopened.result();
   await environment.sleep(3 * DAY);
   await reopen(reference, [credit('775', 1_500_000)]);
@@ -110,7 +128,7 @@ test('a payout that the bank calls paid although its money came back needs a per
   expect(waiting).toMatchObject({ for: 'PAYOUT_OUTCOME' });
   await environment.sleep(DAY);
   expect((await reopened.snapshot()).attention?.cause).toContain('NGN 25,000.00 came back');
-  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   const returned = [credit('771', 2_500_000)];
   expect(await reopened.result()).toMatchObject({ status: 'REVERSED', returned });
 });
@@ -119,13 +137,13 @@ test('a return that a person has explained does not reopen the payout again, and
   const { reference, reopened } = await paid();
   await reopen(reference, [credit('772', 2_500_000)]);
   await reopened.until(({ attention }) => attention?.cause.includes('calls it paid') === true, 1);
-  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
   expect(await reopened.result()).toMatchObject({ status: 'SUCCESS' });
   expect(await reopen(reference, [credit('772', 2_500_000)])).toBe('settled');
   expect(await reopen(reference, [credit('773', 2_500_000)])).toBe('reopened');
   const { attention } = await reopened.untilAttention(1);
   expect(attention?.cause).toContain('NGN 25,000.00 came back (the credit 773');
-  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   const { returned } = await reopened.result<{ returned: ReturnedMoney[] }>();
   expect(returned.map(({ uniqueRef }) => uniqueRef)).toEqual(['772', '773']);
 });
@@ -138,7 +156,7 @@ test('money that comes back in parts is added up', async () => {
   expect(await reopen(reference, [credit('774', 1_000_000), credit('775', 1_500_000)])).toBe('open');
   const whole = 'NGN 25,000.00 came back (the credit 774, 2026-11-23 22:00 UTC; the credit 775, ';
   await reopened.until(({ attention }) => attention?.cause.includes(whole) === true, 1);
-  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_RETURNED' });
   expect(await reopened.result()).toMatchObject({ status: 'REVERSED' });
 });
 
@@ -159,7 +177,7 @@ test('a reopened payout whose status is no final word waits visibly, and takes e
   await reopened.tell('resolveAttention', { ...resolving, outcome: 'STILL_OPEN' });
   const overdue = await reopened.untilAttention();
   expect(overdue.attention?.cause).toContain('waiting for the outcome of the payout');
-  await reopened.tell('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
+  await reopened.tellTogether('resolveAttention', { ...resolving, outcome: 'MONEY_ARRIVED' });
   expect(await reopened.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
