@@ -3,7 +3,7 @@ import { contentDigest } from '../authority/digest';
 import type { z } from 'zod';
 import { clockRefusal, type Clock } from '../domain/time/clock';
 import { INVALID_INPUT } from '../domain/wire/failure-types';
-import { ruleFor } from '../domain/case/approval';
+import { ruleFor } from '../domain/case/agreement';
 import { documentProblems } from '../domain/loan/documents';
 import type { LendingPolicy } from '../domain/loan/policy';
 import { policyFor, type PayoutPolicy } from '../domain/payout/policy';

@@ -1,4 +1,4 @@
-import { isAmong } from '../domain/case/approval';
+import { isAmong } from '../domain/case/agreement';
 import type { ActClaims, Deed } from '../domain/case/acts';
 import { ActRefused } from './act-refused';
 import { hash } from './digest';

@@ -1,4 +1,4 @@
-import { subjectOf } from '../domain/case/approval';
+import { subjectOf } from '../domain/case/agreement';
 import { claimsIn, type Deed } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
 import { digestOf } from './digest';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { claimsIn } from '../domain/case/acts';
-import { subjectOf } from '../domain/case/approval';
+import { subjectOf } from '../domain/case/agreement';
 import { changeKeyFile, jsonText, KeyFileError } from '../secrets/key-file';
 import { readRing, readRingFile, type RingEntry, type RingPasskey } from './key-ring';
 

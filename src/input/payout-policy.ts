@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACT_LENGTH_MAX } from '../domain/case/acts';
 import { ROLES } from '../domain/case/commands';
-import type { CommandRule, CommandRules } from '../domain/case/second-person';
+import type { CommandRule, CommandRules } from '../domain/case/agreement';
 import { LENDING_COMMANDS, USUAL_LENDING_POLICY as usualLending } from '../domain/loan/policy';
 import { PAYOUT_COMMANDS, USUAL_PAYOUT_POLICY as usual } from '../domain/payout/policy';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-  isApproved,
-  approvalRefusal,
+  isAgreed,
+  consentRefusal,
   ruleFor,
   steppedUp,
-  type Approval,
+  type Agreement,
   type ApprovalRule,
-} from '../../src/domain/case/approval';
+} from '../../src/domain/case/agreement';
 
 const rules: ApprovalRule[] = [
   { fromKobo: 10_000_000, approvals: 2, roles: ['supervisor'] },
@@ -32,15 +32,15 @@ const agreement = fc.record({
 test('an approval needs as many different approvers as the rule says, none of them an author, all of them for this digest', () => {
   fc.assert(
     fc.property(fc.array(agreement), fc.array(person), fc.constantFrom(...rules), (all, makers, rule) => {
-      let approval: Approval = { digest: 'this', rule, makers, approvers: [] };
+      let approval: Agreement = { digest: 'this', rule, makers, approvers: [] };
       const taken = all.filter((one) => {
-        if (isApproved(approval) || approvalRefusal(approval, one) !== undefined) return false;
+        if (isAgreed(approval) || consentRefusal(approval, one) !== undefined) return false;
         approval = { ...approval, approvers: [...approval.approvers, one.actor] };
         return true;
       });
       const approvers = new Set(taken.map(({ actor }) => actor));
       expect(approvers.size).toBe(taken.length);
-      expect(isApproved(approval)).toBe(approvers.size >= rule.approvals);
+      expect(isAgreed(approval)).toBe(approvers.size >= rule.approvals);
       for (const { actor, role, expectedDigest } of taken) {
         expect(makers).not.toContain(actor);
         expect(rule.roles).toContain(role);
@@ -62,12 +62,12 @@ test('who writes an id in another way is the same person: neither another approv
   fc.assert(
     fc.property(person, otherSpelling, fc.constantFrom(...rules), (actor, spell, rule) => {
       const agreement = { actor: spell(actor), role: 'supervisor' as const, expectedDigest: 'this' };
-      const approval: Approval = { digest: 'this', rule, makers: [], approvers: [] };
-      expect(approvalRefusal(approval, agreement)).toBeUndefined();
-      expect(approvalRefusal({ ...approval, makers: [actor] }, agreement)).toContain('made or changed it');
-      expect(approvalRefusal({ ...approval, approvers: [actor] }, agreement)).toContain('approved it before');
-      expect(isApproved({ ...approval, rule: rules[0]!, approvers: [actor, spell(actor)] })).toBe(false);
-      expect(isApproved({ ...approval, rule: rules[1]!, makers: [actor], approvers: [spell(actor)] })).toBe(
+      const approval: Agreement = { digest: 'this', rule, makers: [], approvers: [] };
+      expect(consentRefusal(approval, agreement)).toBeUndefined();
+      expect(consentRefusal({ ...approval, makers: [actor] }, agreement)).toContain('made or changed it');
+      expect(consentRefusal({ ...approval, approvers: [actor] }, agreement)).toContain('approved it before');
+      expect(isAgreed({ ...approval, rule: rules[0]!, approvers: [actor, spell(actor)] })).toBe(false);
+      expect(isAgreed({ ...approval, rule: rules[1]!, makers: [actor], approvers: [spell(actor)] })).toBe(
         false,
       );
     }),
@@ -88,18 +88,18 @@ test('what a desk signs without a fresh login is refused where the rule asks for
   const rule: ApprovalRule = { fromKobo: 0, approvals: 1, roles: ['approver'] };
   const approval = { digest: 'this', rule, makers: [], approvers: [] };
   const one = { actor: 'ada', role: 'approver', expectedDigest: 'this' } as const;
-  const fresh: Approval = { ...approval, rule: { ...rule, freshLogin: true } };
-  expect(approvalRefusal(fresh, { ...one, lacksFreshLogin: true })).toContain('a fresh login at the desk');
-  expect(approvalRefusal(fresh, one)).toBeUndefined();
-  expect(approvalRefusal(approval, { ...one, lacksFreshLogin: true })).toBeUndefined();
+  const fresh: Agreement = { ...approval, rule: { ...rule, freshLogin: true } };
+  expect(consentRefusal(fresh, { ...one, lacksFreshLogin: true })).toContain('a fresh login at the desk');
+  expect(consentRefusal(fresh, one)).toBeUndefined();
+  expect(consentRefusal(approval, { ...one, lacksFreshLogin: true })).toBeUndefined();
 });
 
 test('what a desk signs without a device of the person is refused where the rule asks for one, and nowhere else', () => {
   const rule: ApprovalRule = { fromKobo: 0, approvals: 1, roles: ['approver'] };
   const approval = { digest: 'this', rule, makers: [], approvers: [] };
   const one = { actor: 'ada', role: 'approver', expectedDigest: 'this' } as const;
-  const byDevice: Approval = { ...approval, rule: { ...rule, passkey: true } };
-  expect(approvalRefusal(byDevice, { ...one, lacksPasskey: true })).toContain('by a device of your own');
-  expect(approvalRefusal(byDevice, one)).toBeUndefined();
-  expect(approvalRefusal(approval, { ...one, lacksPasskey: true })).toBeUndefined();
+  const byDevice: Agreement = { ...approval, rule: { ...rule, passkey: true } };
+  expect(consentRefusal(byDevice, { ...one, lacksPasskey: true })).toContain('by a device of your own');
+  expect(consentRefusal(byDevice, one)).toBeUndefined();
+  expect(consentRefusal(approval, { ...one, lacksPasskey: true })).toBeUndefined();
 });

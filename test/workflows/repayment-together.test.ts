@@ -1,4 +1,4 @@
-import { oneOther } from '../../src/domain/case/second-person';
+import { oneOther } from '../../src/domain/case/agreement';
 import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
 import { dueAt } from '../../src/domain/repayment/calendar';
 import { steering } from '../support/workflows/steering';

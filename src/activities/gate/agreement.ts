@@ -1,14 +1,20 @@
-import type { ApprovalRule } from '../../domain/case/approval';
-import { distinctPeople, isAmong } from '../../domain/case/approval';
-import type { Approvals } from './proofs';
+import { contentDigest } from '../../authority/digest';
+import {
+  consentRefusal,
+  secondPerson,
+  type Agreement,
+  type ApprovalRule,
+  type CommandRules,
+} from '../../domain/case/agreement';
+import type { CommandRow } from '../../domain/case/commands';
+import type { Subject } from '../../domain/case/fields';
+import { instructionOf } from '../../domain/case/instruction';
+import { caseOf } from '../../domain/wire/workflow-ids';
+import type { Approvals, Proofs, TakenAct } from './proofs';
 import { ProofRefused } from './proofs';
 
-/** What people must have agreed to. */
-interface Agreed {
-  /** Stands for what is about to be sent. */
-  readonly digest: string;
-  readonly rule: ApprovalRule;
-  readonly makers: readonly string[];
+/** What people must have agreed to, with the acts by which they have. */
+interface ProvenAgreement extends Omit<Agreement, 'approvers'> {
   readonly approvals: Approvals;
   /** Before it, an approval has lapsed; milliseconds. */
   readonly sinceMs: number;
@@ -17,42 +23,87 @@ interface Agreed {
 }
 
 /** Checks that enough other people have agreed to this very thing, in the right roles, not too long ago. @throws ProofRefused */
-export function requireAgreement(agreed: Agreed): void {
-  const people = agreeing(agreed);
-  if (people.length < agreed.rule.approvals)
-    throw new ProofRefused(tooFew(people, agreed), { rule: agreed.rule, agreed: people });
+export function requireAgreement(agreement: ProvenAgreement): void {
+  const { rule } = agreement;
+  const people = agreeing(agreement);
+  if (people.length < rule.approvals)
+    throw new ProofRefused(tooFew(people, agreement), { rule, agreed: people });
 }
 
-/** That too few have agreed, as a sentence. */
-export const tooFew = (
-  people: readonly string[],
-  {
-    rule: { approvals: wanted, roles, freshLogin, passkey },
-    approvals,
-    about = 'it',
-  }: Pick<Agreed, 'rule' | 'approvals' | 'about'>,
-): string =>
-  `${people.length} of ${wanted} people in the role ${roles.join(' or ')} have agreed to ${about} as it stands` +
-  (approvals.isOneRevoked ? '; an approval under a key that was revoked does not count' : '') +
-  (freshLogin && approvals.counting.some(({ lacksFreshLogin }) => lacksFreshLogin)
-    ? '; what a desk has signed without a fresh login does not count for this amount'
-    : '') +
-  (passkey && approvals.counting.some(({ lacksPasskey }) => lacksPasskey)
-    ? '; what a desk has signed without a device of the person does not count for this amount'
-    : '');
-
 /** The people who have agreed so that it counts, each once. */
-export const agreeing = ({ digest, rule, makers, approvals, sinceMs }: Agreed): string[] =>
-  distinctPeople(
-    approvals.counting
-      .filter(
-        ({ fields, role, by, atMs, lacksFreshLogin, lacksPasskey }) =>
-          (fields as { expectedDigest?: unknown }).expectedDigest === digest &&
-          rule.roles.includes(role) &&
-          !(rule.freshLogin && lacksFreshLogin) &&
-          !(rule.passkey && lacksPasskey) &&
-          !isAmong(makers, by) &&
-          atMs > sinceMs,
-      )
-      .map(({ by }) => by),
-  );
+export const agreeing = ({ approvals, sinceMs, ...agreement }: ProvenAgreement): readonly string[] =>
+  approvals.counting
+    .filter(({ atMs }) => atMs > sinceMs)
+    .reduce<readonly string[]>((approvers, { by: actor, fields, ...consent }) => {
+      const { expectedDigest = '' } = fields as { expectedDigest?: string };
+      const refusal = consentRefusal({ ...agreement, approvers }, { ...consent, actor, expectedDigest });
+      return refusal === undefined ? [...approvers, actor] : approvers;
+    }, []);
+
+/** That too few have agreed, as a sentence. */
+export function tooFew(
+  people: readonly string[],
+  { rule, approvals, about = 'it' }: Pick<ProvenAgreement, 'rule' | 'approvals' | 'about'>,
+): string {
+  const { approvals: wanted, roles, freshLogin, passkey } = rule;
+  const uncounted = [
+    [approvals.isOneRevoked, 'an approval under a key that was revoked does not count'],
+    [
+      freshLogin && approvals.counting.some(({ lacksFreshLogin }) => lacksFreshLogin),
+      'what a desk has signed without a fresh login does not count for this amount',
+    ],
+    [
+      passkey && approvals.counting.some(({ lacksPasskey }) => lacksPasskey),
+      'what a desk has signed without a device of the person does not count for this amount',
+    ],
+  ] as const;
+  return [
+    `${people.length} of ${wanted} people in the role ${roles.join(' or ')} have agreed to ${about} as it stands`,
+    ...uncounted.flatMap(([applies, why]) => (applies ? [why] : [])),
+  ].join('; ');
+}
+
+/** A command that may take a second person, and by what that is measured. */
+interface Together {
+  readonly command: string;
+  readonly row: CommandRow;
+  readonly rules: CommandRules;
+  /** How many others must have confirmed it; `undefined` where its sender may decide. */
+  readonly ruleFor: (act: TakenAct) => ApprovalRule | undefined;
+  /** Beside its sender: they cannot confirm it. */
+  readonly makers: readonly string[];
+  /** What it must be about, where the gate knows; else what the people were shown counts. */
+  readonly about?: Subject;
+}
+
+const CONFIRMING = secondPerson([]).confirmProposal;
+
+/**
+ * Checks a command by its act and, where the policy wants a second person for it, by the acts of the people who have confirmed
+ * this very command, of what it is about. @throws ProofRefused
+ */
+export async function requireTogether(
+  given: unknown,
+  { command, row, rules, ruleFor, makers, about = aboutIn(given) }: Together,
+  proofs: Proofs,
+): Promise<TakenAct & { readonly about?: Subject }> {
+  const act = await proofs.taken(given, command, row.roles);
+  if (rules[command]?.roles?.includes(act.role) === false)
+    throw new ProofRefused(`the policy leaves ${command} to other roles than ${act.role}`);
+  const rule = ruleFor(act);
+  if (!rule) return act;
+  const { kind, reference } = caseOf(proofs.workflowId);
+  requireAgreement({
+    digest: contentDigest([kind, reference, ...instructionOf(command, row, act.fields, about)]),
+    rule,
+    makers: [...makers, act.by],
+    approvals: await proofs.approvals(confirmationsIn(given), 'confirmProposal', CONFIRMING.roles),
+    sinceMs: 0,
+    about: command,
+  });
+  return { ...act, about };
+}
+
+const aboutIn = (given: unknown) => Object((Object(given) as { about?: unknown }).about) as Subject;
+
+const confirmationsIn = (given: unknown) => (Object(given) as { confirmations?: unknown }).confirmations;

@@ -3,7 +3,7 @@ import { contentDigest } from '../../authority/digest';
 import { leafOf, rootFrom } from '../../authority/merkle';
 import { batchContent, rowContent } from '../../domain/batch/approved-rows';
 import { batchCommands } from '../../domain/batch/commands';
-import type { ApprovalRule } from '../../domain/case/approval';
+import type { ApprovalRule } from '../../domain/case/agreement';
 import type { PayoutTerms } from '../../domain/payout/order';
 import { ANY_OTHER, approvalFor, type GateRules } from '../../domain/payout/policy';
 import { caseOf } from '../../domain/wire/workflow-ids';

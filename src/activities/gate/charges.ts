@@ -6,7 +6,7 @@ import { businessNow, patience } from '../../domain/time/clock';
 import { lagosDayOf } from '../../domain/time/lagos-days';
 import { loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { requireTogether } from './confirmations';
+import { requireTogether } from './agreement';
 import { lendingRulesOfInput } from './policies';
 import type { GateTerms } from './terms';
 import { ProofRefused, type TakenAct } from './proofs';

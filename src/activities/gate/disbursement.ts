@@ -9,7 +9,7 @@ import { lendingConfirmation, type LendingRules } from '../../domain/loan/policy
 import { bestVerdict, type NameVerdict } from '../../domain/names/matching';
 import { caseId } from '../../domain/wire/workflow-ids';
 import { loanInput } from '../../domain/loan/input';
-import { requireTogether } from './confirmations';
+import { requireTogether } from './agreement';
 import { lendingRulesFor } from './policies';
 import { ProofRefused } from './proofs';
 import type { GateReads, GateTerms } from './terms';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentDigest } from '../../authority/digest';
-import type { ApprovalRule } from '../../domain/case/approval';
+import type { ApprovalRule } from '../../domain/case/agreement';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { kinds } from '../../domain/kinds';
 import { matchNames, suffices } from '../../domain/names/matching';
@@ -11,9 +11,8 @@ import { approvalFor, payoutConfirmation, policyFor } from '../../domain/payout/
 import { patience } from '../../domain/time/clock';
 import { caseOf, caseId } from '../../domain/wire/workflow-ids';
 import { flushInput, payoutInput } from '../../domain/payout/input';
-import { requireAgreement } from './agreement';
+import { requireAgreement, requireTogether } from './agreement';
 import { requireRow } from './batch-rows';
-import { requireTogether } from './confirmations';
 import type { PaidOrder } from './holders';
 import type { Beginning, Proofs, TakenAct } from './proofs';
 import { ProofRefused } from './proofs';

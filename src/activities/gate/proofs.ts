@@ -4,7 +4,7 @@ import { isProof, requireCountingKey } from '../../authority/receipts';
 import { ActRefused } from '../../authority/act-refused';
 import { isByDesk, signerIn, verifyAct } from '../../authority/verify';
 import { claimsIn, START } from '../../domain/case/acts';
-import type { WantedApproval } from '../../domain/case/approval';
+import type { WantedApproval } from '../../domain/case/agreement';
 import type { Role } from '../../domain/case/commands';
 import type { Proof, ProvenAct } from '../../domain/case/proof';
 import type { AuthoritySettings } from '../authority/acceptor';

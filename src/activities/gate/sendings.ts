@@ -3,7 +3,7 @@ import type { CallLimits } from '../../bank/exchange';
 import { contentDigest } from '../../authority/digest';
 import type { SendMark } from '../../domain/case/authorisation';
 import { claimsIn } from '../../domain/case/acts';
-import { subjectOf } from '../../domain/case/approval';
+import { subjectOf } from '../../domain/case/agreement';
 import type { AuthorityMode, ProvenAct } from '../../domain/case/proof';
 import { lowerLimits, type DailyLimits } from '../../domain/payout/policy';
 import type { ChargeMandate } from '../../domain/repayment/charge';

@@ -7,7 +7,7 @@ import { columns, inform, printResult } from '../terminal';
 import { enrolmentIn, signEnrolment } from '../../authority/enrolled-passkey';
 import { POLICY_SIGNERS } from '../../authority/policy-signatures';
 import { actEnvironment } from '../../authority/sign';
-import { isAmong } from '../../domain/case/approval';
+import { isAmong } from '../../domain/case/agreement';
 import { temporalNamespace } from '../../temporal/connection';
 import { addCreate, addReceiptKey, ringAt, ringOption } from './create';
 import { lackOfSignatures, signer } from './policy';

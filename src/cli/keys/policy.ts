@@ -12,7 +12,7 @@ import { actEnvironment } from '../../authority/sign';
 import { configuredSigner } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
 import { readConfig } from '../../config';
-import { distinctPeople, isAmong } from '../../domain/case/approval';
+import { distinctPeople, isAmong } from '../../domain/case/agreement';
 import type { Role } from '../../domain/case/commands';
 import { readPolicies } from '../../input/payout-policy-file';
 import { temporalNamespace } from '../../temporal/connection';

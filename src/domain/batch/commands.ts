@@ -1,5 +1,5 @@
 import { code, text, type CommandTable } from '../case/commands';
-import { secondPerson } from '../case/second-person';
+import { secondPerson } from '../case/agreement';
 
 const OPERATORS = ['operator', 'supervisor'] as const;
 const RUNNING = ['CHECKING', 'REVIEW', 'APPROVAL', 'PAYING'] as const;

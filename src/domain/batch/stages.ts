@@ -1,4 +1,4 @@
-import type { Agreed, ByPolicy } from '../case/approval';
+import type { Agreed, ByPolicy } from '../case/agreement';
 import type { RowResult, RowStatus } from './validation-results';
 import type { StageRow } from '../case/waits';
 

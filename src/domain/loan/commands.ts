@@ -1,6 +1,6 @@
 import { ANSWERING, casework, STAFF, STAFF_AND_OPERATOR, STANDING, retrying } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
-import { secondPerson } from '../case/second-person';
+import { secondPerson } from '../case/agreement';
 import { applicationCommands } from './application-commands';
 import { documentCommands } from './document-commands';
 import { offerCommands } from './offer-commands';

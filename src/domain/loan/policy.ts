@@ -1,7 +1,6 @@
-import { ruleFor, steppedUp, type ApprovalRule } from '../case/approval';
+import { oneOther, ruleFor, steppedUp, type ApprovalRule, type CommandRules } from '../case/agreement';
 import { STAFF } from '../case/casework';
 import type { Role } from '../case/commands';
-import { oneOther, type CommandRules } from '../case/second-person';
 
 /** How careful to be with loans: the worker's configuration, never the choice of the caller who starts one. */
 export interface LendingPolicy {

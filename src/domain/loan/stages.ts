@@ -1,4 +1,4 @@
-import type { ByPolicy } from '../case/approval';
+import type { ByPolicy } from '../case/agreement';
 import type { StageTable } from '../case/waits';
 
 const EXITS = ['WITHDRAWN'] as const;

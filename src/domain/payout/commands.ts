@@ -1,7 +1,7 @@
 import { STANDING } from '../case/casework';
 import { OPERATORS } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
-import { secondPerson } from '../case/second-person';
+import { secondPerson } from '../case/agreement';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;
 /** Being sent too, unless the bank may have it. */

@@ -1,6 +1,12 @@
-import { ruleFor, steppedUp, type ApprovalRule, type StepUpAmounts } from '../case/approval';
+import {
+  oneOther,
+  ruleFor,
+  steppedUp,
+  type ApprovalRule,
+  type CommandRules,
+  type StepUpAmounts,
+} from '../case/agreement';
 import type { DutyPayer } from '../money/duty';
-import { oneOther, type CommandRules } from '../case/second-person';
 
 /** How careful to be with payouts: the worker's configuration, never the choice of the caller who starts one. */
 export interface PayoutPolicy {

@@ -1,4 +1,4 @@
-import type { Agreed, ByPolicy } from '../case/approval';
+import type { Agreed, ByPolicy } from '../case/agreement';
 import type { ReturnedMoney } from './returned';
 import type { StageRow } from '../case/waits';
 

@@ -1,6 +1,6 @@
 import { ANSWERING, casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
 import { code, text, type CommandTable } from '../case/commands';
-import { secondPerson } from '../case/second-person';
+import { secondPerson } from '../case/agreement';
 import type { RepaymentStage } from './stages';
 
 const REPAYING = ['REPAYING', 'ARREARS'] as const satisfies RepaymentStage[];

@@ -1,4 +1,4 @@
-import type { Agreed, ByPolicy } from '../case/approval';
+import type { Agreed, ByPolicy } from '../case/agreement';
 import type { CommandTable } from '../case/commands';
 import type { StageRow } from '../case/waits';
 import { payoutCommands } from '../payout/commands';

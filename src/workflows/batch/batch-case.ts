@@ -18,7 +18,7 @@ import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { BatchFile } from '../../domain/batch/input';
-import { CaseApproval } from '../case/approval';
+import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
@@ -53,7 +53,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
         ...this.sharedHandlers(),
         acceptRows: ({ actor, rows }) => this.accept(actor, rowNumbersIn(rows) ?? []),
         excludeRows: ({ actor, rows, reason }) => this.exclude(actor, rowNumbersIn(rows) ?? [], reason),
-        approve: ({ actor, proof }) => this.approval.approve(actor, proof),
+        approve: (command) => this.approval.approve(command),
         reject: ({ reason }) => this.stop('REJECTED', reason),
         pause: () => void (this.isPaused = true),
         resume: () => void (this.isPaused = false),

@@ -9,8 +9,7 @@ import {
   type NumberedRow,
 } from '../../domain/batch/rows';
 import { matchNames } from '../../domain/names/matching';
-import { firstOf } from '../case/races';
-import { attempt, waitFor } from '../case/steps';
+import { attempt, firstOf, waitFor } from '../case/steps';
 import type { BatchCase } from './batch-case';
 import { checks } from './checks';
 

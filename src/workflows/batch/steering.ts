@@ -1,7 +1,7 @@
 import { batchCommands, type BatchCommands } from '../../domain/batch/commands';
 import { rowNumbersIn } from '../../domain/batch/row-numbers';
 import type { ValidationResults } from '../../domain/batch/validation-results';
-import type { CaseApproval } from '../case/approval';
+import type { CaseApproval } from '../case/agreement';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY, type PayoutPolicy } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guards } from '../case/commands/behaviour';
 

@@ -13,7 +13,7 @@ import type { Payload } from '../../domain/case/fields';
 import type { Deadlines, WaitName } from '../../domain/case/waits';
 import { Publication } from './publication';
 import { DeadlineTimer, overdueCause } from './deadline-timer';
-import { StepsUnderWay } from './steps-under-way';
+import { StepsUnderWay } from './steps';
 import { CaseRecords, type CarriedRecords } from './records/case-records';
 import { SendMarks } from './records/send-marks';
 

@@ -1,5 +1,5 @@
 import { setHandler, workflowInfo } from '@temporalio/workflow';
-import type { ApprovalRule } from '../../domain/case/approval';
+import type { ApprovalRule } from '../../domain/case/agreement';
 import {
   commandFields,
   type Command,
@@ -26,7 +26,6 @@ import type {
 import { Proposals, type GivenCommand } from './commands/proposals';
 import { Receipts, requestIdOf } from './commands/receipts';
 import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
-import { secondPersonGuards, secondPersonHandlers } from './commands/second-person';
 import { refuseUnknown } from './commands/unknown-messages';
 
 /**
@@ -69,8 +68,8 @@ export class CommandHandler<S extends string, T extends CommandTable> {
       whyNot: (given: GivenCommand) => this.whyNot(given as AnyCommand<T>),
       carryOut: (given: GivenCommand) => this.carryOut(given as AnyCommand<T>),
     };
-    this.handlers = { ...handlers, ...secondPersonHandlers(this.waiting, confirmed) };
-    this.guards = { ...guards, ...secondPersonGuards(this.waiting, confirmed) };
+    this.handlers = { ...handlers, ...this.waiting.handlers(confirmed) };
+    this.guards = { ...guards, ...this.waiting.guards(confirmed) };
     setHandler(caseQuery, () => owner.snapshot());
     for (const name of Object.keys(table)) this.listen(name);
     refuseUnknown(owner, () => this.allowedNow());

@@ -1,5 +1,5 @@
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/common';
-import type { WantedApproval } from '../../domain/case/approval';
+import type { WantedApproval } from '../../domain/case/agreement';
 import {
   HOLDER_DIFFERS,
   OUTCOME_UNKNOWN,

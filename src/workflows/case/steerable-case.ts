@@ -4,7 +4,7 @@ import type { AuthorityState } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
 import type { Attention, CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
-import type { CaseApproval } from './approval';
+import type { CaseApproval } from './agreement';
 import { Case, type CarriedCase } from './case';
 import type { CommandHandler } from './command-handler';
 import type { CarriedCommands } from './commands/behaviour';

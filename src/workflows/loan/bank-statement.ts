@@ -1,9 +1,8 @@
 import { condition } from '@temporalio/workflow';
 import type { LoanInput } from '../../domain/loan/input';
 import { refusalOf } from '../case/failures';
-import { firstOf } from '../case/races';
 import { sendOnce, unlessItStands } from '../case/send-once';
-import { attempt, poll, waitFor } from '../case/steps';
+import { attempt, firstOf, poll, waitFor } from '../case/steps';
 import type { LoanCase } from './loan-case';
 
 type Source = LoanInput['bankStatement'];

@@ -21,7 +21,7 @@ import { parsed } from './input';
 import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { AccountNaming } from './post-offer/account-naming';
 import { OptionalStep } from './post-offer/optional-step';
-import type { ByPolicy } from '../../domain/case/approval';
+import type { ByPolicy } from '../../domain/case/agreement';
 
 /** Commands that may help when the bank refuses a step, in the stages that have them. */
 const REMEDIES = [

@@ -1,4 +1,4 @@
-import { ruleFor } from '../../domain/case/approval';
+import { ruleFor } from '../../domain/case/agreement';
 import { amended, type Amendment } from '../../domain/payout/amendment';
 import type { PayoutInput } from '../../domain/payout/input';
 

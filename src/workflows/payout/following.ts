@@ -2,8 +2,7 @@ import { differencesFrom, type PayoutTarget } from '../../domain/payout/same-pay
 import { returnedText } from '../../domain/payout/returned';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
 import type { BankProxies } from '../activity-proxies';
-import { firstOf } from '../case/races';
-import { attempt, poll, waitFor, wakeUp, type Steerable } from '../case/steps';
+import { attempt, firstOf, poll, waitFor, wakeUp, type Steerable } from '../case/steps';
 import type { PayoutCase } from './payout-case';
 import type { Returns } from './returns';
 import type { PayoutResult } from '../../domain/payout/stages';

@@ -11,9 +11,9 @@ import { payoutStages, type PayoutStage, type PayoutResult } from '../../domain/
 import { referenceIn } from '../../domain/wire/references';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
 import type { PayoutInput } from '../../domain/payout/input';
-import { CaseApproval } from '../case/approval';
+import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
-import { firstOf } from '../case/races';
+import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';

@@ -1,7 +1,6 @@
 import { returnedText } from '../../domain/payout/returned';
-import { firstOf } from '../case/races';
 import { runCase } from '../case/run-case';
-import { waitFor, wakeUp } from '../case/steps';
+import { firstOf, waitFor, wakeUp } from '../case/steps';
 import { raise, untilClear } from './following';
 import { ReopenedCase, type ReopenedPayout } from './reopened-case';
 import type { PayoutResult } from '../../domain/payout/stages';

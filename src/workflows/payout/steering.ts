@@ -8,7 +8,7 @@ import { refused } from '../case/commands/sentences';
 import { isOutcomeUnknown } from '../case/failures';
 import { requireUnsent } from '../case/records/admission-wait';
 import { amendRefusal } from './amendment';
-import type { CaseApproval } from '../case/approval';
+import type { CaseApproval } from '../case/agreement';
 import type { Attention } from '../../domain/case/snapshot';
 import type { PayoutInput } from '../../domain/payout/input';
 import type { BatchPreApproval } from './preparation/batch-pre-approval';
@@ -44,7 +44,7 @@ interface SteeredPayout {
 export const payoutHandlers = (
   payout: SteeredPayout,
 ): Omit<Handlers<PayoutCommands>, 'recheck' | 'addNote'> => ({
-  approve: ({ actor, proof }) => payout.approval.approve(actor, proof),
+  approve: (command) => payout.approval.approve(command),
   reject: ({ reason }) => payout.cancel(reason),
   amend: (command) => payout.amend(command, command),
   cancel: ({ reason }) => payout.cancel(reason),

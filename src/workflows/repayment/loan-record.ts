@@ -1,8 +1,7 @@
 import { sleep } from '@temporalio/workflow';
 import { isInOtherWords, refusalOf, type Refusal } from '../case/failures';
-import { firstOf } from '../case/races';
 import { unlessItStands } from '../case/send-once';
-import { attempt, onceKnown } from '../case/steps';
+import { attempt, firstOf, onceKnown } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 import { hasInstalments, instalmentsOf } from '../../domain/repayment/instalments';
 import { UNKNOWN_YET_SECONDS } from '../../domain/time/activity-timeouts';

@@ -17,7 +17,7 @@ import {
 } from '../../domain/transfer-limits/limits';
 import type { LimitsInput } from '../../domain/transfer-limits/input';
 import type { Authorisation } from '../../domain/case/authorisation';
-import { CaseApproval } from '../case/approval';
+import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
 import { requireWorkflowId } from '../case/own-id';
 import { SteerableCase } from '../case/steerable-case';
@@ -45,7 +45,7 @@ export class LimitsCase extends SteerableCase<LimitsStage, LimitsCommands, Limit
     this.commands = new CommandHandler(this, limitsCommands, {
       handlers: {
         ...this.sharedHandlers(),
-        approve: ({ actor, proof }) => this.approval.approve(actor, proof),
+        approve: (command) => this.approval.approve(command),
         reject: ({ reason }) => this.takeBack(reason),
         cancel: ({ reason }) => this.takeBack(reason),
       },

@@ -1,10 +1,9 @@
-import type { ApprovalRule } from '../../../domain/case/approval';
+import type { ApprovalRule, secondPerson } from '../../../domain/case/agreement';
 import type { Command, CommandTable, Role } from '../../../domain/case/commands';
 import type { Subject } from '../../../domain/case/fields';
-import type { secondPerson } from '../../../domain/case/second-person';
 import type { Case } from '../case';
 import type { CarriedActs } from './acts';
-import type { CarriedProposal } from './proposals';
+import type { Proposal } from './proposals';
 import type { RememberedReceipt } from './receipts';
 
 /** Any command of a table. */
@@ -63,7 +62,7 @@ export interface Behaviour<T extends CommandTable> {
 /** The commands of a case, as a run hands them over to the next one. */
 export interface CarriedCommands {
   readonly receipts: readonly RememberedReceipt[];
-  readonly proposals: readonly CarriedProposal[];
+  readonly proposals: readonly Proposal[];
   readonly acts: CarriedActs;
 }
 

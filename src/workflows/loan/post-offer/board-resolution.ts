@@ -1,7 +1,6 @@
 import { condition } from '@temporalio/workflow';
 import { isRegistered } from '../../../domain/loan/documents';
-import { firstOf } from '../../case/races';
-import { attempt, waitFor } from '../../case/steps';
+import { attempt, firstOf, waitFor } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 import { gatedStep } from './gated-step';
 

@@ -6,9 +6,8 @@ import { lendingRulesOf } from '../../../domain/loan/policy';
 import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../domain/loan/input';
 import { holderVerdict } from '../../case/failures';
-import { firstOf } from '../../case/races';
 import { onceAdmitted } from '../../case/records/admission-wait';
-import { attempt } from '../../case/steps';
+import { attempt, firstOf } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 
 /** An account that a loan is paid into; nothing is the customer's own. */

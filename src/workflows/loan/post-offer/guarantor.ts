@@ -2,9 +2,8 @@ import { cadences, nextWaitSeconds } from '../../../domain/time/cadence';
 import { businessNow, pollDelay } from '../../../domain/time/clock';
 import type { Command } from '../../../domain/case/commands';
 import type { LoanCommands } from '../../../domain/loan/commands';
-import { within } from '../../case/races';
 import { sendOnce, unlessItStands } from '../../case/send-once';
-import { attempt, waitFor, type Steerable } from '../../case/steps';
+import { attempt, waitFor, within, type Steerable } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 
 type Guarantor = Command<LoanCommands, 'addGuarantor'>;

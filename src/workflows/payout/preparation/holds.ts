@@ -1,5 +1,5 @@
 import { condition } from '@temporalio/workflow';
-import { firstOf } from '../../case/races';
+import { firstOf } from '../../case/steps';
 
 /** What holds a payout back: an operator, or an obstacle (its bank, its account) that an operator may overrule. */
 export class Holds {

@@ -1,4 +1,5 @@
-import type { Role } from './commands';
+import { code, type CommandTable, type Role } from './commands';
+import type { ProvenAct } from './proof';
 
 /** From an amount on, so many people in one of these roles must agree. */
 export interface ApprovalRule {
@@ -17,8 +18,11 @@ export interface WantedApproval {
   readonly agreed: readonly string[];
 }
 
-/** What is being approved, who made it, and who has agreed so far. */
-export interface Approval {
+/**
+ * One thing that takes more people than its maker: a payout or a batch before it is sent, or a command before it takes
+ * effect. Its case and the gate decide by the same rules who may agree and how many must.
+ */
+export interface Agreement {
   /** SHA-256 over everything that must not change afterwards. */
   readonly digest: string;
   readonly rule: ApprovalRule;
@@ -59,19 +63,41 @@ export const steppedUp = (
 const isReached = (fromKobo: number | undefined, amountKobo: number) =>
   fromKobo !== undefined && fromKobo <= amountKobo;
 
-/** What a rule asks of who agrees, as the case shows it. */
-export const termsOf = ({ roles, freshLogin, passkey }: ApprovalRule) => ({
-  roles,
-  ...(freshLogin && { freshLogin }),
-  ...(passkey && { passkey }),
-});
-
 /** Whether enough people have agreed; one person counts once, and a maker not at all. */
-export const isApproved = ({ rule, makers, approvers }: Approval): boolean =>
+export const isAgreed = ({ rule, makers, approvers }: Agreement): boolean =>
   distinctPeople(approvers).filter((person) => !isAmong(makers, person)).length >= rule.approvals;
 
-/** A person who wants to agree, and what to. */
-export interface Agreement {
+/** An agreement while its case asks for it. A run hands it over to the next one. */
+export interface OpenAgreement {
+  readonly approval: Agreement;
+  /** What the digest stands for. It holds personal data. */
+  readonly content: unknown;
+  /** When it lapses, business time, ISO 8601. */
+  readonly until: string;
+  /** The acts of the people who have agreed so far. */
+  readonly agreed?: readonly ProvenAct[];
+}
+
+/** Who agrees, with the act by which; without one where messages name their own actors. */
+export type ByPerson = Pick<Consent, 'actor'> & { readonly proof?: ProvenAct };
+
+/** An agreement once one more person has agreed. */
+export const withConsent = <O extends OpenAgreement>(open: O, { actor, proof }: ByPerson): O => ({
+  ...open,
+  approval: { ...open.approval, approvers: [...open.approval.approvers, actor] },
+  agreed: [...(open.agreed ?? []), ...(proof ? [proof] : [])],
+});
+
+/** An agreement as its case shows it. `confirmations` says how many have agreed so far, of how many: `0 of 1`. */
+export function shownAgreement({ approval: { digest, rule, makers, approvers }, until }: OpenAgreement) {
+  const { roles, freshLogin, passkey } = rule;
+  const confirmations = `${approvers.length} of ${rule.approvals}`;
+  const terms = { roles, ...(freshLogin && { freshLogin }), ...(passkey && { passkey }) };
+  return { digest, confirmations, ...terms, makers, approvers, until };
+}
+
+/** A person who wants to agree, and to what. */
+export interface Consent {
   readonly actor: string;
   readonly role: Role;
   /** The digest that the person was shown. */
@@ -82,10 +108,10 @@ export interface Agreement {
   readonly lacksPasskey?: boolean;
 }
 
-/** Why a person may not agree, as a sentence; nothing when the person may. */
-export function approvalRefusal(
-  { digest, rule, makers, approvers }: Approval,
-  { actor, role, expectedDigest, lacksFreshLogin = false, lacksPasskey = false }: Agreement,
+/** Why a person may not agree, as a sentence; `undefined` when the person may. */
+export function consentRefusal(
+  { digest, rule, makers, approvers }: Agreement,
+  { actor, role, expectedDigest, lacksFreshLogin = false, lacksPasskey = false }: Consent,
 ): string | undefined {
   if (expectedDigest !== digest)
     return 'what you were shown is not what stands here now: look again, and approve with its digest';
@@ -124,3 +150,39 @@ export interface Agreed {
   readonly digest?: string;
   readonly approvers?: readonly string[];
 }
+
+/** What the policy says about one command. */
+export interface CommandRule {
+  /** Who may give it, of the roles that its table names; all of them where missing. */
+  readonly roles?: readonly Role[] | undefined;
+  /** How many others must agree before it takes effect, by the amount at stake. */
+  readonly confirmations: readonly ApprovalRule[];
+}
+
+/** What the policy says about the commands that it names. */
+export type CommandRules = Readonly<Record<string, CommandRule>>;
+
+/** One other person in one of these roles, whatever the amount. */
+export const oneOther = (roles: readonly Role[]): readonly ApprovalRule[] => [
+  { fromKobo: 0, approvals: 1, roles },
+];
+
+const CONFIRMING = ['officer', 'supervisor', 'operator', 'approver'] as const;
+const expectedDigest = { kind: 'sha256', about: 'The digest of the proposal; the case shows it' } as const;
+
+/** What a second person may say to what a first one has proposed, in the stages of a case that still runs. */
+export const secondPerson = <const S extends readonly string[]>(stages: S) =>
+  ({
+    confirmProposal: {
+      summary: 'Agree to a command that needs a second person, as it stands under its digest',
+      roles: CONFIRMING,
+      stages,
+      fields: { expectedDigest },
+    },
+    refuseProposal: {
+      summary: 'Refuse a command that needs a second person: it takes no effect',
+      roles: CONFIRMING,
+      stages,
+      fields: { expectedDigest, reason: code('Why', ['WRONG', 'NOT_JUSTIFIED', 'WITHDRAWN', 'OTHER']) },
+    },
+  }) as const satisfies CommandTable;
