@@ -101,7 +101,7 @@ const takenBack: readonly TakenBack[] = [
     kind: 'desk and the login provider together invent',
     replacements: [
       {
-        file: 'src/domain/case/approval.ts',
+        file: 'src/domain/case/agreement.ts',
         text: '  if (rule.passkey && lacksPasskey)',
         by: '  if (rule.passkey && lacksPasskey && rule.approvals === 0)',
       },
@@ -114,8 +114,8 @@ const takenBack: readonly TakenBack[] = [
     replacements: [
       {
         file: 'src/activities/gate/agreement.ts',
-        text: '          !(rule.passkey && lacksPasskey) &&\n',
-        by: '          (!lacksPasskey || rule.approvals > 0) &&\n',
+        text: '{ ...consent, actor, expectedDigest }',
+        by: '{ ...consent, actor, expectedDigest, lacksPasskey: false }',
       },
     ],
   },

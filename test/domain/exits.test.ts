@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { casework } from '../../src/domain/case/casework';
-import type { CommandTable } from '../../src/domain/case/commands';
+import { casework, type CommandTable } from '../../src/domain/case/commands';
 import { secondPerson } from '../../src/domain/case/agreement';
 import { batchCommands } from '../../src/domain/batch/commands';
 import { batchStages } from '../../src/domain/batch/stages';

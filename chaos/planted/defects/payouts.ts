@@ -18,7 +18,7 @@ export const payoutDefects: readonly Defect[] = [
         by: '  payout.sending.accountName = undefined;',
       },
       {
-        file: 'src/workflows/payout/preparation/beneficiary.ts',
+        file: 'src/workflows/payout/preparation/stage.ts',
         text: ' || payout.making.isVouchedFor(accountName)',
         by: '',
       },
@@ -87,12 +87,12 @@ export const payoutDefects: readonly Defect[] = [
     what: 'nothing of what the statement shows reopens a paid payout that came back',
     replacements: [
       {
-        file: 'src/domain/reconciliation/returns.ts',
+        file: 'src/domain/reconciliation/statement.ts',
         text: "  return line.wasReversed ? [{ ...shown, source: 'mark', at: changedAt }] : [];",
         by: '  return shown.accountNumber && changedAt ? [] : [];',
       },
       {
-        file: 'src/domain/reconciliation/returns.ts',
+        file: 'src/domain/reconciliation/statement.ts',
         text: "  if (isCredit(line)) return [{ ...shown, source: 'credit', at }];",
         by: '',
       },

@@ -1,6 +1,7 @@
 import { contentDigest } from '../../authority/digest';
 import {
   consentRefusal,
+  instructionOf,
   secondPerson,
   type Agreement,
   type ApprovalRule,
@@ -8,7 +9,6 @@ import {
 } from '../../domain/case/agreement';
 import type { CommandRow } from '../../domain/case/commands';
 import type { Subject } from '../../domain/case/fields';
-import { instructionOf } from '../../domain/case/instruction';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { Approvals, Proofs, TakenAct } from './proofs';
 import { ProofRefused } from './proofs';

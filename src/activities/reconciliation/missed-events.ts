@@ -1,7 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError, type Client as TemporalClient } from '@temporalio/client';
 import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/events';
-import { evidenceOf } from '../../domain/reconciliation/returns';
-import { lineOf } from '../../domain/reconciliation/statement';
+import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
 import { readMoneyEvent } from '../../input/money-event';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';

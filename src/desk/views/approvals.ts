@@ -1,7 +1,7 @@
 import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/case/snapshot';
 import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
-import { instructionText, shownFields } from '../../domain/case/instruction';
+import { instructionText, shownFields } from '../../domain/case/agreement';
 import { decide, forbiddenBy, relationsOf, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';

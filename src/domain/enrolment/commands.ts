@@ -1,5 +1,4 @@
-import { casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
-import { code, type CommandTable } from '../case/commands';
+import { casework, code, retrying, STAFF, STAFF_AND_OPERATOR, type CommandTable } from '../case/commands';
 import type { EnrolmentStage } from './stages';
 
 const RUNNING = ['CUSTOMER', 'ACCOUNT', 'KYC'] as const satisfies EnrolmentStage[];

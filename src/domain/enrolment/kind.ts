@@ -1,4 +1,4 @@
-import { ANSWERING } from '../case/casework';
+import { ANSWERING } from '../case/commands';
 import { startable } from '../case/kind';
 import { workflowTypes } from '../wire/workflow-types';
 import { enrolmentCommands } from './commands';

@@ -1,6 +1,5 @@
 import { LOAN_LONGEST_MONTHS, LOAN_MINIMUM_KOBO } from '../../bank/contract/codes';
-import { ANSWERING, STAFF } from '../case/casework';
-import { code, text, type CommandRow, type CommandTable } from '../case/commands';
+import { ANSWERING, code, STAFF, text, type CommandRow, type CommandTable } from '../case/commands';
 import { BEFORE_DISBURSEMENT } from './stages';
 
 /** Why a loan is returned to its applicant. */

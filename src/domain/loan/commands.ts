@@ -1,5 +1,14 @@
-import { ANSWERING, casework, STAFF, STAFF_AND_OPERATOR, STANDING, retrying } from '../case/casework';
-import { code, text, type CommandTable } from '../case/commands';
+import {
+  ANSWERING,
+  casework,
+  code,
+  retrying,
+  STAFF,
+  STAFF_AND_OPERATOR,
+  STANDING,
+  text,
+  type CommandTable,
+} from '../case/commands';
 import { secondPerson } from '../case/agreement';
 import { applicationCommands } from './application-commands';
 import { documentCommands } from './document-commands';

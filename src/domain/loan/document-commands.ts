@@ -1,6 +1,5 @@
 import { DOCUMENT_TAGS } from '../../bank/contract/codes';
-import { ANSWERING, STAFF } from '../case/casework';
-import { code, type CommandTable } from '../case/commands';
+import { ANSWERING, code, STAFF, type CommandTable } from '../case/commands';
 import { AFTER_APPLICATION } from './stages';
 
 const document = {

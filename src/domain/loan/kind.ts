@@ -1,4 +1,4 @@
-import { ANSWERING } from '../case/casework';
+import { ANSWERING } from '../case/commands';
 import { startable } from '../case/kind';
 import { nairaText } from '../money/amounts';
 import { repaymentCommands } from '../repayment/commands';

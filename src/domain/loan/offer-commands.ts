@@ -1,6 +1,5 @@
 import { DECLINE_REASONS } from '../../bank/contract/codes';
-import { ANSWERING, STAFF, STANDING } from '../case/casework';
-import { code, type CommandTable } from '../case/commands';
+import { ANSWERING, code, STAFF, STANDING, type CommandTable } from '../case/commands';
 
 const ACCOUNT = {
   accountNumber: { kind: 'digits', min: 10, max: 10, personal: true, about: 'Account number' },

@@ -1,6 +1,5 @@
 import { oneOther, ruleFor, steppedUp, type ApprovalRule, type CommandRules } from '../case/agreement';
-import { STAFF } from '../case/casework';
-import type { Role } from '../case/commands';
+import { STAFF, type Role } from '../case/commands';
 
 /** How careful to be with loans: the worker's configuration, never the choice of the caller who starts one. */
 export interface LendingPolicy {

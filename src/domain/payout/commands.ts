@@ -1,6 +1,4 @@
-import { STANDING } from '../case/casework';
-import { OPERATORS } from '../case/casework';
-import { code, text, type CommandTable } from '../case/commands';
+import { code, OPERATORS, STANDING, text, type CommandTable } from '../case/commands';
 import { secondPerson } from '../case/agreement';
 
 const BEFORE_SEND = ['PREPARING', 'APPROVAL', 'APPROVED'] as const;

@@ -1,4 +1,4 @@
-import { OPERATORS } from '../case/casework';
+import { OPERATORS } from '../case/commands';
 import { startable } from '../case/kind';
 import { nairaText } from '../money/amounts';
 import { workflowTypes } from '../wire/workflow-types';

@@ -1,6 +1,6 @@
 import type { ReturnedMoney } from '../payout/returned';
 import { grouped, type Ledger } from './ledger';
-import { isCredit, type StatementLine } from './statement';
+import { evidenceOf, isCredit } from './statement';
 
 /** Money of one payout that came back, with every reference that may be the payout's. */
 export interface Return {
@@ -28,12 +28,4 @@ export function returnsIn(ledger: Ledger): Return[] {
       evidence: evidenceOf(line, ledger.account),
     })),
   ].filter(({ evidence }) => evidence.length > 0);
-}
-
-/** What a line of ours shows of money that came back; empty for any other line. */
-export function evidenceOf(line: StatementLine, accountNumber: string): ReturnedMoney[] {
-  const { uniqueRef, amountKobo, at, changedAt = at } = line;
-  const shown = { accountNumber, uniqueRef, amountKobo };
-  if (isCredit(line)) return [{ ...shown, source: 'credit', at }];
-  return line.wasReversed ? [{ ...shown, source: 'mark', at: changedAt }] : [];
 }

@@ -1,5 +1,4 @@
-import { OPERATORS } from '../case/casework';
-import { code, text, type CommandTable } from '../case/commands';
+import { code, OPERATORS, text, type CommandTable } from '../case/commands';
 import type { StageRow } from '../case/waits';
 
 /** The stages of a reconciliation. */

@@ -1,5 +1,6 @@
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { mentionsIn } from '../money/remarks';
+import type { ReturnedMoney } from '../payout/returned';
 import { finalStatusOf } from '../wire/bank-words';
 
 /** One line of an account's statement: a transaction as the bank lists it. */
@@ -76,3 +77,11 @@ export const outKobo = ({ direction, amountKobo }: StatementLine): number =>
   direction === 'CREDIT' ? -amountKobo : amountKobo;
 
 export const isCredit = ({ direction }: StatementLine): boolean => direction === 'CREDIT';
+
+/** What a line of ours shows of money that came back; empty for any other line. */
+export function evidenceOf(line: StatementLine, accountNumber: string): ReturnedMoney[] {
+  const { uniqueRef, amountKobo, at, changedAt = at } = line;
+  const shown = { accountNumber, uniqueRef, amountKobo };
+  if (isCredit(line)) return [{ ...shown, source: 'credit', at }];
+  return line.wasReversed ? [{ ...shown, source: 'mark', at: changedAt }] : [];
+}

@@ -1,5 +1,13 @@
-import { ANSWERING, casework, STAFF_AND_OPERATOR, retrying, STAFF } from '../case/casework';
-import { code, text, type CommandTable } from '../case/commands';
+import {
+  ANSWERING,
+  casework,
+  code,
+  retrying,
+  STAFF,
+  STAFF_AND_OPERATOR,
+  text,
+  type CommandTable,
+} from '../case/commands';
 import { secondPerson } from '../case/agreement';
 import type { RepaymentStage } from './stages';
 

@@ -20,7 +20,7 @@ import { caseId } from '../../domain/wire/workflow-ids';
 import type { BatchFile } from '../../domain/batch/input';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
-import { requireWorkflowId } from '../case/own-id';
+import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { inPlace } from './checks';
 import { RowStates } from './row-states';

@@ -6,7 +6,7 @@ import type { RowResult } from '../../domain/batch/validation-results';
 import { pollDelay } from '../../domain/time/clock';
 import { rowsQuery } from '../../domain/wire/messages';
 import { batchChunkId, caseId } from '../../domain/wire/workflow-ids';
-import { requireParent, requireWorkflowId } from '../case/own-id';
+import { requireParent, requireWorkflowId } from '../case/run-case';
 import { ChunkProgress } from './chunk-progress';
 import { authority } from '../activity-proxies';
 import { payoutsOf, payRow, type ChunkOfRows, type RowEnd, type RowPayout } from './row-payout';

@@ -1,5 +1,10 @@
-import { setHandler, workflowInfo } from '@temporalio/workflow';
-import type { ApprovalRule } from '../../domain/case/agreement';
+import {
+  setDefaultSignalHandler,
+  setDefaultUpdateHandler,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { outrun, type ApprovalRule } from '../../domain/case/agreement';
 import {
   commandFields,
   type Command,
@@ -7,26 +12,23 @@ import {
   type CommandRow,
   type CommandTable,
 } from '../../domain/case/commands';
-import type { Subject } from '../../domain/case/fields';
-import { outrun } from '../../domain/case/instruction';
+import { problemsWith, type Subject } from '../../domain/case/fields';
 import type { Way } from '../../domain/case/proof';
-import { problemsWith } from '../../domain/case/fields';
+import { boundedSentence } from '../../domain/names/personal-data';
 import { caseQuery, commandSignal, commandUpdate } from '../../domain/wire/messages';
 import { Acts } from './commands/acts';
-import { Answers } from './commands/answers';
-import type {
-  AnswerName,
-  AnyCommand,
-  Behaviour,
-  CarriedCommands,
-  Commanded,
-  Guards,
-  Handlers,
+import {
+  Answers,
+  type AnswerName,
+  type AnyCommand,
+  type Behaviour,
+  type CarriedCommands,
+  type Commanded,
+  type Guards,
+  type Handlers,
 } from './commands/behaviour';
 import { Proposals, type GivenCommand } from './commands/proposals';
-import { Receipts, requestIdOf } from './commands/receipts';
-import { noteOf, refusalIn, refused, reusedIdOf, TOO_MANY } from './commands/sentences';
-import { refuseUnknown } from './commands/unknown-messages';
+import { noteOf, Receipts, refusalIn, refused, requestIdOf, reusedIdOf, TOO_MANY } from './commands/receipts';
 
 /**
  * Events after which a case takes no command at all: what is left belongs to its stages, and the server ends a run that
@@ -244,4 +246,21 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     this.accepted?.(command);
     this.owner.publish();
   }
+}
+
+/** Longest name of a message that is repeated, in characters. */
+const NAME_MAX = 60;
+
+/** Refuses whatever has the name of no command. */
+export function refuseUnknown(
+  owner: { countMessage(): void; noteRefusal(what: string): void },
+  allowedNow: () => string,
+): void {
+  setDefaultUpdateHandler((name) => {
+    throw refused(`There is no command ${boundedSentence(name, NAME_MAX)}. ${allowedNow()}`);
+  });
+  setDefaultSignalHandler((name) => {
+    owner.countMessage();
+    owner.noteRefusal(`the unknown signal ${boundedSentence(name, NAME_MAX)}`);
+  });
 }

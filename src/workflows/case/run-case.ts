@@ -1,5 +1,13 @@
-import { allHandlersFinished, CancellationScope, condition, ContinueAsNew } from '@temporalio/workflow';
-import type { RunningStages } from './exit';
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  ContinueAsNew,
+  isCancellation,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { ApplicationFailure } from '@temporalio/common';
+import { INVALID_INPUT } from '../../domain/wire/failure-types';
 
 /** What the runner needs of a case; `SteerableCase` has it. */
 export interface RunnableCase<S extends string, R> {
@@ -81,3 +89,67 @@ async function ended<S extends string, R>(owner: RunnableCase<S, R>, stages: () 
     return CancellationScope.nonCancellable(async () => owner.close(exit.stage, exit.reason));
   }
 }
+
+/** The only exception that ends a case with a business result: the final stage it ends in, and why. */
+export class CaseExit<S extends string = string> extends Error {
+  constructor(
+    readonly stage: S,
+    readonly reason: string,
+  ) {
+    super(`${stage}: ${reason}`);
+  }
+}
+
+/** The stages of a case while they run, so that a command can end them from outside. */
+export class RunningStages<S extends string> {
+  private readonly scope = new CancellationScope();
+  private exit: CaseExit<S> | undefined;
+
+  /** Whether a command has ended the case. */
+  get areStopped(): boolean {
+    return this.exit !== undefined;
+  }
+
+  /**
+   * Runs the stages; `stop` cancels whatever they wait for. A case that a command ended while its input was parsed
+   * runs none: what starts in a cancelled scope may not replay as it ran.
+   */
+  async run<R>(stages: () => Promise<R>): Promise<R> {
+    if (this.exit) throw this.exit;
+    return this.scope.run(stages);
+  }
+
+  /** Cancels the stages; the case ends with this exit. */
+  stop(exit: CaseExit<S>): void {
+    this.exit = exit;
+    this.scope.cancel();
+  }
+
+  /** The exit that an error stands for, thrown by a stage or asked for by `stop`; nothing for any other error. */
+  exitBehind(error: unknown): CaseExit<S> | undefined {
+    if (error instanceof CaseExit) return error as CaseExit<S>;
+    return isCancellation(error) ? this.exit : undefined;
+  }
+}
+
+/**
+ * Checks that a workflow runs under the id that belongs to its reference: under a second id, Temporal would let the same
+ * reference do the same again.
+ * @throws ApplicationFailure (INVALID_INPUT)
+ */
+export function requireWorkflowId(expected: string): void {
+  if (workflowInfo().workflowId !== expected) throw refused(`the workflow id must be ${expected}`);
+}
+
+/**
+ * Checks that the workflow of another case has started this one, and no other program: what that case has settled is
+ * taken for granted here.
+ * @throws ApplicationFailure (INVALID_INPUT)
+ */
+export function requireParent(expected: string): void {
+  if (workflowInfo().parent?.workflowId !== expected)
+    throw refused(`only ${expected} can start this workflow`);
+}
+
+const refused = (why: string) =>
+  ApplicationFailure.nonRetryable(`The input cannot be used: ${why}`, INVALID_INPUT);

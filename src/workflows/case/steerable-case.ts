@@ -8,8 +8,7 @@ import type { CaseApproval } from './agreement';
 import { Case, type CarriedCase } from './case';
 import type { CommandHandler } from './command-handler';
 import type { CarriedCommands } from './commands/behaviour';
-import { CaseExit, RunningStages } from './exit';
-import type { RunnableCase } from './run-case';
+import { CaseExit, RunningStages, type RunnableCase } from './run-case';
 import type { Steerable } from './steps';
 
 /**

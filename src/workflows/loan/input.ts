@@ -1,7 +1,7 @@
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { LoanInput } from '../../domain/loan/input';
 import { parsing } from '../activity-proxies';
-import { requireWorkflowId } from '../case/own-id';
+import { requireWorkflowId } from '../case/run-case';
 
 /**
  * Parses the input of a loan, which must run under the id that belongs to its reference: some banks take a second

@@ -1,4 +1,4 @@
-import type { STANDING } from '../../domain/case/casework';
+import type { STANDING } from '../../domain/case/commands';
 import type { Payload } from '../../domain/case/fields';
 import { instantText } from '../../domain/case/snapshot';
 import { isOwnDocument } from '../../domain/loan/documents';

@@ -1,6 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { MoneyEvent, MoneyEventResult } from '../../domain/money/events';
-import { evidenceOf, returnsIn, type Return } from '../../domain/reconciliation/returns';
+import { returnsIn, type Return } from '../../domain/reconciliation/returns';
+import { evidenceOf } from '../../domain/reconciliation/statement';
 import { loanOfCharge } from '../../domain/wire/references';
 import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
 import { wakeUps } from '../activity-proxies';

@@ -1,4 +1,4 @@
-import { differencesFrom, type PayoutTarget } from '../../domain/payout/same-payout';
+import { differencesFrom, type PayoutTarget } from '../../domain/payout/order';
 import { returnedText } from '../../domain/payout/returned';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
 import type { BankProxies } from '../activity-proxies';

@@ -3,8 +3,8 @@ import type { WatchedPayout } from '../../activities/polling/polls';
 import type { Clock } from '../../domain/time/clock';
 import { reopenedPayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import type { ReturnedMoney } from '../../domain/payout/returned';
+import type { PayoutTarget } from '../../domain/payout/order';
 import type { PayoutPolicy } from '../../domain/payout/policy';
-import type { PayoutTarget } from '../../domain/payout/same-payout';
 import {
   reopenedPayoutStages,
   type ReopenedPayoutStage,

@@ -1,7 +1,6 @@
 import { condition } from '@temporalio/workflow';
 import { newReturns, readReturned, type ReturnedMoney } from '../../domain/payout/returned';
-import { evidenceOf } from '../../domain/reconciliation/returns';
-import { lineOf } from '../../domain/reconciliation/statement';
+import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
 import type { BankProxies } from '../activity-proxies';
 import { refusalOf } from '../case/failures';
 import { attempt, type Steerable } from '../case/steps';

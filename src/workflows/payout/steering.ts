@@ -1,20 +1,17 @@
-import type { Amendment } from '../../domain/payout/amendment';
-import type { STANDING } from '../../domain/case/casework';
+import { amendRefusal, type Amendment } from '../../domain/payout/order';
+import type { STANDING } from '../../domain/case/commands';
 import type { Payload } from '../../domain/case/fields';
 import { namedAccount, type PayoutCommands, type ReopenedPayoutCommands } from '../../domain/payout/commands';
 import { payoutConfirmation, USUAL_PAYOUT_POLICY } from '../../domain/payout/policy';
 import type { AnyCommand, CommandPolicy, Guard, Guards, Handlers } from '../case/commands/behaviour';
-import { refused } from '../case/commands/sentences';
+import { refused } from '../case/commands/receipts';
 import { isOutcomeUnknown } from '../case/failures';
-import { requireUnsent } from '../case/records/admission-wait';
-import { amendRefusal } from './amendment';
+import { requireUnsent } from '../case/send-once';
 import type { CaseApproval } from '../case/agreement';
 import type { Attention } from '../../domain/case/snapshot';
 import type { PayoutInput } from '../../domain/payout/input';
-import type { BatchPreApproval } from './preparation/batch-pre-approval';
-import type { Holds } from './preparation/holds';
-import type { Recall } from './sending/recall';
-import type { MadeBy } from './preparation/making';
+import type { BatchPreApproval, MadeBy } from './preparation/making';
+import type { Holds, Recall } from './preparation/holds';
 import type { ManualResolution } from './manual-resolution';
 
 /** What the commands change in a payout, and what their guards look at. */

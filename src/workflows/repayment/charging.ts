@@ -3,7 +3,7 @@ import { nairaText } from '../../domain/money/amounts';
 import type { Charge, ChargeAnswer } from '../../domain/repayment/charge';
 import type { Instalment } from '../../domain/repayment/instalments';
 import { inWords, isOutcomeUnknown, isRefusedByGate, refusalOf } from '../case/failures';
-import { onceAdmitted, unlessStopped } from '../case/records/admission-wait';
+import { onceAdmitted, unlessStopped } from '../case/send-once';
 import { attempt } from '../case/steps';
 import type { RepaymentCase } from './repayment-case';
 

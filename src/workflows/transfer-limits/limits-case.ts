@@ -19,7 +19,7 @@ import type { LimitsInput } from '../../domain/transfer-limits/input';
 import type { Authorisation } from '../../domain/case/authorisation';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
-import { requireWorkflowId } from '../case/own-id';
+import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { parsing, bankProxies, type BankProxies } from '../activity-proxies';
 

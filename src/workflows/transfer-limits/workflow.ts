@@ -1,7 +1,7 @@
 import { limitsOrder, type LimitsResult } from '../../domain/transfer-limits/limits';
 import type { LimitsFile } from '../../domain/transfer-limits/input';
 import { wantedApproval } from '../case/failures';
-import { onceAdmitted } from '../case/records/admission-wait';
+import { onceAdmitted } from '../case/send-once';
 import { runCase } from '../case/run-case';
 import { attempt } from '../case/steps';
 import { obtainApproval } from './approval';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { differencesFrom } from '../../../src/domain/payout/same-payout';
+import { differencesFrom } from '../../../src/domain/payout/order';
 import { afterSend, isUnsent, type SendEvent, type SendState } from '../../../src/domain/payout/send-state';
 
 const refusalOrRead = fc.constantFrom<SendEvent>('refused', 'duplicate', 'another', 'unanswered');

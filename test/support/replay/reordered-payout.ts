@@ -1,6 +1,6 @@
 import { runCase } from '../../../src/workflows/case/run-case';
 import type { PayoutInput } from '../../../src/domain/payout/input';
-import { confirmBeneficiary } from '../../../src/workflows/payout/preparation/beneficiary';
+import { confirmBeneficiary } from '../../../src/workflows/payout/preparation/stage';
 import { PayoutCase } from '../../../src/workflows/payout/payout-case';
 import { follow } from '../../../src/workflows/payout/following';
 import { submit } from '../../../src/workflows/payout/sending/submission';

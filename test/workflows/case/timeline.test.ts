@@ -1,4 +1,4 @@
-import { Timeline } from '../../../src/workflows/case/records/timeline';
+import { Timeline } from '../../../src/workflows/case/records/case-records';
 
 const at = '2030-01-01T00:00:00.000Z';
 

@@ -1,8 +1,11 @@
 import { setHandler } from '@temporalio/workflow';
 import {
   consentRefusal,
+  instructionOf,
+  instructionText,
   isAgreed,
   shownAgreement,
+  shownFields,
   withConsent,
   type ByPerson,
   type Consent,
@@ -11,7 +14,6 @@ import {
 import type { CommandRow, Role } from '../../../domain/case/commands';
 import type { ProvenAct, TogetherAct } from '../../../domain/case/proof';
 import type { Subject } from '../../../domain/case/fields';
-import { instructionOf, instructionText, shownFields } from '../../../domain/case/instruction';
 import { instantText, type Attention, type ShownProposal } from '../../../domain/case/snapshot';
 import { proposalContentsQuery } from '../../../domain/wire/messages';
 import { digests } from '../../activity-proxies';

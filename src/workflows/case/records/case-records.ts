@@ -1,13 +1,12 @@
 import { workflowInfo } from '@temporalio/workflow';
 import { claimsIn } from '../../../domain/case/acts';
 import type { AuditEntry } from '../../../domain/case/audit';
+import type { SendMark } from '../../../domain/case/authorisation';
 import type { CommandRow } from '../../../domain/case/commands';
 import type { AuthorityState, Proof } from '../../../domain/case/proof';
 import type { TimelineEntry } from '../../../domain/case/snapshot';
 import type { StageRow } from '../../../domain/case/waits';
 import { AuditTrail, type CarriedAudit } from './audit-trail';
-import { RefusalCount, type CountedRefusals } from './refusal-count';
-import { Timeline } from './timeline';
 
 /** The records of a case, as a run hands them over to the next one. */
 export interface CarriedRecords {
@@ -155,4 +154,104 @@ export class CaseRecords {
 function present(fields: Record<string, unknown>): Record<string, unknown> | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+/** Entries kept: enough for years of ordinary life, bounded whatever arrives. */
+const ENTRIES_MAX = 300;
+
+/** Refusals kept, so that no flood of refused messages pushes out what people have done. */
+const REFUSALS_MAX = 20;
+
+const SYSTEM = 'system';
+
+/** What happened in a case, oldest first. */
+export class Timeline {
+  private readonly kept: TimelineEntry[];
+
+  constructor(carried: readonly TimelineEntry[] = []) {
+    this.kept = [...carried];
+  }
+
+  get entries(): readonly TimelineEntry[] {
+    return this.kept;
+  }
+
+  /** What is noted must hold no personal data. The start stays; of the rest, what no person did goes first. */
+  add(entry: TimelineEntry): void {
+    this.kept.push(entry);
+    if (this.kept.length > ENTRIES_MAX) this.drop(({ by }) => by === SYSTEM, 1);
+    if (this.kept.length > ENTRIES_MAX) this.kept.splice(1, 1);
+  }
+
+  /** Notes a message that was refused. */
+  addRefusal(at: string, what: string, note?: string): void {
+    const isRefusal = ({ by, what: title }: TimelineEntry) => by === SYSTEM && title.startsWith('Refused ');
+    if (this.kept.filter(isRefusal).length >= REFUSALS_MAX) this.drop(isRefusal, 0);
+    this.add({ at, by: SYSTEM, what: `Refused ${what}`, ...(note === undefined ? {} : { note }) });
+  }
+
+  private drop(isLess: (entry: TimelineEntry) => boolean, from: number): void {
+    const place = this.kept.findIndex((entry, index) => index >= from && isLess(entry));
+    if (place >= 0) this.kept.splice(place, 1);
+  }
+}
+
+/** Real milliseconds between two entries of the audit that count refused messages. */
+const RECORDED_EVERY_MS = 3_600_000;
+
+/** How many messages the case has refused, and how many of them stand in the audit. */
+export interface CountedRefusals {
+  readonly count: number;
+  readonly recorded: number;
+  readonly recordedMs: number;
+  readonly last?: { readonly what: string; readonly why?: string };
+}
+
+/** Counts the messages that a case refuses: however many come, the audit gets a line now and then. */
+export class RefusalCount {
+  constructor(private current: CountedRefusals = { count: 0, recorded: 0, recordedMs: 0 }) {}
+
+  /** One more. @returns whether it is time to record how many there are */
+  add(what: string, why?: string): boolean {
+    const last = { what, ...(why !== undefined && { why }) };
+    this.current = { ...this.current, count: this.current.count + 1, last };
+    return Date.now() - this.current.recordedMs >= RECORDED_EVERY_MS;
+  }
+
+  get areUnrecorded(): boolean {
+    return this.current.count > this.current.recorded;
+  }
+
+  /** What is recorded now. */
+  recorded(): CountedRefusals {
+    this.current = { ...this.current, recorded: this.current.count, recordedMs: Date.now() };
+    return this.current;
+  }
+
+  carry(): CountedRefusals {
+    return this.current;
+  }
+}
+
+/** The marks of a case's sends of money, by which the fence knows one from the next. */
+export class SendMarks {
+  private last: string | undefined;
+  /** How many marks were given: two sends may begin in one workflow task. */
+  private given = 0;
+  private open: SendMark | undefined;
+
+  /** The mark of a send that begins now: that of the one before, where that was stopped before it went out. */
+  next(): SendMark {
+    const { last: after } = this;
+    return (this.open ??= {
+      at: `${new Date().toISOString()} ${++this.given}`,
+      ...(after !== undefined && { after }),
+    });
+  }
+
+  /** The send with this mark may have gone out. */
+  mayHaveGone({ at }: SendMark): void {
+    this.last = at;
+    this.open = undefined;
+  }
 }

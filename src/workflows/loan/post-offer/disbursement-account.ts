@@ -6,7 +6,7 @@ import { lendingRulesOf } from '../../../domain/loan/policy';
 import type { TogetherAct } from '../../../domain/case/proof';
 import type { LoanInput } from '../../../domain/loan/input';
 import { holderVerdict } from '../../case/failures';
-import { onceAdmitted } from '../../case/records/admission-wait';
+import { onceAdmitted } from '../../case/send-once';
 import { attempt, firstOf } from '../../case/steps';
 import type { LoanCase } from '../loan-case';
 

@@ -1,9 +1,10 @@
-import { waitFor } from '../../case/steps';
-import { isApprovalValid, obtainApproval } from './approval';
-import { confirmBeneficiary } from './beneficiary';
-import { untilBankIsUp } from './bank-uptime';
+import { nairaText } from '../../../domain/money/amounts';
+import { matchNames, suffices, type NameVerdict } from '../../../domain/names/matching';
+import { payoutContent } from '../../../domain/payout/order';
+import { ANY_OTHER, approvalFor } from '../../../domain/payout/policy';
+import { refusalOf } from '../../case/failures';
+import { attempt, poll, waitFor } from '../../case/steps';
 import type { PayoutCase } from '../payout-case';
-import { untilSourceCanPay } from './source-account';
 
 /**
  * Everything before the send: the beneficiary, the approval, and what may hold the payout back. It begins anew when the
@@ -33,4 +34,151 @@ async function untilNothingHolds(payout: PayoutCase): Promise<void> {
     await untilSourceCanPay(payout);
   }
   while (payout.holds.byOperatorNow) await waitFor(payout, 'RELEASE', () => payout.holds.untilReleased());
+}
+
+/** Resolves the beneficiary's account and compares the name; a person decides where the policy does not. */
+export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
+  if (payout.preApproval) return payout.preApproval.accountName;
+  const { beneficiary, policy } = payout.input;
+  const accountName = payout.input.nameOnAccount ?? (await resolve(payout));
+  const verdict = matchNames(beneficiary.accountName, accountName);
+  payout.facts.nameVerdict = verdict;
+  const isEnough = suffices(verdict, policy.nameMatch) || payout.making.isVouchedFor(accountName);
+  if (!isEnough) await askForName(payout, { accountName, verdict });
+  return accountName;
+}
+
+async function resolve(payout: PayoutCase): Promise<string> {
+  const { beneficiary } = payout.input;
+  const { account_name } = await attempt(payout, 'Resolving the beneficiary', () =>
+    despiteOutage(payout, () =>
+      payout.bank.urgent.resolveAccount({
+        account_number: beneficiary.accountNumber,
+        bank_code: beneficiary.bankCode,
+      }),
+    ),
+  );
+  return account_name;
+}
+
+async function askForName(
+  payout: PayoutCase,
+  { accountName, verdict }: { readonly accountName: string; readonly verdict: NameVerdict },
+): Promise<void> {
+  const finding = verdict === 'close' ? 'is close to' : 'does not fit';
+  payout.nameInQuestion = accountName;
+  payout.raiseAttention(`the name in which the account is held ${finding} the given one`, [
+    'confirmName',
+    'amend',
+    'cancel',
+  ]);
+  payout.making.nameVouchedBy(await payout.commands.ask('confirmName'), accountName);
+  payout.settleAttention();
+}
+
+/**
+ * Waits until as many people have agreed as the policy asks for; a batch was approved as a whole, which counts until that
+ * approval lapses.
+ * @returns false when the payout was changed meanwhile.
+ */
+export async function obtainApproval(payout: PayoutCase, accountName: string): Promise<boolean> {
+  const { approvalExpiresHours } = payout.input.policy;
+  const own = isApprovedWithBatch(payout) ? undefined : ruleOf(payout);
+  const rule = payout.approval.wantedRule ?? own;
+  if (!rule) return true;
+  const isApproved = await payout.approval.obtain({
+    content: payoutContent(payout.input, accountName),
+    rule,
+    makers: payout.makers,
+    expiresHours: approvalExpiresHours,
+  });
+  if (isApproved) payout.enter('APPROVED');
+  return isApproved;
+}
+
+/** A payout of a batch is never paid unseen. */
+const ruleOf = ({ preApproval, atMostKobo, input: { policy } }: PayoutCase) =>
+  approvalFor(policy, atMostKobo, preApproval && ANY_OTHER);
+
+/** Whether the approval of its batch covers it, and has not lapsed. */
+const isApprovedWithBatch = (payout: PayoutCase): boolean =>
+  payout.preApproval !== undefined && payout.now() < (payout.preApproval.until ?? FOR_EVER);
+
+/** Later than any instant of business time: of batches that were approved before approvals had an end. */
+const FOR_EVER = '9999';
+
+/** Whether it may be sent by what was approved; without a question to approvers it may. */
+export const isApprovalValid = (payout: PayoutCase): boolean =>
+  payout.approval.until === undefined && payout.preApproval
+    ? isApprovedWithBatch(payout)
+    : payout.approval.isValid;
+
+/** A step that the bank refuses while the beneficiary's bank is down is tried again by itself once that is up. */
+export async function despiteOutage<R>(payout: PayoutCase, step: () => Promise<R>): Promise<R> {
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!refusalOf(error) || !(await untilBankIsUp(payout))) throw error;
+    }
+  }
+}
+
+/**
+ * Waits while the beneficiary's bank is down; false when it was not, or an operator has said that it does not matter.
+ * No sentence of a refusal tells an outage: the list of banks does.
+ */
+export async function untilBankIsUp(payout: PayoutCase): Promise<boolean> {
+  const { bankCode } = payout.input.beneficiary;
+  const { minimumUptime } = payout.input.policy;
+  if (payout.holds.areObstaclesOverruled || !(await isBankDown(payout))) return false;
+  await waitFor(payout, 'BANK_UPTIME', () =>
+    payout.holds.obstructed(() =>
+      attempt(payout, "Asking for the bank's uptime", () =>
+        poll(payout, 'bankUptime', (pace) =>
+          payout.bank.watch.awaitBankUptime({ bankCode, minimumUptime, pace }),
+        ),
+      ),
+    ),
+  );
+  return true;
+}
+
+/** A bank that the list does not have is not held against the payout, nor is a list that the bank refuses. */
+async function isBankDown({ bank, input: { beneficiary, policy } }: PayoutCase): Promise<boolean> {
+  try {
+    const banks = await bank.routine.listBankUptime({});
+    const found = banks.find(({ cbnBankCode, nipBankCode }) =>
+      [cbnBankCode, nipBankCode].includes(beneficiary.bankCode),
+    );
+    return found !== undefined && found.uptime < policy.minimumUptime;
+  } catch (error) {
+    if (refusalOf(error)) return false;
+    throw error;
+  }
+}
+
+/** Too little money, or a locked account, waits for a person. */
+export async function untilSourceCanPay(payout: PayoutCase): Promise<void> {
+  let obstacle = await obstacleAtSource(payout);
+  while (obstacle !== undefined) {
+    payout.raiseAttention(obstacle, ['retry', 'release', 'amend', 'cancel']);
+    await payout.holds.obstructed(() => payout.commands.ask('retry'));
+    payout.settleAttention();
+    obstacle = await obstacleAtSource(payout);
+  }
+}
+
+/** Nothing once an operator has said that it does not matter. */
+async function obstacleAtSource(payout: PayoutCase): Promise<string | undefined> {
+  const { dutyKobo } = payout;
+  const { source, amountKobo } = payout.input;
+  if (payout.holds.areObstaclesOverruled) return undefined;
+  const { account } = await attempt(payout, 'Reading the account that pays', () =>
+    payout.bank.routine.getAccount({ account_number: source.accountNumber }),
+  );
+  if (account.locked) return 'the account that pays is locked';
+  if (account.available_balance >= amountKobo + dutyKobo) return undefined;
+  const duty = dutyKobo > 0 ? `, ${nairaText(dutyKobo)} of stamp duty included` : '';
+  return `the account that pays holds too little money${duty}`;
 }

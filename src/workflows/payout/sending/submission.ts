@@ -1,17 +1,18 @@
-import { CancellationScope } from '@temporalio/workflow';
-import { differencesFrom } from '../../../domain/payout/same-payout';
+import { CancellationScope, sleep } from '@temporalio/workflow';
+import { ActivityFailure } from '@temporalio/common';
+import type { BankOperations } from '../../../bank/contract';
+import { UNKNOWN_REFERENCE, type refusals } from '../../../bank/contract/refusals';
+import type { Authorisation, SendMark } from '../../../domain/case/authorisation';
+import { differencesFrom, flushOrder, payoutOrder } from '../../../domain/payout/order';
+import { gateRulesOf } from '../../../domain/payout/policy';
+import { cadences, nextWaitSeconds } from '../../../domain/time/cadence';
+import { pollDelay } from '../../../domain/time/clock';
 import { isSameWord } from '../../../domain/wire/bank-words';
-import type { refusals } from '../../../bank/contract/refusals';
 import { inWords, refusalOf, wantedApproval, type FurtherApproval, type Refusal } from '../../case/failures';
-import { onceAdmitted } from '../../case/records/admission-wait';
-import { findOut, sendOnce } from '../../case/send-once';
+import { findOut, onceAdmitted, sendOnce, unlessStopped } from '../../case/send-once';
 import { attempt, firstOf, waitFor } from '../../case/steps';
-import { isApprovalValid } from '../preparation/approval';
-import { untilBankIsUp } from '../preparation/bank-uptime';
 import type { PayoutCase } from '../payout-case';
-import { prepare } from '../preparation/stage';
-import { order, type Ordered } from './order';
-import { readShown, untilShown, type Shown } from './taken';
+import { isApprovalValid, prepare, untilBankIsUp } from '../preparation/stage';
 
 const DUPLICATE: typeof refusals.duplicateReference.message = 'duplicate reference';
 const CONFLICT = 409;
@@ -165,4 +166,84 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
   await payout.askForRetry();
   payout.settleAttention();
   return 'sendAgain';
+}
+
+/** What the bank answers to an order. */
+export type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
+
+/** The one call that moves money. */
+export function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise<Ordered> {
+  const { kind, input, bank } = payout;
+  const authorisation = provenBy(payout);
+  const sent =
+    kind === 'flush'
+      ? bank.once.flushAccount(flushOrder(input, accountName), authorisation, mark)
+      : bank.once.createPayout(payoutOrder(input, accountName), authorisation, mark);
+  return unlessStopped(sent, { reference: input.reference, mark });
+}
+
+/** What proves that it may be sent; nothing where messages name their own actors. What may be under way keeps its proof. */
+function provenBy(payout: PayoutCase): Authorisation | undefined {
+  const { sending, making, approval, commands, preApproval, isUnsent, input } = payout;
+  if (isUnsent || !sending.provenBy)
+    sending.provenBy = making.authorisation(commands.acts, approval, {
+      policy: gateRulesOf(input.policy),
+      ...(preApproval?.approved && { ofBatch: preApproval.approved }),
+    });
+  return sending.provenBy;
+}
+
+type Status = Awaited<ReturnType<BankOperations['getPayoutStatus']>>;
+
+/** What the bank shows under the reference of a payout: ours, another one, or nothing (yet). */
+export type Shown =
+  | { readonly what: 'taken' }
+  | { readonly what: 'absent' }
+  | { readonly what: 'another'; readonly differences: readonly string[] };
+
+/** Reads what the bank has under the reference; a read that fails waits for a person. */
+export const readShown = (payout: PayoutCase): Promise<Shown> =>
+  attempt(payout, 'Reading what became of the payout', () => read(payout));
+
+/** The bank may have the payout but not show it yet; ends once it shows one. A read that fails is made again. */
+export async function untilShown(payout: PayoutCase): Promise<Shown> {
+  let waitedSeconds = 0;
+  let shown: Shown = { what: 'absent' };
+  while (shown.what === 'absent') {
+    const seconds = nextWaitSeconds(cadences.payout, waitedSeconds);
+    await sleep(pollDelay(payout.clock, seconds * 1000), { summary: 'before reading once more' });
+    waitedSeconds += seconds;
+    shown = await readOrAbsent(payout);
+  }
+  return shown;
+}
+
+async function readOrAbsent(payout: PayoutCase): Promise<Shown> {
+  try {
+    return await read(payout);
+  } catch (error) {
+    if (error instanceof ActivityFailure && error.cause?.name !== 'CancelledFailure')
+      return { what: 'absent' };
+    throw error;
+  }
+}
+
+async function read(payout: PayoutCase): Promise<Shown> {
+  const shown = await statusOf(payout);
+  if (!shown) return { what: 'absent' };
+  const differences = differencesFrom(payout.target, { amountKobo: shown.amount, ...shown.beneficiary });
+  payout.sendTold(differences.length > 0 ? 'another' : 'taken', payout.now());
+  if (differences.length > 0) return { what: 'another', differences };
+  payout.learnAmount(shown.amount);
+  return { what: 'taken' };
+}
+
+/** Whatever else a read is refused with is a failed read. */
+async function statusOf({ bank, input }: PayoutCase): Promise<Status> {
+  try {
+    return await bank.urgent.getPayoutStatus({ reference: input.reference });
+  } catch (error) {
+    if (UNKNOWN_REFERENCE.includes(refusalOf(error)?.status ?? 0)) return null;
+    throw error;
+  }
 }
