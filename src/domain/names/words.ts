@@ -189,11 +189,11 @@ const SHORT_FORMS = new Map(
 );
 
 /** Whether two words are spellings of one name: Muhammad, Mohammed. */
-export const isSpelling = (a: string, b: string): boolean =>
+const isSpelling = (a: string, b: string): boolean =>
   (SPELLINGS.get(a) ?? a) === (SPELLINGS.get(b) ?? b);
 
 /** Whether one word is a common short form of the other: Tunde, Babatunde. */
-export const isShortForm = (a: string, b: string): boolean => isShortOf(a, b) || isShortOf(b, a);
+const isShortForm = (a: string, b: string): boolean => isShortOf(a, b) || isShortOf(b, a);
 
 const isShortOf = (short: string, long: string): boolean =>
   SHORT_FORMS.get(short)?.has(long) === true ||

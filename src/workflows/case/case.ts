@@ -222,7 +222,7 @@ interface Step {
 }
 
 /** The steps that a case carries out now. A step that repeats without progress needs attention until it is over. */
-export class StepsUnderWay {
+class StepsUnderWay {
   private readonly steps: Step[] = [];
   private stalled: { readonly step: Step; readonly attention: Attention | undefined } | undefined;
 

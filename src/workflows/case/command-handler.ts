@@ -252,7 +252,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 const NAME_MAX = 60;
 
 /** Refuses whatever has the name of no command. */
-export function refuseUnknown(
+function refuseUnknown(
   owner: { countMessage(): void; noteRefusal(what: string): void },
   allowedNow: () => string,
 ): void {

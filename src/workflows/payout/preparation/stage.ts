@@ -81,7 +81,7 @@ async function askForName(
  * approval lapses.
  * @returns false when the payout was changed meanwhile.
  */
-export async function obtainApproval(payout: PayoutCase, accountName: string): Promise<boolean> {
+async function obtainApproval(payout: PayoutCase, accountName: string): Promise<boolean> {
   const { approvalExpiresHours } = payout.input.policy;
   const own = isApprovedWithBatch(payout) ? undefined : ruleOf(payout);
   const rule = payout.approval.wantedRule ?? own;
@@ -114,7 +114,7 @@ export const isApprovalValid = (payout: PayoutCase): boolean =>
     : payout.approval.isValid;
 
 /** A step that the bank refuses while the beneficiary's bank is down is tried again by itself once that is up. */
-export async function despiteOutage<R>(payout: PayoutCase, step: () => Promise<R>): Promise<R> {
+async function despiteOutage<R>(payout: PayoutCase, step: () => Promise<R>): Promise<R> {
   for (;;) {
     try {
       return await step();
@@ -159,7 +159,7 @@ async function isBankDown({ bank, input: { beneficiary, policy } }: PayoutCase):
 }
 
 /** Too little money, or a locked account, waits for a person. */
-export async function untilSourceCanPay(payout: PayoutCase): Promise<void> {
+async function untilSourceCanPay(payout: PayoutCase): Promise<void> {
   let obstacle = await obstacleAtSource(payout);
   while (obstacle !== undefined) {
     payout.raiseAttention(obstacle, ['retry', 'release', 'amend', 'cancel']);

@@ -169,10 +169,10 @@ async function afterRead(payout: PayoutCase, shown: Shown): Promise<Sent> {
 }
 
 /** What the bank answers to an order. */
-export type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
+type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
 
 /** The one call that moves money. */
-export function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise<Ordered> {
+function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise<Ordered> {
   const { kind, input, bank } = payout;
   const authorisation = provenBy(payout);
   const sent =
@@ -196,17 +196,17 @@ function provenBy(payout: PayoutCase): Authorisation | undefined {
 type Status = Awaited<ReturnType<BankOperations['getPayoutStatus']>>;
 
 /** What the bank shows under the reference of a payout: ours, another one, or nothing (yet). */
-export type Shown =
+type Shown =
   | { readonly what: 'taken' }
   | { readonly what: 'absent' }
   | { readonly what: 'another'; readonly differences: readonly string[] };
 
 /** Reads what the bank has under the reference; a read that fails waits for a person. */
-export const readShown = (payout: PayoutCase): Promise<Shown> =>
+const readShown = (payout: PayoutCase): Promise<Shown> =>
   attempt(payout, 'Reading what became of the payout', () => read(payout));
 
 /** The bank may have the payout but not show it yet; ends once it shows one. A read that fails is made again. */
-export async function untilShown(payout: PayoutCase): Promise<Shown> {
+async function untilShown(payout: PayoutCase): Promise<Shown> {
   let waitedSeconds = 0;
   let shown: Shown = { what: 'absent' };
   while (shown.what === 'absent') {
