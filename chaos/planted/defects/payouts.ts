@@ -1,6 +1,6 @@
 import type { Defect } from '../defect';
 
-const SUBMISSION = 'src/workflows/payout/sending/submission.ts';
+const SUBMISSION = 'src/workflows/payout/submission.ts';
 const COMMANDS = 'src/domain/payout/commands.ts';
 const RETURNS = 'src/workflows/payout/following.ts';
 const REOPENED = 'src/workflows/payout/reversed-workflow.ts';

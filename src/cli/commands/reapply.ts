@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { reapply, type CommandPayload, type NewTerms } from '../../cases/commands';
 import { withClient } from '../../cases/connection';
 import { RequestError } from '../../cases/request-error';
-import { reapplication } from '../../domain/loan/application-commands';
+import { reapplication } from '../../domain/loan/commands';
 import { examples } from '../command-line';
 import { optionsBesideCases } from '../command-options';
 import { printResult } from '../terminal';

@@ -32,6 +32,3 @@ export interface AuditHead {
   readonly sequence: number;
   readonly hash: string;
 }
-
-/** Entries that a case holds back at most while they cannot be stored; beyond it, the case takes no command. */
-export const UNSTORED_MAX = 50;

@@ -1,5 +1,4 @@
-import type { RETURN_REASONS } from './application-commands';
-import type { LoanCommands } from './commands';
+import type { LoanCommands, RETURN_REASONS } from './commands';
 
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 

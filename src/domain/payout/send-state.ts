@@ -1,3 +1,5 @@
+import type { Authorisation } from '../case/authorisation';
+
 /**
  * What is known about the send of a payout. Once a send went unanswered, neither a refusal nor a read that finds
  * nothing makes the payout unsent: only the bank's own record or a person's evidence settles it. A `duplicate` is one
@@ -18,3 +20,31 @@ export function afterSend(state: SendState, event: SendEvent): SendState {
 
 /** Whether the payout is known to be unsent: then it may be abandoned or approved anew. */
 export const isUnsent = (state: SendState): boolean => state === 'neverSent' || state === 'refused';
+
+/** What is known about the send of one payout, in whichever run it was sent. */
+export class SendRecord {
+  private state: SendState = 'neverSent';
+  /** When the first send that was not refused began. */
+  sentAt: string | undefined;
+  /** What proves that the order which may be under way was wanted: it is sent again as it was sent. */
+  provenBy: Authorisation | undefined;
+
+  get isUnsent(): boolean {
+    return isUnsent(this.state);
+  }
+
+  get isTaken(): boolean {
+    return this.state === 'taken';
+  }
+
+  /** An attempt to send that began then, or a read after it, has told this. */
+  told(event: SendEvent, begunAt?: string): void {
+    this.state = afterSend(this.state, event);
+    if (!this.isUnsent) this.sentAt ??= begunAt;
+  }
+
+  /** Until it is known what an earlier run has sent, it counts as sent. */
+  assume(state: 'unanswered' | 'neverSent'): void {
+    this.state = state;
+  }
+}

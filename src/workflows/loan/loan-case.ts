@@ -9,17 +9,16 @@ import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { LoanInput } from '../../domain/loan/input';
-import { bankProxies, type BankProxies } from '../activity-proxies';
+import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
+import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
 import { ApplicantReturn } from './applicant-return';
 import { loanAttributes } from './attributes';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
-import { parsed } from './input';
-import { loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
-import { AccountNaming } from './post-offer/account-naming';
+import { AccountNaming, loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';
 import { OptionalStep } from './post-offer/optional-step';
 import type { ByPolicy } from '../../domain/case/agreement';
 
@@ -102,9 +101,12 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     return this.applicantReturn.waiting !== undefined;
   }
 
-  parse(given: unknown): Promise<LoanInput> {
+  /** It must run under the id that belongs to its reference: some banks take a second application under a used one. */
+  async parse(given: unknown): Promise<LoanInput> {
     this.commands.acts.begunWith = given;
-    return parsed(given);
+    const input = await parsing.parseLoanInput(given);
+    requireWorkflowId(caseId('loan', input.reference));
+    return input;
   }
 
   opened(input: LoanInput): void {

@@ -1,15 +1,15 @@
 import type { STANDING } from '../../domain/case/commands';
 import type { Payload } from '../../domain/case/fields';
+import type { TogetherAct } from '../../domain/case/proof';
 import { instantText } from '../../domain/case/snapshot';
-import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanCommands } from '../../domain/loan/commands';
+import { isOwnDocument } from '../../domain/loan/documents';
 import type { LoanInput } from '../../domain/loan/input';
 import { lendingConfirmation, USUAL_LENDING_POLICY } from '../../domain/loan/policy';
 import type { AnyCommand, CommandPolicy, Guards, Handlers } from '../case/commands/behaviour';
 import type { ApplicantReturn } from './applicant-return';
-import type { AccountNaming } from './post-offer/account-naming';
-import { quoteTerms, type TermsQuoted } from './quote';
 import type { DocumentChecklist } from './document-checklist';
+import { quoteTerms, type TermsQuoted } from './quote';
 
 /** A change of what is known about a loan. */
 export type Revision = (input: LoanInput) => LoanInput;
@@ -125,3 +125,15 @@ const reapplied =
       months: months ?? application.months,
     },
   });
+
+/** Who has said where the loan is paid into: they may not agree to the name in which that account is held. */
+export class AccountNaming {
+  makers: readonly string[] = [];
+  /** The act by which it was said last; none where the start of the loan says it, or messages name their own actors. */
+  proof: TogetherAct | undefined;
+
+  namedBy(actor: string, proof: TogetherAct | undefined): void {
+    this.makers = [...this.makers, actor];
+    this.proof = proof;
+  }
+}

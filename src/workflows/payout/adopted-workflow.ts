@@ -2,7 +2,7 @@ import type { Adoption } from '../../domain/payout/adoption';
 import { runCase } from '../case/run-case';
 import { AdoptedCase } from './adopted-case';
 import { follow } from './following';
-import { sendPrepared, takeUp, toItsEnd } from './sending/submission';
+import { sendPrepared, takeUp, toItsEnd } from './submission';
 import type { PayoutResult } from '../../domain/payout/stages';
 
 /** Takes up a payout, or a flush, whose earlier run was ended by force, and follows it to its end. */

@@ -4,24 +4,24 @@ import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
 import { amended, type Amendment, type PayoutTarget } from '../../domain/payout/order';
 import { payoutCommands, type PayoutCommands } from '../../domain/payout/commands';
-import type { SendEvent } from '../../domain/payout/send-state';
+import { SendRecord, type SendEvent } from '../../domain/payout/send-state';
 import { editionOf } from '../../domain/payout/policy';
 import { payoutStages, type PayoutStage, type PayoutResult } from '../../domain/payout/stages';
 import { referenceIn } from '../../domain/wire/references';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { PayoutOutcome, WatchedPayout } from '../../activities/polling/polls';
 import type { PayoutInput } from '../../domain/payout/input';
 import { CaseApproval } from '../case/agreement';
 import { CommandHandler } from '../case/command-handler';
+import { requireWorkflowId } from '../case/run-case';
 import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
-import { bankProxies, type BankProxies } from '../activity-proxies';
+import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { Making, preApprovalFromBatch, type BatchPreApproval, type MadeBy } from './preparation/making';
 import { Holds, Recall } from './preparation/holds';
-import { parsed } from './input';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returns';
-import { SendRecord } from './sending/send-record';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
 import { endOf, traceOf } from './trace';
 
@@ -191,9 +191,13 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.showAmount();
   }
 
-  parse(given: unknown): Promise<PayoutInput> {
+  /** It must run under the id that belongs to its reference. */
+  async parse(given: unknown): Promise<PayoutInput> {
     this.commands.acts.begunWith = given;
-    return parsed(this.kind, given);
+    const isFlush = this.kind === 'flush';
+    const input = await (isFlush ? parsing.parseFlushInput(given) : parsing.parsePayoutInput(given));
+    requireWorkflowId(caseId(this.kind, input.reference));
+    return input;
   }
 
   opened({ clock, amountKobo, purpose, policy }: PayoutInput): void {

@@ -3,7 +3,7 @@ import type { BatchPreApproval } from './preparation/making';
 import { runCase } from '../case/run-case';
 import { PayoutCase } from './payout-case';
 import { follow } from './following';
-import { sendPrepared, toItsEnd } from './sending/submission';
+import { sendPrepared, toItsEnd } from './submission';
 import type { PayoutResult } from '../../domain/payout/stages';
 
 /** One payout: beneficiary confirmed, approved, sent once, followed to its end. Only a batch gives a pre-approval. */

@@ -3,7 +3,7 @@ import type { PayoutInput } from '../../../src/domain/payout/input';
 import { confirmBeneficiary } from '../../../src/workflows/payout/preparation/stage';
 import { PayoutCase } from '../../../src/workflows/payout/payout-case';
 import { follow } from '../../../src/workflows/payout/following';
-import { submit } from '../../../src/workflows/payout/sending/submission';
+import { submit } from '../../../src/workflows/payout/submission';
 import type { PayoutResult } from '../../../src/domain/payout/stages';
 
 /** The payout with two of its stages swapped, as an engineer might deploy it while payouts are running. */

@@ -1,8 +1,11 @@
 import { CancellationScope, condition, sleep, workflowInfo } from '@temporalio/workflow';
 import { TemporalFailure } from '@temporalio/common';
-import { UNSTORED_MAX, type AuditEntry, type AuditHead } from '../../../domain/case/audit';
+import type { AuditEntry, AuditHead } from '../../../domain/case/audit';
 import { auditing } from '../../activity-proxies';
 import { localActivities } from '../../local-activities';
+
+/** Entries that a case holds back at most while they cannot be stored; beyond it, the case takes no command. */
+const UNSTORED_MAX = 50;
 
 const SECOND_MS = 1_000;
 /** How long a case waits before it asks the database of the records again: at first, and at most. */
