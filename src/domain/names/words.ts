@@ -189,8 +189,7 @@ const SHORT_FORMS = new Map(
 );
 
 /** Whether two words are spellings of one name: Muhammad, Mohammed. */
-const isSpelling = (a: string, b: string): boolean =>
-  (SPELLINGS.get(a) ?? a) === (SPELLINGS.get(b) ?? b);
+const isSpelling = (a: string, b: string): boolean => (SPELLINGS.get(a) ?? a) === (SPELLINGS.get(b) ?? b);
 
 /** Whether one word is a common short form of the other: Tunde, Babatunde. */
 const isShortForm = (a: string, b: string): boolean => isShortOf(a, b) || isShortOf(b, a);
