@@ -16,7 +16,7 @@ const HEAD = [
   '- **configurable**: the same, once the setting names the reading.',
   '- **parked**: a case waits with attention and with a command that helps.',
   '',
-  '`npm run chaos -- readings --reading unknownPayout=bad-request` tries one alone; the last column names the proof of those that no trial has. [How the readings are tried](../chaos/README.md#how-the-readings-are-tried) says when a trial has met its reading; the field is empty where no run has recorded it.',
+  '`npm run chaos -- readings --reading unknownPayout=bad-request` tries one alone; the last column names the proof of those that no trial has. [How the readings are tried](../chaos/README.md#how-the-readings-are-tried) says when a trial has met its reading; the field is empty for the usual reading and where no run has recorded it.',
   '',
   '`npm run readings-page` writes this page; a test keeps it equal to the tables.',
   '',
@@ -36,7 +36,6 @@ function lineOf(reading: Reading): string {
 const isUsual = ([dimension, name]: Reading) => readingsOf(dimension)[0] === name;
 
 function isMet(reading: Reading): string {
-  if (isUsual(reading)) return 'usual';
   const met = isTried(reading) ? recordedMeetings()[reading.join('=')] : undefined;
   return met === undefined ? '' : met ? 'yes' : 'no';
 }
