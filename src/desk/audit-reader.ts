@@ -9,7 +9,6 @@ import { verify } from '../records/verify';
 import type { AuditPage, auditQuery, Verification } from './contract/audit';
 import type { CasePage } from './contract/case-page';
 import { ProblemError } from './http/problems';
-import { given } from './views/case-row';
 
 /** What a person has decided about a case, as the audit has it. */
 type Decision = Omit<CasePage['decisions'][number], 'summary'>;
@@ -39,16 +38,13 @@ export class AuditReader {
     const entries = found.slice(0, limit).map(({ detail, ...entry }) => ({
       ...{ position: entry.position, case: entry.case_id, sequence: entry.sequence, at: entry.at },
       ...{ kind: entry.kind, what: entry.what, signed: entry.act !== null, hash: entry.hash },
-      ...given({
-        isForeign: this.isForeign(entry) || undefined,
-        actor: entry.actor ?? undefined,
-        role: entry.role ?? undefined,
-        requestId: entry.request_id ?? undefined,
-        detail: detail && (JSON.parse(detail.content) as Record<string, unknown>),
-      }),
+      isForeign: this.isForeign(entry) || undefined,
+      actor: entry.actor ?? undefined,
+      role: entry.role ?? undefined,
+      requestId: entry.request_id ?? undefined,
+      detail: detail && (JSON.parse(detail.content) as Record<string, unknown>),
     }));
-    const next = found.length > limit ? entries.at(-1)?.position : undefined;
-    return { entries, ...given({ next }) };
+    return { entries, next: found.length > limit ? entries.at(-1)?.position : undefined };
   }
 
   /** By which of these commands people have decided about what stands under a digest, newest first. */
@@ -76,10 +72,7 @@ export class AuditReader {
         'This desk has no keys of the audit: set AUDIT_KEY_FILE and AUDIT_SIGNER_KEY_FILE, or use the command line: audit verify.',
       );
     const { problems, ...found } = await verify({ pool: this.pool, ...this.verifying });
-    return {
-      ...found,
-      problems: problems.map(({ problem, caseId }) => ({ problem, ...given({ case: caseId }) })),
-    };
+    return { ...found, problems: problems.map(({ problem, caseId }) => ({ problem, case: caseId })) };
   }
 }
 

@@ -4,8 +4,8 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import statics from '@fastify/static';
-import { routes, type Route, type RouteName } from '../contract/routes';
-import { addRoute, type AnyRoute, type Handlers } from './run-route';
+import { routes, type Route } from '../contract/routes';
+import { addRoutes, type Handlers } from './run-route';
 import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
 import { answerProblem, ProblemError, sendProblem } from './problems';
@@ -54,7 +54,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
   await app.register(multipart, { limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 0, parts: 1 } });
   await addLimits(app, (request) => parts.visitors.loginOf(request));
   await protect(app, parts.url.startsWith('https:'));
-  for (const one of routesOf(parts.handlers)) addRoute(app, one, parts.visitors);
+  addRoutes(app, parts.handlers, parts.visitors);
   parts.login(app);
   parts.codec?.(app);
   await addApiDocs(app, parts.url);
@@ -75,13 +75,6 @@ const PERSONAL = new Set(
     .filter(({ personal }) => personal)
     .map(({ method, path }) => `${method} ${path}`),
 );
-
-const routesOf = (handlers: Handlers): AnyRoute[] =>
-  (Object.keys(routes) as RouteName[]).map((name) => ({
-    name,
-    route: routes[name],
-    handle: handlers[name],
-  }));
 
 /** Serves the built pages: files under `/assets` for good, and the one page for every other address. */
 async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
-import type { Route, RouteName, routes } from '../contract/routes';
+import { routes, type Route, type RouteName } from '../contract/routes';
 import type { Person } from '../login/roles';
 import { invalid, mistakesIn, ProblemError } from './problems';
 import type { Visitors } from './visitors';
 
-/** Adds a route of the contract: who asks, may they; only then is a body read; is it well formed; its handler; its reply, by the contract. */
-export function addRoute(app: FastifyInstance, { route, handle }: AnyRoute, visitors: Visitors): void {
+/** Adds the routes of the contract: who asks, may they; only then is a body read; is it well formed; its handler; its reply, by the contract. */
+export function addRoutes(app: FastifyInstance, handlers: Handlers, visitors: Visitors): void {
+  for (const name of Object.keys(routes) as RouteName[])
+    addRoute(app, routes[name], handlers[name], visitors);
+}
+
+type Handle = (call: Call<RouteName>) => unknown;
+
+function addRoute(app: FastifyInstance, route: Route, handle: Handle, visitors: Visitors): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -75,16 +82,12 @@ interface Call<N extends RouteName> {
   readonly reply: FastifyReply;
 }
 
+/** Values as a reply takes them: nothing in them is changed. */
+export type ReadOnly<T> = T extends object ? { readonly [K in keyof T]: ReadOnly<T[K]> } : T;
+
 type Reply<N extends RouteName> = (typeof routes)[N] extends { reply: infer S extends z.ZodType }
-  ? z.input<S>
+  ? ReadOnly<z.input<S>>
   : unknown;
 
 /** What each route does. */
 export type Handlers = { readonly [N in RouteName]: (call: Call<N>) => Promise<Reply<N>> | Reply<N> };
-
-/** Any route, its handler and what it is called. */
-export interface AnyRoute {
-  readonly name: RouteName;
-  readonly route: Route;
-  readonly handle: (call: Call<RouteName>) => unknown;
-}

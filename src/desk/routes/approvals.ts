@@ -8,7 +8,7 @@ import type { Handlers } from '../http/run-route';
 import { kept } from '../kept';
 import type { DeskParts } from '../parts';
 import { approvalItemsOf } from '../views/approvals';
-import { readable } from '../views/readable';
+import { readable } from '../views/case-row';
 
 /** Items shown at a time. */
 const SHOWN_MAX = 100;

@@ -11,10 +11,8 @@ import type { CasePage } from '../contract/case-page';
 import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
 import type { DeskParts } from '../parts';
-
 import { approvalItemsOf } from '../views/approvals';
-import { caseRowOf, given } from '../views/case-row';
-import { readable } from '../views/readable';
+import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
 import { factsOf, sentenceOf, stageLine } from '../views/case-page';
 
@@ -34,8 +32,8 @@ export const caseHandlers = (parts: DeskParts) =>
       const contents = await digestContentsOf(client, snapshot);
       const about = { kind, reference, snapshot, contents, names: listed?.names ?? {}, ...resource };
       return {
-        ...{ kind, reference, workflowId: snapshot.workflowId, ...stateOf(snapshot) },
-        ...given({ branch: listed?.branch, name: listed?.names.name }),
+        ...snapshot,
+        ...{ kind, reference, branch: listed?.branch, name: listed?.names.name },
         sentence: sentenceOf(snapshot),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
@@ -44,9 +42,9 @@ export const caseHandlers = (parts: DeskParts) =>
         approvals: approvalItemsOf(about, person, stepUp),
         decisions: await decisionsOf(parts, resource, [caseId(kind, reference), snapshot.workflowId]),
         commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
-        ...given({ webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId) }),
+        webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId),
         readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
-        ...given({ unanswered: unanswered?.message }),
+        unanswered: unanswered?.message,
       };
     },
   }) satisfies Partial<Handlers>;
@@ -63,27 +61,8 @@ function copied(listed: ListedCase | undefined, unanswered: RequestError): Chain
   if (!listed) throw unanswered;
   const { workflowId, kind } = listed;
   const { approval: _approval, proposals: _proposals, ...known } = listed.snapshot;
-  return {
-    ...{ ...known, kind, workflowId },
-    ...{ timeline: [], calls: [], commands: [] },
-  };
+  return { ...known, kind, workflowId, timeline: [], calls: [], commands: [] };
 }
-
-type State = Pick<CasePage, 'stage' | 'stageTitle' | 'since' | 'ended' | 'checklist' | 'timeline' | 'calls'> &
-  Partial<Pick<CasePage, 'assignee' | 'waiting' | 'attention'>>;
-
-const stateOf = (snapshot: ChainSnapshot): State => {
-  const { stage, stageTitle, since, ended, assignee, waiting, attention, checklist, timeline, calls } =
-    snapshot;
-  return {
-    ...{ stage, stageTitle, since, ended },
-    checklist: [...checklist],
-    timeline: [...timeline],
-    calls: [...calls],
-    ...given({ assignee, waiting }),
-    ...(attention && { attention: { ...attention, actions: [...attention.actions] } }),
-  };
-};
 
 /** What people have decided with a digest before them, about a loan in repayment before that, too. */
 async function decisionsOf(

@@ -57,7 +57,7 @@ export const commandHandlers = (parts: DeskParts) =>
       if (!found) throw new ProblemError('not-found', 'You have logged in for no command of this id lately.');
       const { kind, reference, command, outcome } = found;
       const summary = kinds[kind].commands[command]?.summary ?? command;
-      return { kind, reference, command, summary, ...given({ ...outcome }) };
+      return { kind, reference, command, summary, ...outcome };
     },
   }) satisfies Partial<Handlers>;
 

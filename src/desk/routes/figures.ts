@@ -12,7 +12,6 @@ import type { Figures } from '../contract/figures';
 import type { Handlers } from '../http/run-route';
 import { kept } from '../kept';
 import type { DeskParts } from '../parts';
-import { given } from '../views/case-row';
 import { bucketsOf, repaymentRowOf } from './repayments';
 
 /** The budget is asked of a worker through a workflow: once for all who look within this time. */
@@ -40,10 +39,8 @@ export function figureHandlers({ client, copy, events }: DeskParts) {
       ]);
       const today = lagosDayOf(Date.now());
       return {
-        ...(report && {
-          budget: { worker: report.worker, windows: [...report.policies], calls: [...report.calls] },
-        }),
-        backlogs: [...queues],
+        budget: report && { ...report, windows: report.policies },
+        backlogs: queues,
         workers,
         waits: counted.waits.map(waitOf),
         stages: counted.stages.map((row) => ({ ...row, kind: row.kind as Kind, title: titleOf(row) })),
@@ -62,7 +59,7 @@ function waitOf({ waiting, cases, oldest }: Counted['waits'][number]): Figures['
   const known = Object.hasOwn(waits, waiting) ? waits[waiting as WaitName] : undefined;
   return {
     ...{ for: waiting, cases, about: known?.about ?? waiting, on: known?.on ?? 'officer' },
-    ...given({ oldestSince: oldest?.toISOString() }),
+    oldestSince: oldest?.toISOString(),
   };
 }
 
@@ -76,7 +73,7 @@ async function workersOf(client: Client): Promise<Figures['workers']> {
   });
   return pollers.map((poller) => ({
     name: poller.identity ?? '',
-    ...given({ build: buildOf(poller) }),
+    build: buildOf(poller),
     askedAt: new Date(Number(poller.lastAccessTime?.seconds ?? 0) * 1_000).toISOString(),
   }));
 }

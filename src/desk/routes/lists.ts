@@ -6,8 +6,7 @@ import type { Handlers } from '../http/run-route';
 import { sendCsv } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
-import { caseRowOf } from '../views/case-row';
-import { readable } from '../views/readable';
+import { caseRowOf, readable } from '../views/case-row';
 
 type Wanted = z.output<typeof caseListQuery>;
 

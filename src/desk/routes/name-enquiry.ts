@@ -4,7 +4,6 @@ import { matchNames } from '../../domain/names/matching';
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import type { DeskParts } from '../parts';
-import { given } from '../views/case-row';
 import { ENQUIRY_WITHIN_SECONDS, type NameAnswer, type NameQuestion } from '../../domain/names/enquiry';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { workflowTypes } from '../../domain/wire/workflow-types';
@@ -19,7 +18,7 @@ export const nameEnquiryHandlers = ({ client, enquiries }: DeskParts) =>
       if ('refused' in answer)
         throw new ProblemError('invalid', `The bank tells no name: ${answer.refused}.`);
       const verdict = accountName === undefined ? undefined : matchNames(accountName, answer.accountName);
-      return { accountName: answer.accountName, ...given({ verdict }) };
+      return { accountName: answer.accountName, verdict };
     },
   }) satisfies Partial<Handlers>;
 

@@ -14,7 +14,7 @@ export const reconciliationHandlers = ({ client, clientOf }: DeskParts) =>
     async reconciliation({ params: { reference } }) {
       const workflowId = await existing(client, caseId('reconciliation', reference));
       const report = await client.workflow.getHandle(workflowId).query(reportQuery);
-      return { reference, ...(report && { report: shown(report) }) };
+      return { reference, report: report && shown(report) };
     },
   }) satisfies Partial<Handlers>;
 

@@ -5,8 +5,7 @@ import type { Handlers } from '../http/run-route';
 import { sendCsv } from '../http/protection';
 import type { DeskParts } from '../parts';
 import { repaymentRow, type RepaymentList, type RepaymentRow, type Statement } from '../contract/repayments';
-import { given } from '../views/case-row';
-import { readable } from '../views/readable';
+import { readable } from '../views/case-row';
 import { daysPastDue as daysLate } from '../../domain/repayment/calendar';
 import type { ListedCase } from '../../records/projection/list';
 import { owedKobo, type Instalment } from '../../domain/repayment/instalments';
@@ -30,7 +29,7 @@ export const repaymentHandlers = ({ client, copy, events }: DeskParts) =>
         copy.find('loan', reference),
       ]);
       const readAt = new Date().toISOString();
-      return { reference, ...given({ name: listed?.names.name }), ...statementLines(schedule), readAt };
+      return { reference, name: listed?.names.name, ...statementLines(schedule), readAt };
     },
     async statementCsv({ params: { reference }, reply }) {
       const { instalments } = statementLines(await scheduleOf(client, reference));
@@ -86,18 +85,13 @@ export function repaymentRowOf({ reference, snapshot, names }: ListedCase, today
   const promisedOn = dayIn(facts.promisedOn);
   return {
     ...{ reference, stage, stageTitle, daysPastDue },
+    ...{ name: names.name, assignee, overdueSince, promisedOn },
     bucket: bucketOf(daysPastDue),
-    ...given({
-      name: names.name,
-      nextDueOn: dayIn(facts.nextDueOn),
-      instalments: wholeIn(facts.instalments),
-      instalmentsPaid: wholeIn(facts.instalmentsPaid),
-      outstandingKobo: wholeIn(facts.outstandingKobo),
-      overdueSince,
-      promisedOn,
-      promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.promiseMetOn), today),
-      assignee,
-    }),
+    nextDueOn: dayIn(facts.nextDueOn),
+    instalments: wholeIn(facts.instalments),
+    instalmentsPaid: wholeIn(facts.instalmentsPaid),
+    outstandingKobo: wholeIn(facts.outstandingKobo),
+    promise: promisedOn === undefined ? undefined : promiseOf(promisedOn, dayIn(facts.promiseMetOn), today),
   };
 }
 

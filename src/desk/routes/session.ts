@@ -7,7 +7,6 @@ import type { Person } from '../login/roles';
 import { codecPassOf, type Session } from '../login/sessions';
 import { mayReadPayloads } from '../codec';
 import type { DeskParts } from '../parts';
-import { given } from '../views/case-row';
 
 /** Who is logged in, and the end of it. */
 export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logoutAddress }: DeskParts) =>
@@ -18,13 +17,13 @@ export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logo
       const codecEndpoint = mayDecode ? `${codecUrl}/${codecPassOf(cookie)}` : undefined;
       const { endsAt = inOneHour(), idleEndsAt = inOneHour() } = person as Partial<Session>;
       return {
-        ...{ subject: person.subject, name: person.name, roles: [...person.roles], demonstration },
+        ...{ subject: person.subject, name: person.name, roles: person.roles, branch: person.branch },
         endsAt: endsAt.toISOString(),
         idleEndsAt: idleEndsAt.toISOString(),
         loggedInAt: person.loggedInAt.toISOString(),
         mayStart: KINDS.filter((kind) => mayStart(person, kind)),
         mayUse: (Object.keys(routes) as RouteName[]).filter((name) => mayUse(person, routes[name])),
-        ...given({ branch: person.branch, webUi, codecEndpoint }),
+        ...{ webUi, codecEndpoint, demonstration },
       };
     },
     async logout({ request, reply }) {

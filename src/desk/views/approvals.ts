@@ -7,7 +7,7 @@ import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import type { Person } from '../login/roles';
 import type { DigestContents } from '../digest-contents';
-import { given } from './case-row';
+import type { ReadOnly } from '../http/run-route';
 
 /** A case with what may be approved about it. */
 export interface Approvable {
@@ -20,34 +20,34 @@ export interface Approvable {
   readonly contents: DigestContents;
 }
 
+type Item = ReadOnly<ApprovalItem>;
+
 /** Everything about a case that waits for another person's word. */
-export function approvalItemsOf(given: Approvable, person: Person, stepUp: StepUp): ApprovalItem[] {
-  const { approval, proposals = [] } = given.snapshot;
+export function approvalItemsOf(of: Approvable, person: Person, stepUp: StepUp): Item[] {
+  const { approval, proposals = [] } = of.snapshot;
   return [
-    ...(approval ? [ofCase(given, approval, person, stepUp)] : []),
-    ...proposals.map((proposal) => ofProposal(given, proposal, person, stepUp)),
+    ...(approval ? [ofCase(of, approval, person, stepUp)] : []),
+    ...proposals.map((proposal) => ofProposal(of, proposal, person, stepUp)),
   ];
 }
 
-function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp: StepUp): ApprovalItem {
+function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp: StepUp): Item {
   const { facts } = of.snapshot;
   const content = of.contents.get(approval.digest);
   return {
     ...shown(shared(of, approval, person, stepUp, 'approve'), content),
     ...{ what: 'case', agree: 'approve', refuse: 'reject' },
-    ...given({
-      dutyKobo: wholeIn(facts.dutyKobo),
-      purpose: textIn(facts.purpose),
-      beneficiaries: wholeIn(facts.beneficiaries),
-      largestKobo: wholeIn(facts.largestKobo),
-      nameVerdict: textIn(facts.nameVerdict),
-      givenName: of.names.name,
-      ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[]) : {}),
-    }),
+    dutyKobo: wholeIn(facts.dutyKobo),
+    purpose: textIn(facts.purpose),
+    beneficiaries: wholeIn(facts.beneficiaries),
+    largestKobo: wholeIn(facts.largestKobo),
+    nameVerdict: textIn(facts.nameVerdict),
+    givenName: of.names.name,
+    ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[]) : {}),
   };
 }
 
-function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, stepUp: StepUp): ApprovalItem {
+function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, stepUp: StepUp): Item {
   const { command } = proposal;
   const content = of.contents.get(proposal.digest);
   const item = shown(shared(of, proposal, person, stepUp, 'confirmProposal'), content);
@@ -57,10 +57,8 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
     ...item,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     ...{ command: of.commands[command]?.summary ?? command },
-    ...given({
-      amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
-      instruction: instructionIn(content, of.commands[command]),
-    }),
+    amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
+    instruction: instructionIn(content, of.commands[command]),
     ...ownMaking(item, proposal, person),
   };
 }
@@ -100,18 +98,14 @@ function shared(
     : decision?.allowed === false
       ? decision.whyNot
       : undefined;
-  const { policyVersion, policyDigest } = snapshot.facts;
   return {
-    ...{ kind, reference, digest, confirmations, until },
-    ...{ roles: [...roles], makers: [...makers], approvers: [...approvers] },
+    ...{ kind, reference, digest, confirmations, until, roles, makers, approvers },
     since: snapshot.since,
     allowed: decision?.allowed === true && !hasAgreed,
     freshLogin: stepUp.isNeeded(snapshot, command, command === 'approve' ? undefined : digest),
-    ...given({
-      whyNot,
-      policyVersion: wholeIn(policyVersion),
-      policyDigest: textIn(policyDigest),
-    }),
+    whyNot,
+    policyVersion: wholeIn(snapshot.facts.policyVersion),
+    policyDigest: textIn(snapshot.facts.policyDigest),
   };
 }
 

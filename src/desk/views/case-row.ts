@@ -1,37 +1,37 @@
+import { z } from 'zod';
+import { inputProblems } from '../../input/problems';
 import type { ListedCase } from '../../records/projection/list';
-import type { CaseRow } from '../contract/case-list';
-import type { Kind } from '../contract/fields';
+import type { Kind, Unreadable } from '../contract/fields';
+import type { ReadOnly } from '../http/run-route';
 
-/** A line of a list. */
-export function caseRowOf(listed: ListedCase): CaseRow {
-  const { snapshot, names, since, startedAt, changedAt } = listed;
-  const { waiting, attention } = snapshot;
-  return {
-    kind: listed.kind as Kind,
-    reference: listed.reference,
-    stage: snapshot.stage,
-    stageTitle: snapshot.stageTitle,
-    ended: snapshot.ended,
-    ...(waiting && {
-      waiting: {
-        ...{ for: waiting.for, about: waiting.about, on: waiting.on, since: waiting.since },
-        ...(waiting.until !== undefined && { until: waiting.until }),
-      },
-    }),
-    ...(attention && { attention: { cause: attention.cause, since: attention.since } }),
-    needsPerson: listed.needsPerson,
-    ...(snapshot.assignee !== undefined && { assignee: snapshot.assignee }),
-    ...given({
-      amountKobo: listed.amountKobo,
-      branch: listed.branch,
-      customer: listed.customer,
-      batch: listed.batch,
-    }),
-    ...given(names),
-    since: since.toISOString(),
-    startedAt: startedAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-  };
+/** A line of a list, with more than the contract names: its schema leaves the rest out. */
+export const caseRowOf = ({ snapshot, names, ...listed }: ListedCase) => ({
+  ...snapshot,
+  ...names,
+  ...listed,
+  kind: listed.kind as Kind,
+  since: listed.since.toISOString(),
+  startedAt: listed.startedAt.toISOString(),
+  changedAt: listed.changedAt.toISOString(),
+});
+
+/** The rows that the contract takes. A case that makes none is told by itself: it never takes the list away. */
+export function readable<S extends z.ZodType>(
+  schema: S,
+  listed: readonly ListedCase[],
+  rowsOf: (one: ListedCase) => readonly ReadOnly<z.input<S>>[],
+) {
+  const [rows, unreadable]: [z.output<S>[], Unreadable[]] = [[], []];
+  for (const one of listed) {
+    try {
+      rows.push(...rowsOf(one).map((row) => schema.parse(row)));
+    } catch (error) {
+      const { kind, reference } = one;
+      const why = error instanceof z.ZodError ? inputProblems(error).join('; ') : 'its copy is damaged';
+      unreadable.push({ kind, reference, why });
+    }
+  }
+  return { rows, unreadable };
 }
 
 /** Without what is missing. */
