@@ -76,8 +76,7 @@ export type CaseList = z.infer<typeof caseList>;
 /** One server-sent event, `event: tick`: the lists have changed. */
 export type Tick = z.infer<typeof freshness>;
 
-/** What is typed into the palette, and what it finds. */
-export const searchQuery = z.object({ q: wanted(100) });
+/** What the palette finds. */
 export const foundCase = caseRow.pick({
   kind: true,
   reference: true,

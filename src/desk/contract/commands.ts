@@ -77,8 +77,6 @@ export const commandBody = z.strictObject({
 });
 export type CommandBody = z.input<typeof commandBody>;
 
-export const commandParams = z.object({ kind, reference, command: z.string().max(60) });
-
 /** The case has taken it. */
 export const receipt = z.object({
   requestId: z.string(),
@@ -91,8 +89,6 @@ export const receipt = z.object({
   proposed: z.string().optional(),
 });
 export type Receipt = z.infer<typeof receipt>;
-
-export const givenParams = z.object({ requestId: reference });
 
 /** A command that its person has logged in for, and what became of it: a receipt, or why not. */
 export const givenCommand = z.object({
@@ -127,5 +123,3 @@ export const storedDocument = z.object({
   uploadedAt: instant,
 });
 export type StoredDocument = z.infer<typeof storedDocument>;
-
-export const documentParams = z.object({ kind, reference, sha256 });

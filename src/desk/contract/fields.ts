@@ -34,10 +34,6 @@ export const wanted = (max: number) =>
     .max(max)
     .regex(/^\P{Cc}*$/u, 'must hold no control characters');
 
-/** Which case. */
-export const caseParams = z.object({ kind, reference });
-export const referenceParams = z.object({ reference });
-
 /** A case that a list holds and the desk cannot show, and why. */
 export const unreadable = z.object({ kind: z.string(), reference: z.string(), why: z.string() });
 export type Unreadable = z.infer<typeof unreadable>;

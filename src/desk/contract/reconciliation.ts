@@ -11,12 +11,6 @@ export const reconciliationBody = z.strictObject({
   toOn: day.optional(),
 });
 
-export const reconciliationStarted = z.object({
-  reference,
-  /** The same was open already, and compares again. */
-  wasOpen: z.boolean(),
-});
-
 const found = z.record(z.string(), z.int());
 
 /** What a reconciliation has found: both sides of each difference. Missing while it compares for the first time. */

@@ -1,36 +1,23 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Role } from '../../domain/case/commands';
-import { kinds } from '../../domain/kinds';
+import { kinds, startableNouns } from '../../domain/kinds';
 import { approvalList } from './approvals';
 import { auditPage, auditQuery, verification } from './audit';
-import { caseList, caseListQuery, searchQuery, searchReply } from './case-list';
+import { caseList, caseListQuery, searchReply } from './case-list';
 import { casePage } from './case-page';
-import {
-  bulkBody,
-  bulkReply,
-  commandBody,
-  commandParams,
-  documentParams,
-  givenCommand,
-  givenParams,
-  receipt,
-  storedDocument,
-} from './commands';
-import { caseParams, DESK_ROLES, referenceParams } from './fields';
+import { bulkBody, bulkReply, commandBody, givenCommand, receipt, storedDocument } from './commands';
+import { count, DESK_ROLES, kind, reference, sha256, wanted } from './fields';
 import { figures } from './figures';
-import { reconciliationBody, reconciliationReport, reconciliationStarted } from './reconciliation';
+import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
-import { endedSessions, endSessionsBody, loggedOut, session } from './session';
+import { session } from './session';
 import {
   batchBody,
   batchCheck,
-  batchCheckBody,
   batchProgress,
   batchResults,
   nameEnquiryBody,
   nameEnquiryReply,
-  schemaParams,
-  schemaReply,
   startBody,
   started,
 } from './starts';
@@ -42,7 +29,8 @@ export interface Route {
   readonly summary: string;
   /** Who may use it; what may be done to a case is decided for each command. */
   readonly roles: readonly Role[];
-  readonly params?: z.ZodType;
+  /** What the path names. */
+  readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** Longest body, where it is not the usual one. */
@@ -62,20 +50,42 @@ const everyone = DESK_ROLES;
 const STAFF = ['officer', 'supervisor'] as const;
 const MONEY = ['operator', 'supervisor', 'approver'] as const;
 
+/** What may stand in a path, behind a colon. */
+const PARAMS = { kind, reference, command: z.string().max(60), sha256, requestId: reference };
+
+type Named<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Named<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type ParamsOf<P extends string> = [Named<P>] extends [never]
+  ? object
+  : { readonly params: z.ZodObject<Pick<typeof PARAMS, Named<P> & keyof typeof PARAMS>> };
+
 type Rest = Omit<Route, 'method' | 'path' | 'summary' | 'roles'>;
 /** Nothing else may stand there: a slip of the pen would open a route, or leave it out of the log. */
 type Only<R extends Rest> = R & { readonly [K in Exclude<keyof R, keyof Rest>]: never };
 
 const by =
-  <const M extends Route['method']>(method: M) =>
+  <const M extends Route['method'], const A extends Rest = object>(method: M, always?: A) =>
   <const P extends string, const R extends Rest = object>(
     path: P,
     summary: string,
     roles: readonly Role[],
     rest?: Only<R>,
-  ) => ({ method, path, summary, roles, ...(rest as R) });
+  ) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true]);
+    const params = z.object(PARAMS).pick(Object.fromEntries(names) as object);
+    return {
+      ...{ method, path, summary, roles },
+      ...(names.length > 0 && { params }),
+      ...{ ...always, ...rest },
+    } as Pick<Route, 'summary' | 'roles'> & { method: M; path: P } & A & Omit<ParamsOf<P>, keyof R> & R;
+  };
 const get = by('GET');
+/** It changes nothing that a repeat could change twice. */
 const post = by('POST');
+const write = by('POST', { writes: true });
 
 /** Every route but those of the login, which are for browsers: `/api/login` and `/api/login/return`. */
 export const routes = {
@@ -86,53 +96,50 @@ export const routes = {
   }),
   casesCsv: get('/api/cases.csv', 'The same list as CSV', everyone, { query: caseListQuery, personal: true }),
   search: get('/api/search', 'Cases by reference, name or account', everyone, {
-    query: searchQuery,
+    query: z.object({ q: wanted(100) }),
     reply: searchReply,
     personal: true,
   }),
   casePage: get('/api/cases/:kind/:reference', 'Everything about one case', everyone, {
-    params: caseParams,
     reply: casePage,
     personal: true,
   }),
-  command: post(
+  command: write(
     '/api/cases/:kind/:reference/commands/:command',
     'Tell a case what to do; answers with its receipt',
     everyone,
-    { params: commandParams, body: commandBody, reply: receipt, writes: true },
+    { body: commandBody, reply: receipt },
   ),
-  commands: post('/api/commands', 'Tell many cases the same, with a result for each', everyone, {
+  commands: write('/api/commands', 'Tell many cases the same, with a result for each', everyone, {
     body: bulkBody,
     reply: bulkReply,
-    writes: true,
   }),
   givenCommand: get(
     '/api/given/:requestId',
     'What became of a command that you have logged in for',
     everyone,
-    { params: givenParams, reply: givenCommand },
+    { reply: givenCommand },
   ),
-  upload: post(
+  upload: write(
     '/api/cases/:kind/:reference/documents',
     'Upload a document: multipart, one part named file',
     kinds.loan.start.roles.filter((role) => role !== 'borrower'),
-    { params: caseParams, reply: storedDocument, writes: true },
+    { reply: storedDocument },
   ),
   document: get(
     '/api/cases/:kind/:reference/documents/:sha256',
     'A document that was uploaded to a case',
     STAFF,
-    { params: documentParams, personal: true },
+    { personal: true },
   ),
   schema: get('/api/schemas/:kind', 'The JSON Schema of what starts a case', everyone, {
-    params: schemaParams,
-    reply: schemaReply,
+    params: z.object({ kind: z.enum(startableNouns) }),
+    reply: z.record(z.string(), z.unknown()),
   }),
-  startLoan: post('/api/loans', 'Start a loan', STAFF, { body: startBody, reply: started, writes: true }),
-  startPayout: post('/api/payouts', 'Start a payout', kinds.payout.start.roles, {
+  startLoan: write('/api/loans', 'Start a loan', STAFF, { body: startBody, reply: started }),
+  startPayout: write('/api/payouts', 'Start a payout', kinds.payout.start.roles, {
     body: startBody,
     reply: started,
-    writes: true,
   }),
   approvals: get('/api/approvals', 'What waits for another person', everyone, {
     reply: approvalList,
@@ -143,12 +150,11 @@ export const routes = {
     '/api/session/end',
     'Log out; answers with the page that ends the login at the provider, too',
     everyone,
-    { reply: loggedOut },
+    { reply: z.object({ next: z.string() }) },
   ),
-  endSessions: post('/api/sessions/end', 'End all sessions of a person at this desk', ['supervisor'], {
-    body: endSessionsBody,
-    reply: endedSessions,
-    writes: true,
+  endSessions: write('/api/sessions/end', 'End all sessions of a person at this desk', ['supervisor'], {
+    body: z.object({ subject: reference }),
+    reply: z.object({ ended: count }),
   }),
   events: get('/api/events', 'Server-sent events: a tick when lists change', everyone),
   enquireName: post(
@@ -161,27 +167,21 @@ export const routes = {
     '/api/batches/check',
     'Check the rows of a batch: every problem by line and column',
     kinds.batch.start.roles,
-    { body: batchCheckBody, bodyMaxBytes: BATCH_MAX_BYTES, reply: batchCheck },
+    { body: batchBody.pick({ csv: true }), bodyMaxBytes: BATCH_MAX_BYTES, reply: batchCheck },
   ),
-  startBatch: post('/api/batches', 'Freeze a batch: its checks begin', kinds.batch.start.roles, {
+  startBatch: write('/api/batches', 'Freeze a batch: its checks begin', kinds.batch.start.roles, {
     body: batchBody,
     bodyMaxBytes: BATCH_MAX_BYTES,
     reply: started,
-    writes: true,
   }),
   batchProgress: get('/api/batches/:reference/progress', 'How far a batch is', MONEY, {
-    params: referenceParams,
     reply: batchProgress,
   }),
   batchResults: get('/api/batches/:reference/results', 'What has become of each row', MONEY, {
-    params: referenceParams,
     reply: batchResults,
     personal: true,
   }),
-  batchResultsCsv: get('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, {
-    params: referenceParams,
-    personal: true,
-  }),
+  batchResultsCsv: get('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, { personal: true }),
   repayments: get('/api/repayments', 'Loans in repayment', STAFF, {
     query: repaymentQuery,
     reply: repaymentList,
@@ -191,22 +191,21 @@ export const routes = {
     '/api/loans/:reference/statement',
     'The statement of a loan: what is due, paid and owed of each instalment',
     STAFF,
-    { params: referenceParams, reply: statement, personal: true },
+    { reply: statement, personal: true },
   ),
   statementCsv: get('/api/loans/:reference/statement.csv', 'The same statement as CSV', STAFF, {
-    params: referenceParams,
     personal: true,
   }),
-  reconcile: post('/api/reconciliations', 'Compare our ledger with the bank', ['operator', 'supervisor'], {
+  reconcile: write('/api/reconciliations', 'Compare our ledger with the bank', ['operator', 'supervisor'], {
     body: reconciliationBody,
-    reply: reconciliationStarted,
-    writes: true,
+    // `wasOpen`: the same was open already, and compares again.
+    reply: z.object({ reference, wasOpen: z.boolean() }),
   }),
   reconciliation: get(
     '/api/reconciliations/:reference',
     'What a reconciliation has found',
     ['operator', 'supervisor', 'officer'],
-    { params: referenceParams, reply: reconciliationReport, personal: true },
+    { reply: reconciliationReport, personal: true },
   ),
   figures: get('/api/figures', 'Budget, waits, stages, arrears', everyone, { reply: figures }),
   audit: get('/api/audit', 'What was done, by person, case or day', ['supervisor'], {

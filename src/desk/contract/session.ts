@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REFERENCE_MAX, REFERENCE_PATTERN } from '../../domain/wire/references';
-import { count, deskRole, instant, kind, reference } from './fields';
+import { deskRole, instant, kind } from './fields';
 
 /** Who is logged in. */
 export const session = z.object({
@@ -27,13 +27,6 @@ export const session = z.object({
   demonstration: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
-
-/** Where a browser goes after a logout. */
-export const loggedOut = z.object({ next: z.string() });
-
-/** Whose sessions end, by the subject that acts and audit show, and how many there were. */
-export const endSessionsBody = z.object({ subject: reference });
-export const endedSessions = z.object({ ended: count });
 
 /** Query of the login: where to come back to (a path of the desk), and the id of the command that the login is for. */
 export const loginQuery = z.object({

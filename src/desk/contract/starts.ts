@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { startableNouns } from '../../domain/kinds';
 import { EXEMPT_PURPOSES } from '../../domain/money/duty';
 import { count, kind, kobo, reference } from './fields';
 import { mistake } from './problem';
@@ -15,11 +14,6 @@ export const started = z.object({
 });
 export type Started = z.infer<typeof started>;
 
-/** The kinds of case of which the form's schema can be asked for. */
-export const schemaParams = z.object({ kind: z.enum(startableNouns) });
-/** JSON Schema, draft 2020-12. */
-export const schemaReply = z.record(z.string(), z.unknown());
-
 /** An account to be paid, and the name in which it is thought to be held. */
 export const nameEnquiryBody = z.strictObject({
   bankCode: z.string().regex(/^\d{3,10}$/, 'bankCode must be 3 to 10 digits'),
@@ -32,9 +26,6 @@ export const nameEnquiryReply = z.object({
   accountName: z.string(),
   verdict: z.enum(['match', 'close', 'mismatch']).optional(),
 });
-
-/** The rows of a batch as CSV text. */
-export const batchCheckBody = z.strictObject({ csv: z.string().max(4_000_000) });
 
 /** What the rows come to. */
 const totals = z.object({
