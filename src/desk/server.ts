@@ -68,20 +68,25 @@ export interface Desk {
 
 /** Makes a desk: its server, and its watcher, which begins at once. */
 export async function createDesk(settings: DeskSettings): Promise<Desk> {
-  const { url, pool, client, names, seal, mapping, log } = settings;
+  const { url, pool, client, names, seal, mapping, signing, webUi, demonstration, log } = settings;
   const provider = new LoginProvider(settings.provider, url);
   const check = checkBy(provider, mapping);
-  const [sessions, events, ending] = [
-    new Sessions(pool, seal, check),
-    new Events(pool),
-    new AbortController(),
-  ];
+  const sessions = new Sessions(pool, seal, check);
+  const events = new Events(pool);
+  const ending = new AbortController();
   const codec = codecOf(settings, sessions);
-  const codecUrl = codec && `${url}${CODEC_PATH}`;
-  const parts = {
-    ...partsOf(settings, sessions, events),
-    codecUrl,
-    logoutAddress: (idToken: string) => provider.logoutAddress(idToken),
+  const parts: DeskParts = {
+    ...{ client, sessions, events, webUi, demonstration },
+    clientOf: clientsOf(client, signing),
+    copy: new CaseCopy(pool, names),
+    documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
+    enquiries: new Enquiries(pool),
+    uploads: new Uploads(pool),
+    stepUp: new StepUp(signing !== undefined),
+    prepared: new PreparedCommands(pool, seal),
+    audit: new AuditReader(pool, settings.verifying),
+    codecUrl: codec && `${url}${CODEC_PATH}`,
+    logoutAddress: (idToken) => provider.logoutAddress(idToken),
   };
   const visitors = new Visitors(sessions, provider, mapping, url);
   const app = await createApp({
@@ -122,25 +127,6 @@ function codecOf({ webUi, encryptionKeys: keys, log }: DeskSettings, sessions: S
       ...parts,
       log: (line) => log.info({ event: 'read', ...line }, 'Payloads were read in the Web UI'),
     });
-}
-
-function partsOf(
-  settings: DeskSettings,
-  sessions: Sessions,
-  events: Events,
-): Omit<DeskParts, 'codecUrl' | 'logoutAddress'> {
-  const { client, pool, names, seal, webUi, demonstration } = settings;
-  return {
-    ...{ client, sessions, events, webUi, demonstration },
-    clientOf: clientsOf(client, settings.signing),
-    copy: new CaseCopy(pool, names),
-    documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
-    enquiries: new Enquiries(pool),
-    uploads: new Uploads(pool),
-    stepUp: new StepUp(settings.signing !== undefined),
-    prepared: new PreparedCommands(pool, seal),
-    audit: new AuditReader(pool, settings.verifying),
-  };
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -31,7 +31,7 @@ export interface Route {
   readonly roles: readonly Role[];
   /** What the path names. */
   readonly params?: z.ZodObject;
-  readonly query?: z.ZodType;
+  readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Longest body, where it is not the usual one. */
   readonly bodyMaxBytes?: number;

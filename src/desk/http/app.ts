@@ -4,7 +4,6 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import statics from '@fastify/static';
-import { routes, type Route } from '../contract/routes';
 import { addRoutes, type Handlers } from './run-route';
 import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
@@ -49,7 +48,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 1_000 },
   });
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.report));
-  addSecurityLog(app, parts.visitors, (what) => PERSONAL.has(what), parts.record);
+  addSecurityLog(app, parts.visitors, parts.record);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 0, parts: 1 } });
   await addLimits(app, (request) => parts.visitors.loginOf(request));
@@ -68,13 +67,6 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
 /** From the desk on outwards, so many proxies; or those at these addresses. */
 const trusted = (proxies: number | string | undefined) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : (proxies ?? false);
-
-/** Routes that answer with personal data, as the log names them. */
-const PERSONAL = new Set(
-  Object.values<Route>(routes)
-    .filter(({ personal }) => personal)
-    .map(({ method, path }) => `${method} ${path}`),
-);
 
 /** Serves the built pages: files under `/assets` for good, and the one page for every other address. */
 async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {

@@ -7,10 +7,14 @@ import { routes, type Route } from '../contract/routes';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
+
+const contentOf = (schema: z.ZodType, io: 'input' | 'output') => ({
+  content: { 'application/json': { schema: schemaOf(schema, io) } },
+});
 
 /** The interface as an OpenAPI document: made from the same table as the routes. */
 export function openApiDocument(deskUrl: string): Json {
@@ -49,17 +53,9 @@ const operationOf = (name: string, route: Route): Json => ({
     ...parametersOf(route.query, 'query'),
     ...(route.writes ? [IDEMPOTENCY_KEY] : []),
   ],
-  ...(route.body && {
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
-    },
-  }),
+  ...(route.body && { requestBody: { required: true, ...contentOf(route.body, 'input') } }),
   responses: {
-    200: {
-      description: 'Done',
-      ...(route.reply && { content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } }),
-    },
+    200: { description: 'Done', ...(route.reply && contentOf(route.reply, 'output')) },
     default: {
       description: 'Refused or failed',
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -75,14 +71,11 @@ const IDEMPOTENCY_KEY = {
   description: 'Your own id of this request, such as a UUID',
 };
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
-  if (!(schema instanceof z.ZodObject)) return [];
-  return Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).map(([name, one]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !one.safeParse(undefined).success,
-    schema: schemaOf(one, 'input'),
-  }));
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  const { properties = {}, required = [] } = schemaOf(schema ?? z.object({}), 'input');
+  return Object.entries(properties).map(([name, one]) => {
+    return { name, in: place, required: required.includes(name), schema: one };
+  });
 }
 
 /** The OpenAPI document at `/api/openapi.json`, and as pages at `/api/docs`. It tells what there is, not what is in it. */

@@ -44,8 +44,9 @@ const OF_REQUEST = {
   timedOut: 'no-answer',
 } as const;
 
+const away = (who: string) => `${who} does not answer. Try again in a moment.`;
 /** What a person is told while the desk cannot reach Temporal. */
-export const TEMPORAL_AWAY = 'Temporal does not answer. Try again in a moment.';
+export const TEMPORAL_AWAY = away('Temporal');
 
 /** The problem that an error stands for; nothing for a fault of our own. */
 function known(error: unknown): ProblemError | undefined {
@@ -56,32 +57,24 @@ function known(error: unknown): ProblemError | undefined {
       ...(error.kind === 'timedOut' && { retry: true }),
     });
   if (isUnanswered(error))
-    return new ProblemError(
-      'unavailable',
-      'The database of the desk does not answer. Try again in a moment.',
-      { retry: true },
-    );
+    return new ProblemError('unavailable', away('The database of the desk'), { retry: true });
   if (isTemporalAway(error)) return new ProblemError('unavailable', TEMPORAL_AWAY, { retry: true });
   if (error instanceof ProviderUnreachableError)
-    return new ProblemError(
-      'unavailable',
-      'The login provider does not answer. Try again in a moment.',
-      {},
-      error.message,
-    );
+    return new ProblemError('unavailable', away('The login provider'), {}, error.message);
   return ofFastify(error as FastifyError);
 }
 
-function ofFastify({ statusCode, code }: FastifyError): ProblemError | undefined {
-  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
-    return new ProblemError('too-large', 'What was sent is larger than the desk takes.');
-  if (statusCode === 415)
-    return new ProblemError('wrong-type', 'What was sent is of a type that is not taken here.');
-  if (statusCode === 429)
-    return new ProblemError('too-many', 'Too many requests in a short time: wait a moment.');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new ProblemError('invalid', 'The request cannot be read.');
-  return undefined;
+const OF_STATUS: Readonly<Record<number, [ProblemName, string]>> = {
+  413: ['too-large', 'What was sent is larger than the desk takes.'],
+  415: ['wrong-type', 'What was sent is of a type that is not taken here.'],
+  429: ['too-many', 'Too many requests in a short time: wait a moment.'],
+};
+
+function ofFastify({ statusCode = 500, code }: FastifyError): ProblemError | undefined {
+  const told = OF_STATUS[code === 'FST_REQ_FILE_TOO_LARGE' ? 413 : statusCode];
+  if (told) return new ProblemError(...told);
+  const isOfTheRequest = statusCode >= 400 && statusCode < 500;
+  return isOfTheRequest ? new ProblemError('invalid', 'The request cannot be read.') : undefined;
 }
 
 /** What does not answer now may be back by then. */

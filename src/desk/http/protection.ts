@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileType } from '../../activities/documents/content';
 
@@ -8,6 +9,19 @@ export const sendCsv = (reply: FastifyReply, fileName: string, text: string): Fa
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(text);
+
+/** The same of lines whose fields are the columns. A spreadsheet runs nothing of it: cells that begin like a formula get an apostrophe. */
+export const sendTable = (
+  reply: FastifyReply,
+  fileName: string,
+  lines: readonly object[],
+  columns?: readonly string[],
+): FastifyReply =>
+  sendCsv(
+    reply,
+    fileName,
+    stringify([...lines], { header: true, escape_formulas: true, ...(columns && { columns }) }),
+  );
 
 /** No script or style but the desk's own, no frame around it, nothing kept of what it answers. */
 export async function protect(app: FastifyInstance, isHttps: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routes, type Route } from '../contract/routes';
 import { ProblemError } from './problems';
 import type { Visitors } from './visitors';
 
@@ -19,6 +20,13 @@ export interface SecurityLine {
   readonly why?: string | undefined;
 }
 
+/** Routes that answer with personal data, as the log names them. */
+const PERSONAL = new Set(
+  Object.values<Route>(routes)
+    .filter(({ personal }) => personal)
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
 /** Somebody who keeps an open page, or keeps being refused, is written down once in so long. */
 const ONCE_IN_MS = 15 * 60_000;
 const REMEMBERED_MAX = 10_000;
@@ -27,7 +35,6 @@ const REMEMBERED_MAX = 10_000;
 export function addSecurityLog(
   app: FastifyInstance,
   visitors: Visitors,
-  isPersonal: (route: string) => boolean,
   write: (line: SecurityLine) => void,
 ): void {
   const errors = new WeakMap<FastifyRequest, unknown>();
@@ -44,7 +51,7 @@ export function addSecurityLog(
   app.addHook('onError', async (request, _reply, error) => void errors.set(request, error));
   app.addHook('onResponse', async (request, { statusCode: status }) => {
     const what = `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`;
-    const event = eventOf(what, status, isPersonal(what));
+    const event = eventOf(what, status);
     if (!event) return;
     const error = errors.get(request);
     const why = error instanceof ProblemError ? (error.why ?? error.problem) : undefined;
@@ -58,12 +65,12 @@ export function addSecurityLog(
   });
 }
 
-function eventOf(what: string, status: number, isPersonal: boolean): SecurityLine['event'] | undefined {
+function eventOf(what: string, status: number): SecurityLine['event'] | undefined {
   if (what === 'GET /api/login/return') return status < 400 ? 'login' : 'login refused';
   if (what === 'GET /api/login' && status >= 400) return 'login refused';
   if ([401, 403, 429].includes(status)) return 'refused';
   if (status >= 400) return undefined;
   if (what === 'POST /api/session/end') return 'logout';
   if (what === 'POST /api/sessions/end') return 'sessions ended';
-  return isPersonal ? 'read' : undefined;
+  return PERSONAL.has(what) ? 'read' : undefined;
 }

@@ -1,6 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Handlers } from '../http/run-route';
-import { sendCsv } from '../http/protection';
+import { sendTable } from '../http/protection';
 import type { DeskParts } from '../parts';
 
 const PAGE = 100;
@@ -16,11 +15,7 @@ export const auditHandlers = ({ audit }: DeskParts) =>
         ...entry,
         detail: detail && JSON.stringify(detail),
       }));
-      return sendCsv(
-        reply,
-        'audit.csv',
-        stringify(lines, { header: true, columns: [...COLUMNS], escape_formulas: true }),
-      );
+      return sendTable(reply, 'audit.csv', lines, COLUMNS);
     },
     verifyAudit: () => audit.verification(),
   }) satisfies Partial<Handlers>;

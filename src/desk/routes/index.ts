@@ -9,7 +9,6 @@ import { documentHandlers } from './documents';
 import { eventHandlers } from './events';
 import { figureHandlers } from './figures';
 import { listHandlers } from './lists';
-import { nameEnquiryHandlers } from './name-enquiry';
 import { reconciliationHandlers } from './reconciliation';
 import { repaymentHandlers } from './repayments';
 import { sessionHandlers } from './session';
@@ -24,7 +23,6 @@ export const handlersOf = (parts: DeskParts): Handlers => ({
   ...commandHandlers(parts),
   ...documentHandlers(parts),
   ...startHandlers(parts),
-  ...nameEnquiryHandlers(parts),
   ...batchHandlers(parts),
   ...approvalHandlers(parts),
   ...repaymentHandlers(parts),

@@ -1,9 +1,8 @@
-import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { Filter, ListedCase, Tab } from '../../records/projection/list';
 import { caseRow, foundCase, type caseListQuery } from '../contract/case-list';
 import type { Handlers } from '../http/run-route';
-import { sendCsv } from '../http/protection';
+import { sendTable } from '../http/protection';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 import { caseRowOf, readable } from '../views/case-row';
@@ -31,11 +30,7 @@ export const listHandlers = ({ copy, events }: DeskParts) =>
     },
     async casesCsv({ query, person, reply }) {
       const listed = await copy.page(filterOf(query), tabOf(query, person), query.sort, CSV_MAX);
-      return sendCsv(
-        reply,
-        'cases.csv',
-        stringify(listed.map(csvLine), { header: true, escape_formulas: true }),
-      );
+      return sendTable(reply, 'cases.csv', listed.map(csvLine));
     },
     async search({ query: { q }, person }) {
       if (q.trim() === '') return { cases: [], unreadable: [] };
@@ -66,7 +61,6 @@ const filterOf = ({
   ...(waitingHours !== undefined && { before: new Date(Date.now() - waitingHours * HOUR_MS) }),
 });
 
-/** A spreadsheet runs nothing of it: cells that begin like a formula get an apostrophe. */
 const csvLine = ({ kind, reference, snapshot, amountKobo, since, names, branch, customer }: ListedCase) => ({
   ...{ kind, reference, stage: snapshot.stage },
   waitsFor: snapshot.attention?.cause ?? snapshot.waiting?.about ?? '',

@@ -1,8 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Client } from '@temporalio/client';
 import { addDays, lagosDayOf, startOfLagosDay } from '../../domain/time/lagos-days';
 import type { Handlers } from '../http/run-route';
-import { sendCsv } from '../http/protection';
+import { sendTable } from '../http/protection';
 import type { DeskParts } from '../parts';
 import { repaymentRow, type RepaymentList, type RepaymentRow, type Statement } from '../contract/repayments';
 import { readable } from '../views/case-row';
@@ -33,11 +32,7 @@ export const repaymentHandlers = ({ client, copy, events }: DeskParts) =>
     },
     async statementCsv({ params: { reference }, reply }) {
       const { instalments } = statementLines(await scheduleOf(client, reference));
-      return sendCsv(
-        reply,
-        `statement-${reference}.csv`,
-        stringify(instalments, { header: true, columns: [...COLUMNS], escape_formulas: true }),
-      );
+      return sendTable(reply, `statement-${reference}.csv`, instalments, COLUMNS);
     },
     async repayments({ query: { due }, person }) {
       const me = person.subject;

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@temporalio/client';
 import { z } from 'zod';
+import { unanswered } from '../../cases/connection';
 import { startCase, type Started as CaseStarted } from '../../cases/start';
 import type { StartableKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
+import { ENQUIRY_WITHIN_SECONDS, type NameAnswer, type NameQuestion } from '../../domain/names/enquiry';
+import { matchNames } from '../../domain/names/matching';
+import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { caseOf } from '../../domain/wire/workflow-ids';
+import { workflowTypes } from '../../domain/wire/workflow-types';
 import type { Kind } from '../contract/fields';
 import type { Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';
@@ -10,7 +17,7 @@ import { invalid, mistakesIn, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
 import type { DeskParts } from '../parts';
 
-/** Starts of single cases, by the schemas of their files. */
+/** Starts of single cases, by the schemas of their files; and the name that the bank has for an account, before a payout to it. */
 export const startHandlers = (parts: DeskParts) =>
   ({
     schema: ({ params: { kind } }) => z.toJSONSchema(kinds[kind].start.input, { io: 'input' }),
@@ -22,6 +29,14 @@ export const startHandlers = (parts: DeskParts) =>
       // Who is logged in has made it, whatever the body says.
       const given = { ...ofPerson(body, person), createdBy: person.subject };
       return started(parts, person, kinds.payout, given);
+    },
+    async enquireName({ body: { accountName, ...question }, person }) {
+      await parts.enquiries.count(person.subject);
+      const answer = await enquireName(parts.client, question);
+      if ('refused' in answer)
+        throw new ProblemError('invalid', `The bank tells no name: ${answer.refused}.`);
+      const verdict = accountName === undefined ? undefined : matchNames(accountName, answer.accountName);
+      return { accountName: answer.accountName, verdict };
     },
   }) satisfies Partial<Handlers>;
 
@@ -69,3 +84,33 @@ export function startedAs({ workflowId, outcome }: CaseStarted): Started {
     throw new ProblemError('refused', `The ${kind} ${reference} has ended, and is not started again.`);
   return { kind: kind as Kind, reference, outcome };
 }
+
+/**
+ * In which name the bank holds an account: one call, made by a worker within the rate limit. Temporal is told to delete what
+ * it has kept of the question, whatever became of it. @throws RequestError
+ */
+async function enquireName(client: Client, question: NameQuestion): Promise<NameAnswer> {
+  const workflowId = `name-enquiry:${randomUUID()}`;
+  try {
+    return await client.workflow.execute<(question: NameQuestion) => Promise<NameAnswer>>(
+      workflowTypes.nameEnquiry,
+      {
+        ...{ workflowId, taskQueue: WORKFLOW_QUEUE, args: [question] },
+        workflowExecutionTimeout: ENQUIRY_WITHIN_SECONDS * 1_000,
+      },
+    );
+  } catch {
+    throw await unanswered(client, 'The bank was not asked, or did not answer in time. Try again later.');
+  } finally {
+    await forget(client, workflowId);
+  }
+}
+
+/** What is left after that ends with Temporal's retention. */
+const forget = (client: Client, workflowId: string): Promise<unknown> =>
+  client.workflowService
+    .deleteWorkflowExecution({
+      namespace: client.options.namespace,
+      workflowExecution: { workflowId },
+    })
+    .catch(() => undefined);
