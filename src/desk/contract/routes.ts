@@ -83,7 +83,7 @@ const by =
     } as Pick<Route, 'summary' | 'roles'> & { method: M; path: P } & A & Omit<ParamsOf<P>, keyof R> & R;
   };
 const get = by('GET');
-/** It changes nothing that a repeat could change twice. */
+/** Takes no idempotency key: a repeat changes nothing more. */
 const post = by('POST');
 const write = by('POST', { writes: true });
 

@@ -32,6 +32,7 @@ export const caseHandlers = (parts: DeskParts) =>
       const contents = await digestContentsOf(client, snapshot);
       const about = { kind, reference, snapshot, contents, names: listed?.names ?? {}, ...resource };
       return {
+        // The contract leaves out what it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: listed?.names.name },
         sentence: sentenceOf(snapshot),
