@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { faultSchema } from '../faults';
 import { failure, answerError } from '../http/envelope';
@@ -22,72 +22,62 @@ export function controlRoutes(running: Running) {
     app.addHook('onRequest', async () => {
       runDueTasks(running.state);
     });
-    clockRoutes(running, app);
-    scenarioRoutes(running, app);
-    readingRoutes(running, app);
-    faultRoutes(running, app);
-    recordRoutes(running, app);
+    for (const [route, handler] of Object.entries(routesOf(running))) {
+      const [method = '', url = ''] = route.split(' ');
+      app.route({ method, url, handler });
+    }
   };
 }
 
-function clockRoutes(running: Running, app: FastifyInstance): void {
-  const reading = () => ({ ...running.clock.read(), now: iso(running.clock.now()) });
-  app.get('/clock', reading);
-  app.post('/clock', ({ body }) => {
-    const { rate, advanceSeconds } = parsed(clockChange, body ?? {});
-    if (advanceSeconds !== undefined) running.clock.advance(advanceSeconds);
-    if (rate !== undefined) running.clock.setRate(rate);
-    runDueTasks(running.state);
-    return reading();
-  });
-}
-
-function scenarioRoutes(running: Running, app: FastifyInstance): void {
-  const list = () => ({ rules: running.state.rules.list() });
-  app.get('/scenarios', list);
-  app.post('/scenarios', ({ body }) => {
-    running.state.rules.add(parsed(ruleSchema, body));
-    return list();
-  });
-}
-
-function readingRoutes({ readings }: Running, app: FastifyInstance): void {
-  const inForce = () => ({ readings });
-  app.get('/readings', inForce);
-  app.post('/readings', ({ body }) => {
-    readings.choose(parsed(readingsSchema, body));
-    return inForce();
-  });
-}
-
-function faultRoutes(running: Running, app: FastifyInstance): void {
-  app.get('/faults', () => ({ faults: running.state.faults.list() }));
-  app.post('/faults', ({ body }) => running.state.faults.plant(parsed(faultSchema, body)));
-  app.delete('/faults', () => ({ removed: running.state.faults.remove() }));
-  app.delete('/faults/:id', ({ params }) => ({
-    removed: running.state.faults.remove(parsed(faultParams, params).id),
-  }));
-}
-
-function recordRoutes(running: Running, app: FastifyInstance): void {
-  app.get('/state', () => stateOf(running.state));
-  app.get('/committed', ({ query }) => ({
-    committed: running.state.committed.list(parsed(committedQuery, query)),
-  }));
-  app.get('/calls', () => running.calls);
-  app.get('/deliveries', () => running.deliveries);
-  app.get('/window', ({ ip }) => (running.window.isOn ? usualWindowOf(ip, running) : { limit: null }));
-  app.get('/windows', () => ({ windows: running.window.history }));
-  app.post('/transfers', ({ body }) => {
-    const { accountNumber, amountKobo, description } = parsed(incomingTransfer, body);
-    const { state } = running;
-    state.cause = 'control';
-    return receiveTransfer(state, accountNumbered(state, accountNumber), amountKobo, description);
-  });
-  app.post('/reset', () => {
-    running.reset();
-    return {};
-  });
+/** A reset replaces the state: each request looks for it anew. */
+function routesOf(running: Running): Readonly<Record<string, (request: FastifyRequest) => unknown>> {
+  const { clock, readings } = running;
+  const clockNow = () => ({ ...clock.read(), now: iso(clock.now()) });
+  const rules = () => ({ rules: running.state.rules.list() });
+  return {
+    'GET /clock': clockNow,
+    'POST /clock': ({ body }) => {
+      const { rate, advanceSeconds } = parsed(clockChange, body ?? {});
+      if (advanceSeconds !== undefined) clock.advance(advanceSeconds);
+      if (rate !== undefined) clock.setRate(rate);
+      runDueTasks(running.state);
+      return clockNow();
+    },
+    'GET /scenarios': rules,
+    'POST /scenarios': ({ body }) => {
+      running.state.rules.add(parsed(ruleSchema, body));
+      return rules();
+    },
+    'GET /readings': () => ({ readings }),
+    'POST /readings': ({ body }) => {
+      readings.choose(parsed(readingsSchema, body));
+      return { readings };
+    },
+    'GET /faults': () => ({ faults: running.state.faults.list() }),
+    'POST /faults': ({ body }) => running.state.faults.plant(parsed(faultSchema, body)),
+    'DELETE /faults': () => ({ removed: running.state.faults.remove() }),
+    'DELETE /faults/:id': ({ params }) => ({
+      removed: running.state.faults.remove(parsed(faultParams, params).id),
+    }),
+    'GET /state': () => stateOf(running.state),
+    'GET /committed': ({ query }) => ({
+      committed: running.state.committed.list(parsed(committedQuery, query)),
+    }),
+    'GET /calls': () => running.calls,
+    'GET /deliveries': () => running.deliveries,
+    'GET /window': ({ ip }) => (running.window.isOn ? usualWindowOf(ip, running) : { limit: null }),
+    'GET /windows': () => ({ windows: running.window.history }),
+    'POST /transfers': ({ body }) => {
+      const { accountNumber, amountKobo, description } = parsed(incomingTransfer, body);
+      const { state } = running;
+      state.cause = 'control';
+      return receiveTransfer(state, accountNumbered(state, accountNumber), amountKobo, description);
+    },
+    'POST /reset': () => {
+      running.reset();
+      return {};
+    },
+  };
 }
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -41,13 +41,16 @@ const openApiDocument = () => ({
       apiKey: { type: 'apiKey', in: 'header', name: 'apikey' },
     },
   },
-  paths: operationNames.reduce<Record<string, Json>>(withOperation, {}),
+  paths: pathsOf(),
 });
 
-function withOperation(paths: Record<string, Json>, name: OperationName): Record<string, Json> {
-  const row = operationNamed(name);
-  const others = paths[row.path] ?? {};
-  return { ...paths, [row.path]: { ...others, [row.method.toLowerCase()]: operationOf(name, row) } };
+function pathsOf(): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const name of operationNames) {
+    const row = operationNamed(name);
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(name, row) };
+  }
+  return paths;
 }
 
 function operationOf(name: OperationName, row: Operation): Json {
@@ -62,30 +65,21 @@ function operationOf(name: OperationName, row: Operation): Json {
   };
 }
 
-function parametersOf(place: 'path' | 'query', schema?: z.ZodObject): Json[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required: !z.safeParse(field as z.ZodType, undefined).success,
-    schema: schemaOf(field as z.ZodType),
-  }));
+function parametersOf(place: 'path' | 'query', object = z.object({})): Json[] {
+  const { properties = {}, required = [] } = schemaOf(object);
+  return Object.entries(properties).map(([name, schema]) => {
+    return { name, in: place, required: required.includes(name), schema };
+  });
 }
 
 function requestBodyOf(row: Operation): Json {
   if (!row.body) return {};
-  const fields = schemaOf(row.body);
-  const file = { type: 'string', format: 'binary' };
-  const content = row.file
-    ? { 'multipart/form-data': { schema: withField(fields, 'file', file) } }
-    : { 'application/json': { schema: fields } };
-  return { requestBody: { required: true, content } };
+  const schema = schemaOf(row.body);
+  if (!row.file) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const properties = { ...schema.properties, file: { type: 'string', format: 'binary' } };
+  const form = { ...schema, properties, required: [...(schema.required ?? []), 'file'] };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
 }
-
-const withField = (schema: Json, name: string, field: Json): Json => ({
-  ...schema,
-  properties: { ...(schema.properties as Json), [name]: field },
-  required: [...((schema.required as string[] | undefined) ?? []), name],
-});
 
 function responsesOf(row: Operation): Json {
   const documented = [400, 402, 404, 422].flatMap((status): [number, Json][] => {
@@ -103,14 +97,13 @@ function responsesOf(row: Operation): Json {
 const listed = (refusals: readonly Refusal[]) => refusals.map(({ message }) => message).join('; ');
 
 function successOf(row: Operation): Json {
-  const beside = row.beside ? (schemaOf(row.beside).properties as Json) : {};
+  const beside = row.beside && schemaOf(row.beside).properties;
   const envelope = { status: { const: 'success' }, message: { type: 'string' } };
   return { type: 'object', properties: { ...envelope, data: schemaOf(row.data), ...beside } };
 }
 
 /** What stands on the wire: replies may carry more than is documented, so no schema is closed. */
-function schemaOf(schema: z.ZodType): Json {
-  const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  delete json.$schema;
+function schemaOf(schema: z.ZodType) {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return json;
 }
