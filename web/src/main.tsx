@@ -7,8 +7,6 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/parts.css';
 import './styles/tables.css';
-import './styles/case.css';
-import './styles/forms.css';
 import { Desk } from './app/desk';
 
 const root = document.getElementById('desk');

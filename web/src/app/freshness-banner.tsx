@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { durationText } from '../format/time';
@@ -28,10 +29,18 @@ export function FreshnessBanner({ isConnected }: { readonly isConnected: boolean
   return (
     <div role="alert" aria-label={texts.shell.freshness}>
       {sentence !== undefined && (
-        <div className="banner">
+        <Group
+          gap="sm"
+          px="lg"
+          py="xs"
+          wrap="nowrap"
+          bg="var(--attention-soft)"
+          c="var(--attention)"
+          fw={500}
+        >
           <Icon name="warning" />
           <span>{sentence}</span>
-        </div>
+        </Group>
       )}
     </div>
   );

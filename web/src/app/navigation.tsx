@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, NavLink } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Session } from '../../../src/desk/contract';
 import { approvalsQuery, casesQuery } from '../api/queries';
 import { Icon, type IconName } from '../parts/icons';
+import { Count } from '../parts/frames';
 import { texts } from '../texts';
 
 interface Entry {
@@ -49,31 +50,30 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
     <nav
       ref={panel}
       aria-label={texts.shell.navigation}
-      className="shell-side nav"
+      className="shell-side"
       data-open={isOpen}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Link to="/" className="brand">
-        <img src="/icon.svg" alt="" />
+        <img src="/icon.svg" alt="" width={26} height={26} />
         {texts.shell.brand}
       </Link>
       <ul>
         {pagesFor(session).map((entry) => (
           <li key={entry.to}>
-            <Link
-              to={entry.to}
+            <NavLink
+              component={Link}
+              {...{ to: entry.to }}
               aria-current={entry.to === pathname || entry.below?.test(pathname) ? 'page' : undefined}
               onClick={onClose}
-            >
-              <Icon name={entry.name} />
-              <span>{texts.shell.pages[entry.name]}</span>
-              {entry.name === 'queue' && <QueueCount />}
-              {entry.name === 'approvals' && <ApprovalsCount />}
-            </Link>
+              leftSection={<Icon name={entry.name} />}
+              label={texts.shell.pages[entry.name]}
+              rightSection={COUNTS[entry.name]}
+            />
           </li>
         ))}
       </ul>
-      <div className="shell-foot small soft">
+      <div className="stack tight small soft">
         <span>{texts.shell.keys}</span>
         {session.webUi !== undefined && (
           <a href={session.webUi} target="_blank" rel="noreferrer">
@@ -104,18 +104,24 @@ function CodecEndpoint({ address }: { readonly address: string }) {
 export const countsQuery = casesQuery({ tab: 'person', size: 1 });
 
 function QueueCount() {
-  return <Count count={useQuery(countsQuery).data?.counts.person ?? 0} />;
+  return <Waiting count={useQuery(countsQuery).data?.counts.person ?? 0} />;
 }
 
 function ApprovalsCount() {
   const items = useQuery(approvalsQuery).data?.items ?? [];
-  return <Count count={items.filter(({ allowed }) => allowed).length} />;
+  return <Waiting count={items.filter(({ allowed }) => allowed).length} />;
 }
 
-const Count = ({ count }: { readonly count: number }) =>
+const Waiting = ({ count }: { readonly count: number }) =>
   count === 0 ? null : (
-    <span className="count hot">
+    <Count isHot>
       {count}
       <span className="unseen"> {texts.shell.waiting}</span>
-    </span>
+    </Count>
   );
+
+/** How much waits on a page. */
+const COUNTS: Partial<Record<Entry['name'], ReactNode>> = {
+  queue: <QueueCount />,
+  approvals: <ApprovalsCount />,
+};

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { Session } from '../../../src/desk/contract';
 import { takeDeviceKey } from '../api/device';
 import { logOut } from '../api/session';
+import { Badge } from '../parts/frames';
 import { Instant } from '../parts/instant';
 import { Icon } from '../parts/icons';
 import { texts } from '../texts';
@@ -16,18 +17,39 @@ interface TopBarProps {
 /** Search, colours, and who is logged in. */
 export const TopBar = ({ session, onMenu }: TopBarProps) => (
   <section className="shell-top" aria-label={texts.shell.topBar}>
-    <span className="menu-opener">
-      <ActionIcon variant="default" size="lg" aria-label={texts.shell.openNavigation} onClick={onMenu}>
-        <Icon name="menu" />
-      </ActionIcon>
-    </span>
-    <button type="button" className="search-opener" onClick={spotlight.open}>
-      <Icon name="search" size={16} />
-      <span>{texts.shell.search}</span>
-      <kbd aria-hidden="true">Ctrl K</kbd>
-    </button>
-    <span className="grow" />
-    {session.demonstration && <span className="badge info only-wide">{texts.shell.demonstration}</span>}
+    <ActionIcon
+      variant="default"
+      size="lg"
+      className="only-narrow"
+      aria-label={texts.shell.openNavigation}
+      onClick={onMenu}
+    >
+      <Icon name="menu" />
+    </ActionIcon>
+    <Button
+      variant="default"
+      flex={1}
+      maw={440}
+      px="sm"
+      c="dimmed"
+      fw={400}
+      styles={{ label: { flex: 1 } }}
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={
+        <Kbd className="only-wide" aria-hidden="true">
+          Ctrl K
+        </Kbd>
+      }
+      onClick={spotlight.open}
+    >
+      {texts.shell.search}
+    </Button>
+    <span className="grow only-wide" />
+    {session.demonstration && (
+      <span className="only-wide">
+        <Badge tone="info">{texts.shell.demonstration}</Badge>
+      </span>
+    )}
     <SchemeButton />
     <PersonMenu session={session} />
   </section>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { OfferedCommand } from '../../../src/desk/contract';
+import { CommandButton } from '../parts/command-button';
 import { texts } from '../texts';
 
 interface CommandListProps {
@@ -13,17 +13,16 @@ export function CommandList({ commands, onOpen }: CommandListProps) {
   const others = commands.filter(({ allowed }) => !allowed);
   return (
     <div className="stack">
-      <div className="commands">
+      <div className="stack tight commands">
         {mine.length === 0 && <p className="soft">{texts.commands.none}</p>}
         {helpersFirst(mine).map(({ name, summary, helps }, place) => (
-          <Button
+          <CommandButton
             key={name}
             variant={helps ? (place === 0 ? 'filled' : 'light') : 'default'}
             onClick={() => onOpen(name)}
-            fullWidth
           >
             {summary}
-          </Button>
+          </CommandButton>
         ))}
       </div>
       {others.length > 0 && <NotAllowed commands={others} />}
@@ -39,10 +38,15 @@ const helpersFirst = (commands: readonly OfferedCommand[]) => [
 const NotAllowed = ({ commands }: { readonly commands: readonly OfferedCommand[] }) => (
   <details>
     <summary>{texts.commands.notForYou(commands.length)}</summary>
-    <ul className="not-allowed">
+    <ul className="list">
       {commands.map(({ name, summary, whyNot }) => (
         <li key={name}>
-          <button type="button" className="dead-button" aria-disabled="true" aria-describedby={`why-${name}`}>
+          <button
+            type="button"
+            className="plain-button"
+            aria-disabled="true"
+            aria-describedby={`why-${name}`}
+          >
             {summary}
           </button>
           <span id={`why-${name}`} className="small soft">

@@ -23,11 +23,10 @@ export function GivenAfterLogin() {
   if (error) return <Refusal error={error} />;
   if (data?.refusal === undefined) return null;
   return (
-    <div role="alert">
-      <Note tone="danger">
-        <strong>{texts.commands.afterLogin(data.summary)}</strong>
-        <span className="break">{data.refusal}</span>
-      </Note>
-    </div>
+    <Note tone="danger" role="alert">
+      {' '}
+      <strong>{texts.commands.afterLogin(data.summary)}</strong>
+      <span className="break">{data.refusal}</span>
+    </Note>
   );
 }

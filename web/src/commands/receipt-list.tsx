@@ -1,4 +1,5 @@
 import type { Kind } from '../../../src/desk/contract';
+import { Note } from '../parts/frames';
 import { Instant } from '../parts/instant';
 import { spoken } from '../format/words';
 import { texts } from '../texts';
@@ -29,7 +30,7 @@ export function ReceiptList({ kind, reference, most = 2 }: ReceiptListProps) {
 function ReceiptNote({ given: { summary, reference, receipt } }: { readonly given: Given }) {
   const { stage, acceptedAt, requestId, repeated, proposed } = receipt;
   return (
-    <div className="note good">
+    <Note tone="good">
       <strong>
         {reference}: {summary}
       </strong>
@@ -41,6 +42,6 @@ function ReceiptNote({ given: { summary, reference, receipt } }: { readonly give
       <span className="small soft">
         {texts.commands.receipt} <code>{requestId}</code>, <Instant at={acceptedAt} />
       </span>
-    </div>
+    </Note>
   );
 }

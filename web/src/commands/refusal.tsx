@@ -9,20 +9,17 @@ export function Refusal({ error }: { readonly error: unknown }) {
   const isUnanswered = isProblem(error) && error.isUnanswered;
   const isUnsent = isProblem(error) && error.isUnsent;
   return (
-    <div role="alert">
-      <Note tone={isUnanswered ? 'attention' : 'danger'}>
-        {!isUnsent && (
-          <strong>{isUnanswered ? texts.commands.unknownOutcome : texts.commands.refused}</strong>
-        )}
-        <span className="break">{withLagosTimes(sentenceOf(error))}</span>
-        {isProblem(error) &&
-          error.mistakes.map(({ field, message }) => (
-            <span key={`${field} ${message}`} className="small break">
-              {message}
-            </span>
-          ))}
-      </Note>
-    </div>
+    <Note tone={isUnanswered ? 'attention' : 'danger'} role="alert">
+      {' '}
+      {!isUnsent && <strong>{isUnanswered ? texts.commands.unknownOutcome : texts.commands.refused}</strong>}
+      <span className="break">{withLagosTimes(sentenceOf(error))}</span>
+      {isProblem(error) &&
+        error.mistakes.map(({ field, message }) => (
+          <span key={`${field} ${message}`} className="small break">
+            {message}
+          </span>
+        ))}
+    </Note>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredDocument } from '../../../src/desk/contract';
 import { DropTarget } from '../parts/drop-target';
@@ -28,7 +29,7 @@ export function UploadArea({ target, several = true, onStored, actions }: Upload
         onFiles={add}
       />
       {uploads.length > 0 && (
-        <ul className="checklist" aria-label={texts.files.uploads} aria-live="polite">
+        <ul className="list" aria-label={texts.files.uploads} aria-live="polite">
           {uploads.map((upload) => (
             <UploadLine key={upload.id} upload={upload} actions={actions} />
           ))}
@@ -56,7 +57,7 @@ function UploadLine({ upload: { name, part, stored, refusal }, actions }: Upload
     return (
       <li>
         <span className="grow break">{texts.files.uploading(name)}</span>
-        <progress className="bar" aria-label={texts.files.uploading(name)} max={1} value={part} />
+        <Progress w="100%" aria-label={texts.files.uploading(name)} value={100 * part} />
       </li>
     );
   return (

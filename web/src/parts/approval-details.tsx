@@ -2,7 +2,7 @@ import type { ApprovalItem } from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
 import { counted, spoken } from '../format/words';
 import { texts } from '../texts';
-import { Pair } from './facts';
+import { Pair, Pairs } from './facts';
 import { Note } from './frames';
 import { Instant } from './instant';
 import { NameComparison } from './name-comparison';
@@ -17,7 +17,7 @@ export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
     {item.givenName !== undefined && (
       <NameComparison given={item.givenName} resolved={item.resolvedName} verdict={item.nameVerdict} />
     )}
-    <dl className="facts">
+    <Pairs>
       <Optional name={approvals.from} value={ending(item.sourceEndsWith)} />
       <Optional name={approvals.to} value={ending(item.beneficiaryEndsWith, item.bankName)} />
       <Costs item={item} />
@@ -39,7 +39,7 @@ export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
           <Instant at={item.until} />
         </Pair>
       )}
-    </dl>
+    </Pairs>
     <div className="stack tight">
       <span className="small soft">{approvals.digest}</span>
       <span className="digest">{item.digest}</span>

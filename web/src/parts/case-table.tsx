@@ -1,9 +1,10 @@
+import { Table } from '@mantine/core';
 import type { CaseRow } from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
 import { withLagosTimes } from '../format/time';
 import { spoken } from '../format/words';
 import { CaseLink } from './case-link';
-import { TableFrame } from './frames';
+import { DataTable } from './frames';
 import { Since } from './instant';
 import { StageBadge } from './stage-badge';
 import { texts } from '../texts';
@@ -27,30 +28,22 @@ const { columns, ...words } = texts.queue;
 
 /** A list of cases as a table. */
 export const CaseTable = ({ rows, label = words.table, selection }: CaseTableProps) => (
-  <TableFrame label={label}>
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          {selection && <SelectAll rows={rows} selection={selection} />}
-          <th scope="col">{columns.reference}</th>
-          <th scope="col">{columns.stage}</th>
-          <th scope="col">{columns.waits}</th>
-          <th scope="col">{columns.since}</th>
-          <th scope="col" className="amount">
-            {columns.amount}
-          </th>
-          <th scope="col" className="less">
-            {columns.assignee}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={keyOf(row)} row={row} selection={selection} />
-        ))}
-      </tbody>
-    </table>
-  </TableFrame>
+  <DataTable
+    label={label}
+    columns={[
+      ...(selection ? [[<SelectAll key="all" rows={rows} selection={selection} />, 'less'] as const] : []),
+      columns.reference,
+      columns.stage,
+      columns.waits,
+      columns.since,
+      [columns.amount, 'amount'],
+      [columns.assignee, 'less'],
+    ]}
+  >
+    {rows.map((row) => (
+      <Row key={keyOf(row)} row={row} selection={selection} />
+    ))}
+  </DataTable>
 );
 
 interface SelectAllProps {
@@ -59,14 +52,12 @@ interface SelectAllProps {
 }
 
 const SelectAll = ({ rows, selection: { selected, onToggle } }: SelectAllProps) => (
-  <th scope="col" className="less">
-    <input
-      type="checkbox"
-      aria-label={words.selectAll}
-      checked={rows.every((row) => isAmong(selected, row))}
-      onChange={(event) => onToggle(rows, event.currentTarget.checked)}
-    />
-  </th>
+  <input
+    type="checkbox"
+    aria-label={words.selectAll}
+    checked={rows.every((row) => isAmong(selected, row))}
+    onChange={(event) => onToggle(rows, event.currentTarget.checked)}
+  />
 );
 
 const isAmong = (rows: readonly CaseRow[], row: CaseRow) => rows.map(keyOf).includes(keyOf(row));
@@ -77,31 +68,31 @@ interface RowProps {
 }
 
 const Row = ({ row, selection }: RowProps) => (
-  <tr>
+  <Table.Tr>
     {selection && (
-      <td className="less">
+      <Table.Td className="less">
         <input
           type="checkbox"
           aria-label={words.selectRow(row.reference)}
           checked={isAmong(selection.selected, row)}
           onChange={(event) => selection.onToggle([row], event.currentTarget.checked)}
         />
-      </td>
+      </Table.Td>
     )}
-    <th scope="row">
+    <Table.Th scope="row">
       <CaseLink kind={row.kind} reference={row.reference} />
       <span className="second soft break">{[spoken(row.kind), row.name].filter(Boolean).join(' · ')}</span>
-    </th>
-    <td>
+    </Table.Th>
+    <Table.Td>
       <StageBadge title={row.stageTitle} stage={row.stage} ended={row.ended} needsPerson={row.needsPerson} />
-    </td>
-    <td className="waits">{waitOf(row)}</td>
-    <td className="nowrap">
+    </Table.Td>
+    <Table.Td className="waits">{waitOf(row)}</Table.Td>
+    <Table.Td className="nowrap">
       <Since at={row.since} />
-    </td>
-    <td className="amount">{row.amountKobo === undefined ? '' : nairaText(row.amountKobo)}</td>
-    <td className="less">{row.assignee ?? <span className="soft">{words.unassigned}</span>}</td>
-  </tr>
+    </Table.Td>
+    <Table.Td className="amount">{row.amountKobo === undefined ? '' : nairaText(row.amountKobo)}</Table.Td>
+    <Table.Td className="less">{row.assignee ?? <span className="soft">{words.unassigned}</span>}</Table.Td>
+  </Table.Tr>
 );
 
 function waitOf({ attention, waiting }: CaseRow) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, FileButton, Stack } from '@mantine/core';
 import { useRef, useState, type DragEvent } from 'react';
 import { texts } from '../texts';
 import { Icon } from './icons';
@@ -9,62 +9,53 @@ interface DropTargetProps {
   readonly hint: string;
   readonly accept: string;
   readonly several?: boolean;
-  readonly disabled?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** A place to drop files on, with a button that opens the file dialog for everything but a mouse. */
-export function DropTarget({
-  label,
-  hint,
-  accept,
-  several = false,
-  disabled = false,
-  onFiles,
-}: DropTargetProps) {
+export function DropTarget({ label, hint, accept, several = false, onFiles }: DropTargetProps) {
   const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null) => {
-    const chosen = [...(files ?? [])];
-    if (!disabled && chosen.length > 0) onFiles(several ? chosen : chosen.slice(0, 1));
+  // Without this a file that was corrected could not be chosen a second time.
+  const forget = useRef<() => void>(null);
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length > 0) onFiles(several ? chosen : chosen.slice(0, 1));
+    forget.current?.();
   };
-  const over = (event: DragEvent) => {
+  const over = (event: DragEvent, isNow: boolean) => {
     event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
+    setOver(isNow);
   };
   return (
-    <div
+    <Stack
+      align="center"
+      gap={6}
       className="drop"
       role="group"
       aria-label={label}
-      data-over={isOver}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      mod={{ over: isOver }}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false);
+        take([...event.dataTransfer.files]);
+      }}
     >
       <Icon name="upload" size={24} />
       <strong>{label}</strong>
       <span className="small">{hint}</span>
-      <Button variant="default" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
-        {texts.files.choose(several)}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
+      <FileButton
+        multiple
         accept={accept}
-        multiple={several}
-        onChange={(event) => {
-          take(event.currentTarget.files);
-          event.currentTarget.value = '';
-        }}
-      />
-    </div>
+        resetRef={forget}
+        inputProps={{ multiple: several, 'aria-label': label }}
+        onChange={take}
+      >
+        {(props) => (
+          <Button {...props} variant="default" size="xs">
+            {texts.files.choose(several)}
+          </Button>
+        )}
+      </FileButton>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CasePage } from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
@@ -7,21 +8,28 @@ type Fact = CasePage['facts'][number];
 
 /** A name with its value. */
 export const Pair = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="facts-pair">
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+  <Group justify="space-between" align="start" wrap="nowrap">
+    <dt className="soft">{name}</dt>
+    <dd className="break">{children}</dd>
+  </Group>
+);
+
+/** Names with their values. */
+export const Pairs = ({ children }: { readonly children: ReactNode }) => (
+  <Stack component="dl" gap={7} maw={640} m={0}>
+    {children}
+  </Stack>
 );
 
 /** What is known about a case: names with their values, amounts in naira. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className="facts">
+  <Pairs>
     {facts.map((fact) => (
       <Pair key={fact.name} name={fact.label}>
         <Value fact={fact} />
       </Pair>
     ))}
-  </dl>
+  </Pairs>
 );
 
 function Value({ fact: { kind, value } }: { readonly fact: Fact }) {

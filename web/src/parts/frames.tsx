@@ -1,3 +1,4 @@
+import { Alert, Badge as MantineBadge, Stack, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface CardProps {
@@ -30,7 +31,7 @@ interface PageProps {
 export const Page = ({ title, about, aside, children }: PageProps) => (
   <>
     <title>{`${title} · Officers' desk`}</title>
-    <div className="page-head">
+    <div className="row spread">
       <div className="stack tight">
         <h1>{title}</h1>
         {about !== undefined && <p className="soft">{about}</p>}
@@ -41,29 +42,76 @@ export const Page = ({ title, about, aside, children }: PageProps) => (
   </>
 );
 
+/** The heading of a column, alone or with its class: `amount` for figures, `less` where a narrow screen leaves it out. */
+export type Column = string | readonly [heading: ReactNode, className: string | undefined];
+
+interface DataTableProps {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly dense?: boolean;
+  readonly className?: string;
+  readonly foot?: ReactNode;
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
 /** A table that may be wider than the screen: it scrolls by itself, by keyboard too. */
-export const TableFrame = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+export const DataTable = ({ label, columns, dense = false, className, foot, children }: DataTableProps) => (
   <div className="table-frame" role="group" aria-label={label} tabIndex={0}>
-    {children}
+    <Table highlightOnHover verticalSpacing={dense ? 6 : 9} aria-label={label} className={className}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column, place) => {
+            const [heading, side] = typeof column === 'string' ? [column, undefined] : column;
+            return (
+              <Table.Th key={place} scope="col" className={side}>
+                {heading}
+              </Table.Th>
+            );
+          })}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+      {foot}
+    </Table>
   </div>
 );
 
-export type Tone = 'plain' | 'good' | 'attention' | 'danger' | 'info';
+/** What a word or a note says by its colour, with the name that Mantine has for the colour (`styles/tokens.css`). */
+const COLOURS = { plain: 'gray', good: 'green', attention: 'orange', danger: 'red', info: 'cyan' } as const;
+export type Tone = keyof typeof COLOURS;
+
+interface TonedProps {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}
 
 /** A word that is set apart. */
-export const Badge = ({
-  tone = 'plain',
+export const Badge = ({ tone = 'plain', children }: TonedProps) => (
+  <MantineBadge color={COLOURS[tone]}>{children}</MantineBadge>
+);
+
+/** How many there are; `isHot` where they wait for a person. */
+export const Count = ({
+  isHot = false,
   children,
 }: {
-  readonly tone?: Tone;
+  readonly isHot?: boolean;
   readonly children: ReactNode;
-}) => <span className={`badge ${tone}`}>{children}</span>;
+}) => (
+  <MantineBadge color={COLOURS[isHot ? 'attention' : 'plain']} px={7}>
+    {children}
+  </MantineBadge>
+);
+
+interface NoteProps extends TonedProps {
+  /** `alert` where it must be spoken as soon as it comes. */
+  readonly role?: 'alert' | 'note';
+}
 
 /** A sentence that is set apart; the first line says the most. */
-export const Note = ({
-  tone = 'plain',
-  children,
-}: {
-  readonly tone?: Tone;
-  readonly children: ReactNode;
-}) => <div className={`note ${tone}`}>{children}</div>;
+export const Note = ({ tone = 'plain', role = 'note', children }: NoteProps) => (
+  <Alert color={COLOURS[tone]} role={role}>
+    <Stack gap={4}>{children}</Stack>
+  </Alert>
+);

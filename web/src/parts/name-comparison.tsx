@@ -9,7 +9,7 @@ interface NameComparisonProps {
 /** The name that was given beside the one on the account, with every word marked that the other side lacks. */
 export const NameComparison = ({ given, resolved, verdict }: NameComparisonProps) => (
   <div className="stack tight">
-    <div className="compare">
+    <div className="grid tiles">
       <div>
         <span className="small soft">{texts.approvals.given}</span>
         <div className="break">

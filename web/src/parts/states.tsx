@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isProblem, sentenceOf } from '../api/problem';
 import { texts } from '../texts';
@@ -11,11 +11,11 @@ interface StateProps {
 }
 
 const State = ({ icon, title, children }: StateProps) => (
-  <div className="state">
+  <Stack align="center" gap="xs" px="md" py={48} ta="center">
     <Icon name={icon} size={40} />
     <h2>{title}</h2>
     {children}
-  </div>
+  </Stack>
 );
 
 /** Nothing to show, and why that is so. */
@@ -25,14 +25,16 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </State>
 );
 
-/** What stands in for a part that is on its way. */
-export const Loading = ({ what, lines = 6 }: { readonly what: string; readonly lines?: number }) => (
-  <div className="skeleton" aria-live="polite" aria-busy="true">
+/** Lines of different lengths, in percent, that stand in for a part that is on its way. */
+const LINES = [88, 100, 62, 88, 100, 62];
+
+export const Loading = ({ what }: { readonly what: string }) => (
+  <Stack gap="sm" p="md" aria-live="polite" aria-busy="true">
     <span className="unseen">{texts.states.loading(what)}</span>
-    {Array.from({ length: lines }, (_, line) => (
-      <span key={line} aria-hidden="true" />
+    {LINES.map((width, line) => (
+      <Skeleton key={line} h={14} w={`${width}%`} aria-hidden="true" />
     ))}
-  </div>
+  </Stack>
 );
 
 /** A part that could not be fetched: refused (the sentence of the server), or broken on the way. */

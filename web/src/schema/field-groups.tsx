@@ -14,7 +14,7 @@ export const FieldGroups = ({ fields, start }: FieldGroupsProps) => (
     {groupsOf(fields).map(([group, those]) => (
       <fieldset key={group}>
         {group !== '' && <legend>{spoken(group.split('.').at(-1) ?? group)}</legend>}
-        <div className="form-grid">
+        <div className="grid">
           {those.map((field) => (
             <SchemaInput
               key={field.path}

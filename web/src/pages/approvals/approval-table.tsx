@@ -1,8 +1,9 @@
+import { Table } from '@mantine/core';
 import type { ApprovalItem } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';
 import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
-import { Badge, TableFrame } from '../../parts/frames';
+import { Badge, DataTable } from '../../parts/frames';
 import { Since } from '../../parts/instant';
 import { texts } from '../../texts';
 
@@ -20,56 +21,50 @@ interface ApprovalTableProps {
 /** Everything that waits for a second person; what waits for me comes first. */
 export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) => (
   <div className="card flush">
-    <TableFrame label={words.table}>
-      <table aria-label={words.table}>
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.reference}</th>
-            <th scope="col">{words.columns.what}</th>
-            <th scope="col" className="amount">
-              {words.columns.amount}
-            </th>
-            <th scope="col" className="less">
-              {words.columns.makers}
-            </th>
-            <th scope="col">{words.columns.since}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={keyOf(item)} data-current={item === chosen} onClick={() => onChoose(item)}>
-              <th scope="row">
-                <CaseLink kind={item.kind} reference={item.reference} />
-                <span className="second soft">{spoken(item.kind)}</span>
-              </th>
-              <td>
-                <button
-                  type="button"
-                  className="plain-button"
-                  data-approval={keyOf(item)}
-                  aria-pressed={item === chosen}
-                  onClick={() => onChoose(item)}
-                >
-                  {item.command === undefined
-                    ? words.what.case
-                    : `${words.what.proposal}: ${spoken(item.command)}`}
-                  <span className="unseen">, {item.reference}</span>
-                </button>
-                <span className="second">
-                  <Badge tone={item.allowed ? 'attention' : 'plain'}>
-                    {item.allowed ? words.mine : words.others}
-                  </Badge>
-                </span>
-              </td>
-              <td className="amount">{item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}</td>
-              <td className="less break">{item.makers.join(', ')}</td>
-              <td className="nowrap">
-                <Since at={item.since} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <DataTable
+      label={words.table}
+      columns={[
+        words.columns.reference,
+        words.columns.what,
+        [words.columns.amount, 'amount'],
+        [words.columns.makers, 'less'],
+        words.columns.since,
+      ]}
+    >
+      {items.map((item) => (
+        <Table.Tr key={keyOf(item)} data-current={item === chosen} onClick={() => onChoose(item)}>
+          <Table.Th scope="row">
+            <CaseLink kind={item.kind} reference={item.reference} />
+            <span className="second soft">{spoken(item.kind)}</span>
+          </Table.Th>
+          <Table.Td>
+            <button
+              type="button"
+              className="plain-button"
+              data-approval={keyOf(item)}
+              aria-pressed={item === chosen}
+              onClick={() => onChoose(item)}
+            >
+              {item.command === undefined
+                ? words.what.case
+                : `${words.what.proposal}: ${spoken(item.command)}`}
+              <span className="unseen">, {item.reference}</span>
+            </button>
+            <span className="second">
+              <Badge tone={item.allowed ? 'attention' : 'plain'}>
+                {item.allowed ? words.mine : words.others}
+              </Badge>
+            </span>
+          </Table.Td>
+          <Table.Td className="amount">
+            {item.amountKobo === undefined ? '' : nairaText(item.amountKobo)}
+          </Table.Td>
+          <Table.Td className="less break">{item.makers.join(', ')}</Table.Td>
+          <Table.Td className="nowrap">
+            <Since at={item.since} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
   </div>
 );

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
 import { ReceiptList } from '../../commands/receipt-list';
 import { ApprovalDetails } from '../../parts/approval-details';
+import { CommandButton } from '../../parts/command-button';
 import { CaseLink } from '../../parts/case-link';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
@@ -47,7 +48,7 @@ function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
     item === chosen ? details.current?.querySelector<HTMLElement>('.commands button')?.focus() : choose(item);
   useKeys(items, chosen, choose, setDeciding);
   return (
-    <div className="approvals-grid">
+    <div className="split even">
       <ApprovalTable items={items} chosen={chosen} onChoose={press} />
       {chosen ? (
         <div ref={details}>
@@ -79,20 +80,20 @@ function Chosen({ item, onDecide }: ChosenProps) {
       <div className="stack">
         <ApprovalDetails item={item} />
         {item.allowed && (
-          <div className="commands">
-            <Button
-              rightSection={<kbd aria-hidden="true">{words.agreeKey}</kbd>}
+          <div className="stack tight commands">
+            <CommandButton
+              rightSection={<Kbd aria-hidden="true">{words.agreeKey}</Kbd>}
               onClick={() => onDecide('agree')}
             >
               {summaryOf(item.agree) ?? words.agree}
-            </Button>
-            <Button
+            </CommandButton>
+            <CommandButton
               variant="default"
-              rightSection={<kbd aria-hidden="true">{words.refuseKey}</kbd>}
+              rightSection={<Kbd aria-hidden="true">{words.refuseKey}</Kbd>}
               onClick={() => onDecide('refuse')}
             >
               {summaryOf(item.refuse) ?? words.refuse}
-            </Button>
+            </CommandButton>
           </div>
         )}
         <p className="small soft">{words.keys}</p>

@@ -31,7 +31,7 @@ export function AuditFilter({ query }: { readonly query: AuditQuery }) {
   return (
     <form
       role="search"
-      className="filters"
+      className="grid filters"
       aria-label={texts.queue.filters}
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,12 +39,7 @@ export function AuditFilter({ query }: { readonly query: AuditQuery }) {
       }}
     >
       <TextInput {...field('person')} autoComplete="off" />
-      <TextInput
-        {...field('case')}
-        placeholder={words.caseAbout}
-        autoComplete="off"
-        className="filter-wide"
-      />
+      <TextInput {...field('case')} placeholder={words.caseAbout} autoComplete="off" className="two" />
       <TextInput {...field('day')} type="date" />
       <Button type="submit">{words.show}</Button>
     </form>

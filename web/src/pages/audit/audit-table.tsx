@@ -1,7 +1,8 @@
+import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AuditPage } from '../../../../src/desk/contract';
 import { spoken } from '../../format/words';
-import { Badge, TableFrame } from '../../parts/frames';
+import { Badge, DataTable } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { texts } from '../../texts';
 
@@ -11,57 +12,44 @@ const { audit: words } = texts;
 
 /** Entries of the audit, the latest first. */
 export const AuditTable = ({ entries }: { readonly entries: readonly Entry[] }) => (
-  <TableFrame label={words.table}>
-    <table className="dense" aria-label={words.table}>
-      <thead>
-        <tr>
-          {Object.values(words.columns).map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.position} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  </TableFrame>
+  <DataTable label={words.table} columns={Object.values(words.columns)} dense>
+    {entries.map((entry) => (
+      <Row key={entry.position} entry={entry} />
+    ))}
+  </DataTable>
 );
 
 const Row = ({ entry }: { readonly entry: Entry }) => (
-  <tr>
-    <td className="nowrap">
+  <Table.Tr>
+    <Table.Td className="nowrap">
       <Instant at={entry.at} />
-    </td>
-    <td>
+    </Table.Td>
+    <Table.Td>
       <strong>{spoken(entry.what)}</strong>
       <span className="second">{spoken(entry.kind)}</span>
-    </td>
-    <td className="break">
+    </Table.Td>
+    <Table.Td className="break">
       {entry.actor !== undefined && (
         <Link to="/audit" search={{ person: entry.actor }}>
           {entry.actor}
         </Link>
       )}
       <span className="second">{entry.role}</span>
-    </td>
-    <td className="break">
+    </Table.Td>
+    <Table.Td className="break">
       <Link to="/audit" search={{ case: entry.case }}>
         {entry.case}
       </Link>
       <span className="second">{entry.sequence}</span>
-    </td>
-    <td className="waits break">{detailText(entry.detail)}</td>
-    <td>
+    </Table.Td>
+    <Table.Td className="waits break">{detailText(entry.detail)}</Table.Td>
+    <Table.Td>
       <Origin entry={entry} />
       <span className="second digest" title={entry.hash}>
         {words.hash} {entry.hash.slice(0, 8)}
       </span>
-    </td>
-  </tr>
+    </Table.Td>
+  </Table.Tr>
 );
 
 const Origin = ({ entry: { isForeign, signed } }: { readonly entry: Entry }) =>

@@ -50,7 +50,7 @@ function Entries({ query }: { readonly query: AuditView }) {
     <>
       <AuditTable entries={entries} />
       {pages.hasNextPage && (
-        <div className="pager row">
+        <div className="beside row">
           <Button
             variant="default"
             loading={pages.isFetchingNextPage}

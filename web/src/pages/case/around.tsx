@@ -14,7 +14,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
     <>
       {shown.related.length > 0 && (
         <Card title={texts.cases.related}>
-          <ul className="checklist">
+          <ul className="list">
             {shown.related.map(({ kind, reference, stageTitle, why }) => (
               <li key={`${kind}:${reference}`}>
                 <span className="grow">
@@ -30,7 +30,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
       )}
       {shown.calls.length > 0 && (
         <Card title={texts.cases.calls}>
-          <ul className="checklist">
+          <ul className="list">
             {shown.calls.map((call) => (
               <li key={call} className="small break">
                 {withLagosTimes(call)}

@@ -7,7 +7,7 @@ import { texts } from '../../texts';
 export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
   decisions.length > 0 && (
     <Card title={texts.cases.decisions}>
-      <ul className="checklist">
+      <ul className="list">
         {decisions.map(({ command, summary, by, role, at, digest, freshLogin }) => (
           <li key={`${at} ${command} ${by}`}>
             <span className="grow">

@@ -47,7 +47,7 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
         <Checklist checklist={checklist} />
         {handIns.length > 0 && <UploadArea target={{ kind, reference }} actions={actions} />}
         {documents.length > 0 && <h3>{texts.cases.stored}</h3>}
-        <ul className="checklist" aria-label={texts.cases.stored}>
+        <ul className="list" aria-label={texts.cases.stored}>
           {documents.map((document) => (
             <li key={document.sha256}>
               <span className="grow">
@@ -74,7 +74,7 @@ const Checklist = ({ checklist }: { readonly checklist: readonly Item[] }) =>
   checklist.length === 0 ? (
     <p className="soft">{texts.cases.noChecklist}</p>
   ) : (
-    <ul className="checklist" aria-label={texts.cases.checklist}>
+    <ul className="list" aria-label={texts.cases.checklist}>
       {checklist.map(({ item, status, reason }) => (
         <li key={item}>
           <span className="grow">

@@ -19,7 +19,7 @@ import { OpenCommand } from './open-command';
 import { Around } from './around';
 import { Stages } from './stages';
 import { Status } from './status';
-import { Timeline } from './timeline';
+import { CaseTimeline } from './timeline';
 
 /** Everything about one case, and what may be done about it. */
 export default function CasePage(): ReactNode {
@@ -43,8 +43,8 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
       <Status shown={shown} isStale={isStale} />
       <ReceiptList kind={kind} reference={reference} />
       <Stages stages={shown.stages} />
-      <div className="case-grid">
-        <div className="stack wide case-aside">
+      <div className="split">
+        <div className="stack wide aside">
           <Card title={texts.commands.heading}>
             <CommandList commands={shown.commands} onOpen={(name) => show({ do: name })} />
           </Card>
@@ -69,7 +69,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
           <Decisions decisions={shown.decisions} />
           <KindParts shown={shown} />
           <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
-          <Timeline timeline={shown.timeline} />
+          <CaseTimeline timeline={shown.timeline} />
         </div>
       </div>
       <OpenCommand shown={shown} command={command} document={document} onClose={() => show({})} />

@@ -14,7 +14,7 @@ interface StatusProps {
 /** Where the case stands, in one sentence: what it waits for, since when, until when, who is to act. */
 export const Status = ({ shown, isStale }: StatusProps) => (
   <div className="stack tight">
-    <section role="status" aria-label={texts.cases.status} className="case-status">
+    <section role="status" aria-label={texts.cases.status} className="card stack tight">
       <div className="row">
         <StageBadge
           title={shown.stageTitle}
@@ -34,23 +34,21 @@ export const Status = ({ shown, isStale }: StatusProps) => (
       )}
     </section>
     {shown.attention && (
-      <div role="alert">
-        <Note tone="attention">
-          <strong>
-            {texts.cases.attention} <Instant at={shown.attention.since} />
-          </strong>
-          <span className="break">{withSummaries(shown, withLagosTimes(shown.attention.cause))}</span>
-        </Note>
-      </div>
+      <Note tone="attention" role="alert">
+        {' '}
+        <strong>
+          {texts.cases.attention} <Instant at={shown.attention.since} />
+        </strong>
+        <span className="break">{withSummaries(shown, withLagosTimes(shown.attention.cause))}</span>
+      </Note>
     )}
     {(isStale || shown.unanswered !== undefined) && (
-      <div role="alert">
-        <Note tone="danger">
-          <strong>
-            {shown.unanswered ?? texts.cases.unanswered} {texts.cases.stale} <Instant at={shown.readAt} />
-          </strong>
-        </Note>
-      </div>
+      <Note tone="danger" role="alert">
+        {' '}
+        <strong>
+          {shown.unanswered ?? texts.cases.unanswered} {texts.cases.stale} <Instant at={shown.readAt} />
+        </strong>
+      </Note>
     )}
   </div>
 );

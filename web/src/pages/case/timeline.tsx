@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Timeline } from '@mantine/core';
 import { useState } from 'react';
 import type { CasePage } from '../../../../src/desk/contract';
 import { withLagosTimes } from '../../format/time';
@@ -20,8 +20,10 @@ const FITS: Readonly<Record<Which, (entry: Entry) => boolean>> = {
   notes: ({ note, what }) => (note !== undefined && note !== '') || /\bnote\b/i.test(what),
 };
 
+const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var(--accent)' } };
+
 /** What happened, the latest first. */
-export function Timeline({ timeline }: { readonly timeline: CasePage['timeline'] }) {
+export function CaseTimeline({ timeline }: { readonly timeline: CasePage['timeline'] }) {
   const [which, setWhich] = useState<Which>('all');
   const entries = timeline.filter(FITS[which]).toReversed();
   const choices = Object.entries(texts.cases.timelineKinds).map(([value, label]) => ({ value, label }));
@@ -37,19 +39,24 @@ export function Timeline({ timeline }: { readonly timeline: CasePage['timeline']
   return (
     <Card title={texts.cases.timeline} aside={choice}>
       {entries.length === 0 && <p className="soft">{texts.cases.timelineEmpty}</p>}
-      <ol className="timeline" reversed>
+      <Timeline role="list" bulletSize={10} lineWidth={2}>
         {entries.map((entry, place) => (
-          <li key={`${entry.at} ${entries.length - place}`} data-by={isPerson(entry) ? 'person' : 'program'}>
+          <Timeline.Item
+            key={`${entry.at} ${entries.length - place}`}
+            role="listitem"
+            mt="md"
+            styles={isPerson(entry) ? BY_PERSON : {}}
+          >
             <span className="break">{withLagosTimes(entry.what)}</span>
             {entry.note !== undefined && entry.note !== '' && (
-              <span className="soft break">{entry.note}</span>
+              <span className="second soft break">{entry.note}</span>
             )}
-            <span className="small soft">
+            <span className="second small soft">
               {entry.by}, <Instant at={entry.at} />
             </span>
-          </li>
+          </Timeline.Item>
         ))}
-      </ol>
+      </Timeline>
     </Card>
   );
 }

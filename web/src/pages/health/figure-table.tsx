@@ -1,5 +1,6 @@
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TableFrame } from '../../parts/frames';
+import { DataTable } from '../../parts/frames';
 import { texts } from '../../texts';
 
 interface FigureTableProps {
@@ -13,32 +14,19 @@ interface FigureTableProps {
 /** Figures as a table: words on the left, figures right-aligned. */
 export const FigureTable = ({ label, columns, words = 1, rows }: FigureTableProps) => {
   const sideOf = (place: number) => (place < words ? undefined : 'amount');
-  if (rows.length === 0) return <p className="problems-count soft">{texts.health.nothing}</p>;
+  if (rows.length === 0) return <p className="beside soft">{texts.health.nothing}</p>;
   return (
-    <TableFrame label={label}>
-      <table className="dense" aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column, place) => (
-              <th key={column} scope="col" className={sideOf(place)}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells: [first, ...rest] }) => (
-            <tr key={key}>
-              <th scope="row">{first}</th>
-              {rest.map((cell, place) => (
-                <td key={columns[place + 1]} className={sideOf(place + 1)}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+    <DataTable label={label} columns={columns.map((column, place) => [column, sideOf(place)])} dense>
+      {rows.map(({ key, cells: [first, ...rest] }) => (
+        <Table.Tr key={key}>
+          <Table.Th scope="row">{first}</Table.Th>
+          {rest.map((cell, place) => (
+            <Table.Td key={columns[place + 1]} className={sideOf(place + 1)}>
+              {cell}
+            </Table.Td>
           ))}
-        </tbody>
-      </table>
-    </TableFrame>
+        </Table.Tr>
+      ))}
+    </DataTable>
   );
 };

@@ -33,7 +33,7 @@ const Shown = ({ figures, readAtMs }: ShownProps) => (
     <Tiles figures={figures} />
     <WindowUse budget={figures.budget} readAtMs={readAtMs} />
     <Weeks weeks={figures.weeks} />
-    <div className="figures-grid">
+    <div className="grid figures">
       <Waits waits={figures.waits} />
       <Stages stages={figures.stages} />
       <Arrears arrears={figures.arrears} />
@@ -57,9 +57,9 @@ function Tiles({ figures: { attention, stages, freshness } }: { readonly figures
     [words.lag, age],
   ] as const;
   return (
-    <dl className="tiles">
+    <dl className="grid tiles">
       {tiles.map(([name, value]) => (
-        <div key={name} className="tile">
+        <div key={name} className="card tile">
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

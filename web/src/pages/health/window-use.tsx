@@ -1,8 +1,9 @@
+import { Progress } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { Figures } from '../../../../src/desk/contract';
 import { lagosText } from '../../format/time';
 import { Chart, type Series } from '../../parts/chart';
-import { Pair } from '../../parts/facts';
+import { Pair, Pairs } from '../../parts/facts';
 import { Card } from '../../parts/frames';
 import { Empty } from '../../parts/states';
 import { texts } from '../../texts';
@@ -41,19 +42,19 @@ export function WindowUse({ budget, readAtMs }: WindowUseProps) {
     );
   const { limit, remaining, reserve, inFlight, usedByOthers, isOpen, endsInMs } = window;
   return (
-    <div className="figures-grid">
+    <div className="grid figures">
       <Card title={words.window}>
         <div className="stack tight">
           <p className="amount-big">{words.left(remaining, limit)}</p>
-          <progress className="bar" aria-label={words.window} max={limit} value={remaining} />
+          <Progress aria-label={words.window} value={(100 * remaining) / limit} />
           <p className="soft">{isOpen ? words.until(Math.round(endsInMs / 1_000)) : words.notOpen}</p>
-          <dl className="facts">
+          <Pairs>
             {Object.entries({ reserve, inFlight, usedByOthers }).map(([name, value]) => (
               <Pair key={name} name={words.windowParts[name as keyof typeof words.windowParts]}>
                 {value}
               </Pair>
             ))}
-          </dl>
+          </Pairs>
         </div>
       </Card>
       <Card title={words.use} aside={<span className="small soft">{words.useAbout}</span>}>

@@ -42,7 +42,7 @@ function Form({ schema }: { readonly schema: Schema }) {
   return (
     <form
       noValidate
-      className="stack wide form-narrow"
+      className="stack wide narrow"
       onSubmit={(event) => {
         event.preventDefault();
         goOn();

@@ -15,7 +15,6 @@ export const StepLine = ({ current, onStep }: StepLineProps) => (
       <button
         key={step}
         type="button"
-        className="tab-button"
         aria-current={step === current ? 'step' : undefined}
         onClick={() => onStep(step)}
       >

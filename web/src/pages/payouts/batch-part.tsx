@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Progress, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BatchProgress, BatchResults } from '../../../../src/desk/contract';
@@ -7,7 +7,7 @@ import { batchProgressQuery, batchResultsQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
 import { durationText } from '../../format/time';
 import { spoken } from '../../format/words';
-import { Badge, Card, TableFrame } from '../../parts/frames';
+import { Badge, Card, DataTable } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { texts } from '../../texts';
 import { CaseLink } from '../../parts/case-link';
@@ -36,7 +36,7 @@ export default function BatchPart({ reference }: { readonly reference: string })
     <>
       <Card title={words.progress}>
         <Loaded query={progress} what={words.progress}>
-          {(known) => <Progress progress={known} />}
+          {(known) => <Counts progress={known} />}
         </Loaded>
       </Card>
       <Card title={words.results} aside={csv} flush>
@@ -48,13 +48,9 @@ export default function BatchPart({ reference }: { readonly reference: string })
   );
 }
 
-const Progress = ({
-  progress: { counts, total, done, secondsLeft },
-}: {
-  readonly progress: BatchProgress;
-}) => (
+const Counts = ({ progress: { counts, total, done, secondsLeft } }: { readonly progress: BatchProgress }) => (
   <div className="stack tight">
-    <progress className="bar" aria-label={words.progress} max={Math.max(total, 1)} value={done} />
+    <Progress aria-label={words.progress} value={(100 * done) / Math.max(total, 1)} />
     <p>
       {words.done(done, total)}
       {secondsLeft !== undefined && done < total && `, ${words.left(durationText(secondsLeft * 1_000))}`}
@@ -81,7 +77,7 @@ function Results({ results: { rows, counts } }: { readonly results: BatchResults
   const choices = Object.keys(counts).map((value) => ({ value, label: spoken(value) }));
   return (
     <>
-      <div className="row problems-count">
+      <div className="row beside">
         <NativeSelect
           size="xs"
           aria-label={words.filter}
@@ -90,29 +86,22 @@ function Results({ results: { rows, counts } }: { readonly results: BatchResults
           data={[{ value: '', label: words.everything }, ...choices]}
         />
       </div>
-      <TableFrame label={words.table}>
-        <table className="dense" aria-label={words.table}>
-          <thead>
-            <tr>
-              <th scope="col" className="amount">
-                {words.columns.row}
-              </th>
-              <th scope="col">{words.columns.reference}</th>
-              <th scope="col" className="amount">
-                {words.columns.amount}
-              </th>
-              <th scope="col">{words.columns.status}</th>
-              <th scope="col">{words.columns.reason}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {those.slice(0, SHOWN).map((row) => (
-              <ResultRow key={row.row} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-      {those.length > SHOWN && <p className="problems-count soft">{words.more(those.length - SHOWN)}</p>}
+      <DataTable
+        label={words.table}
+        columns={[
+          [words.columns.row, 'amount'],
+          words.columns.reference,
+          [words.columns.amount, 'amount'],
+          words.columns.status,
+          words.columns.reason,
+        ]}
+        dense
+      >
+        {those.slice(0, SHOWN).map((row) => (
+          <ResultRow key={row.row} row={row} />
+        ))}
+      </DataTable>
+      {those.length > SHOWN && <p className="beside soft">{words.more(those.length - SHOWN)}</p>}
     </>
   );
 }
@@ -121,16 +110,16 @@ function Results({ results: { rows, counts } }: { readonly results: BatchResults
 const STARTED = ['STARTED', 'SUCCESS', 'FAILED', 'REVERSED', 'UNDECIDED'];
 
 const ResultRow = ({ row }: { readonly row: BatchResults['rows'][number] }) => (
-  <tr>
-    <td className="amount">{row.row}</td>
-    <th scope="row">
+  <Table.Tr>
+    <Table.Td className="amount">{row.row}</Table.Td>
+    <Table.Th scope="row">
       {STARTED.includes(row.status) ? <CaseLink kind="payout" reference={row.reference} /> : row.reference}
-    </th>
-    <td className="amount">{nairaText(row.amountKobo)}</td>
-    <td>
+    </Table.Th>
+    <Table.Td className="amount">{nairaText(row.amountKobo)}</Table.Td>
+    <Table.Td>
       <Badge tone={toneOf(row.status)}>{spoken(row.status)}</Badge>
       <span className="second">{row.about}</span>
-    </td>
-    <td className="break">{row.reason}</td>
-  </tr>
+    </Table.Td>
+    <Table.Td className="break">{row.reason}</Table.Td>
+  </Table.Tr>
 );

@@ -1,6 +1,7 @@
+import { Table } from '@mantine/core';
 import { useState } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
-import { TableFrame } from '../../parts/frames';
+import { DataTable } from '../../parts/frames';
 import { texts } from '../../texts';
 
 const { newBatch: words } = texts;
@@ -22,7 +23,7 @@ export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps)
   const shown = wrong === undefined ? rows : rows.filter(({ line }) => wrong.includes(line));
   return (
     <>
-      <label className="row problems-count">
+      <label className="row beside">
         <input
           type="checkbox"
           checked={wrong !== undefined}
@@ -30,42 +31,31 @@ export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps)
         />
         {words.onlyWrong}
       </label>
-      <TableFrame label={words.rows}>
-        <table className="dense cells" aria-label={words.rows}>
-          <thead>
-            <tr>
-              <th scope="col" className="amount">
-                {words.columns.line}
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.slice(0, SHOWN).map(({ line, cells }) => (
-              <tr key={line}>
-                <th scope="row" className="amount">
-                  {line}
-                </th>
-                {columns.map((column, place) => (
-                  <Cell
-                    key={column}
-                    column={column}
-                    line={line}
-                    value={cells[place] ?? ''}
-                    problem={problems.find((one) => one.line === line && one.column === column)?.message}
-                    onChange={(value) => onChange(line, place, value)}
-                  />
-                ))}
-              </tr>
+      <DataTable
+        label={words.rows}
+        columns={[[words.columns.line, 'amount'], ...columns]}
+        dense
+        className="cells"
+      >
+        {shown.slice(0, SHOWN).map(({ line, cells }) => (
+          <Table.Tr key={line}>
+            <Table.Th scope="row" className="amount">
+              {line}
+            </Table.Th>
+            {columns.map((column, place) => (
+              <Cell
+                key={column}
+                column={column}
+                line={line}
+                value={cells[place] ?? ''}
+                problem={problems.find((one) => one.line === line && one.column === column)?.message}
+                onChange={(value) => onChange(line, place, value)}
+              />
             ))}
-          </tbody>
-        </table>
-      </TableFrame>
-      {shown.length > SHOWN && <p className="problems-count soft">{words.more(shown.length - SHOWN)}</p>}
+          </Table.Tr>
+        ))}
+      </DataTable>
+      {shown.length > SHOWN && <p className="beside soft">{words.more(shown.length - SHOWN)}</p>}
     </>
   );
 }
@@ -85,7 +75,7 @@ interface CellProps {
 }
 
 const Cell = ({ column, line, value, problem, onChange }: CellProps) => (
-  <td>
+  <Table.Td>
     <input
       className="cell"
       aria-label={words.cell(column, line)}
@@ -99,5 +89,5 @@ const Cell = ({ column, line, value, problem, onChange }: CellProps) => (
         {problem}
       </span>
     )}
-  </td>
+  </Table.Td>
 );

@@ -57,9 +57,9 @@ export function NameEnquiry({ fields, start }: NameEnquiryProps) {
         )}
       </div>
       {isOfThis && error && (
-        <div role="alert">
-          <Note tone="attention">{sentenceOf(error)}</Note>
-        </div>
+        <Note tone="attention" role="alert">
+          {sentenceOf(error)}
+        </Note>
       )}
     </div>
   );

@@ -70,7 +70,7 @@ function Checked({ csv, check: first }: CheckedProps) {
   };
   return (
     <>
-      <div className="case-grid">
+      <div className="split">
         <div className="stack wide">
           <Problems check={check} isChanged={isChanged} />
           <Card title={texts.newBatch.rows} flush>

@@ -30,7 +30,7 @@ function Form({ schema }: { readonly schema: Schema }) {
   return (
     <form
       noValidate
-      className="stack wide form-narrow"
+      className="stack wide narrow"
       onSubmit={(event) => {
         event.preventDefault();
         if (start.check(fields) && !start.isSending) start.send();

@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { casesQuery } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { CaseTable } from '../../parts/case-table';
-import { Page } from '../../parts/frames';
+import { Count, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
@@ -22,7 +22,7 @@ export default function PayoutsPage(): ReactNode {
   useRowKeys(list);
   return (
     <Page title={texts.shell.pages.payouts} about={words.about} aside={<NewButtons />}>
-      <div className="row spread tab-row">
+      <div className="row spread">
         <nav className="tabs" aria-label={words.kindsLabel}>
           {([undefined, ...MONEY] as const).map((each) => (
             <Link
@@ -73,7 +73,7 @@ function KindList({ kind, withTitle = false }: KindListProps) {
       {withTitle && (
         <div className="card-head">
           <h2>{words.kinds[kind]}</h2>
-          <span className="count">{cases.data?.total ?? 0}</span>
+          <Count>{cases.data?.total ?? 0}</Count>
         </div>
       )}
       <Loaded query={cases} what={words.kinds[kind]}>

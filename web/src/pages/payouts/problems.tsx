@@ -1,7 +1,8 @@
+import { Table } from '@mantine/core';
 import type { BatchCheck } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';
-import { Pair } from '../../parts/facts';
-import { Badge, Card, Note, TableFrame } from '../../parts/frames';
+import { Pair, Pairs } from '../../parts/facts';
+import { Badge, Card, Note, DataTable } from '../../parts/frames';
 import { texts } from '../../texts';
 
 const { newBatch: words } = texts;
@@ -18,34 +19,25 @@ export function Problems({ check: { problems, warnings }, isChanged }: ProblemsP
   return (
     <>
       <Card title={words.problemsTable} aside={badge} flush={problems.length > 0}>
-        <p aria-live="polite" className={problems.length > 0 ? 'problems-count' : undefined}>
+        <p aria-live="polite" className={problems.length > 0 ? 'beside' : undefined}>
           <Badge tone={problems.length === 0 ? 'good' : 'danger'}>{title}</Badge>
         </p>
         {problems.length > 0 && (
-          <TableFrame label={words.problemsTable}>
-            <table className="dense" aria-label={words.problemsTable}>
-              <thead>
-                <tr>
-                  <th scope="col" className="amount">
-                    {words.columns.line}
-                  </th>
-                  <th scope="col">{words.columns.column}</th>
-                  <th scope="col">{words.columns.problem}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {problems.map(({ line, column, message }) => (
-                  <tr key={`${line} ${column} ${message}`}>
-                    <td className="amount">{line}</td>
-                    <td>
-                      <code>{column}</code>
-                    </td>
-                    <td className="break">{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
+          <DataTable
+            label={words.problemsTable}
+            columns={[[words.columns.line, 'amount'], words.columns.column, words.columns.problem]}
+            dense
+          >
+            {problems.map(({ line, column, message }) => (
+              <Table.Tr key={`${line} ${column} ${message}`}>
+                <Table.Td className="amount">{line}</Table.Td>
+                <Table.Td>
+                  <code>{column}</code>
+                </Table.Td>
+                <Table.Td className="break">{message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </DataTable>
         )}
       </Card>
       {warnings.length > 0 && (
@@ -64,10 +56,10 @@ export function Problems({ check: { problems, warnings }, isChanged }: ProblemsP
 export const BatchTotals = ({ check: { totals } }: { readonly check: BatchCheck }) => (
   <Card title={words.totals}>
     <p className="amount-big">{nairaText(totals.totalKobo)}</p>
-    <dl className="facts">
+    <Pairs>
       <Pair name={words.rowsCount}>{totals.rows.toLocaleString('en-NG')}</Pair>
       <Pair name={words.beneficiaries}>{totals.beneficiaries.toLocaleString('en-NG')}</Pair>
       <Pair name={words.largest}>{nairaText(totals.largestKobo)}</Pair>
-    </dl>
+    </Pairs>
   </Card>
 );

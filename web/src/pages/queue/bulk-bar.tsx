@@ -65,7 +65,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 }
 
 const Results = ({ results }: { readonly results: BulkReply['results'] }) => (
-  <ul className="checklist" role="log" aria-live="polite" aria-label={texts.queue.bulkResults}>
+  <ul className="list" role="log" aria-live="polite" aria-label={texts.queue.bulkResults}>
     {results.map(({ kind, reference, receipt, refusal }) => (
       <li key={`${kind}:${reference}`}>
         <span className="grow break">{reference}</span>

@@ -59,13 +59,13 @@ function Form({ query, onApply }: FormProps) {
     <form
       role="search"
       aria-label={texts.queue.filters}
-      className="filters"
+      className="grid filters"
       onSubmit={(event) => {
         event.preventDefault();
         onApply({ ...(tab ? { tab } : {}), ...queryOf(typed) });
       }}
     >
-      <TextInput {...field('q')} placeholder={filter.qAbout} className="filter-wide" type="search" />
+      <TextInput {...field('q')} placeholder={filter.qAbout} className="two" type="search" />
       {chosen('kind', KINDS)}
       {chosen('on', ON)}
       <NativeSelect
@@ -99,9 +99,9 @@ function Form({ query, onApply }: FormProps) {
 }
 
 const More = ({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) => (
-  <details open={isOpen} className="filter-more">
+  <details open={isOpen} className="all">
     <summary>{texts.queue.moreFilters}</summary>
-    <div className="filters">{children}</div>
+    <div className="grid filters">{children}</div>
   </details>
 );
 

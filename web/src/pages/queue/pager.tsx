@@ -17,7 +17,7 @@ export function Pager({ page, shown, total }: PagerProps) {
   const from = (page - 1) * SIZE + 1;
   const to = from + shown - 1;
   return (
-    <nav className="row spread pager" aria-label={texts.queue.pages}>
+    <nav className="row spread beside" aria-label={texts.queue.pages}>
       <span className="soft">{texts.queue.shown(from, to, total)}</span>
       <span className="row">
         {page > 1 && (

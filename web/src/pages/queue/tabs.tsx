@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CaseList } from '../../../../src/desk/contract';
 import type { ListQuery } from '../../api/queries';
+import { Count } from '../../parts/frames';
 import { texts } from '../../texts';
 
 type Tab = NonNullable<ListQuery['tab']>;
@@ -25,9 +26,7 @@ export const Tabs = ({ current, counts }: TabsProps) => (
         aria-current={tab === current ? 'page' : undefined}
       >
         {texts.queue.tabs[tab]}
-        {counts && (
-          <span className={HOT.includes(tab) && counts[tab] > 0 ? 'count hot' : 'count'}>{counts[tab]}</span>
-        )}
+        {counts && <Count isHot={HOT.includes(tab) && counts[tab] > 0}>{counts[tab]}</Count>}
       </Link>
     ))}
   </nav>

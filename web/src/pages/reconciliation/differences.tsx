@@ -1,11 +1,12 @@
+import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReconciliationReport } from '../../../../src/desk/contract';
 import { reconciliationQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
 import { lagosText } from '../../format/time';
 import { CaseLink } from '../../parts/case-link';
-import { Pair } from '../../parts/facts';
-import { Card, Note, TableFrame } from '../../parts/frames';
+import { Pair, Pairs } from '../../parts/facts';
+import { Card, Note, DataTable } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { texts } from '../../texts';
 
@@ -41,7 +42,7 @@ const Found = ({ report, reference }: { readonly report: Report; readonly refere
             <strong>{words.cancelled}</strong>
           </Note>
         )}
-        <dl className="facts">
+        <Pairs>
           <Pair name={words.period}>
             {lagosText(report.fromAt)} – {lagosText(report.toAt)}
           </Pair>
@@ -49,7 +50,7 @@ const Found = ({ report, reference }: { readonly report: Report; readonly refere
           <Pair name={words.inFlight}>{report.inFlight}</Pair>
           <Pair name={words.different}>{report.unmatched}</Pair>
           <Pair name={words.inAll}>{nairaText(report.differenceKobo)}</Pair>
-        </dl>
+        </Pairs>
         {report.unmatched === 0 && <Note tone="good">{words.none}</Note>}
       </div>
     </Card>
@@ -66,38 +67,28 @@ const AccountDifferences = ({ account }: { readonly account: Account }) => {
   const unlisted = (account.counts['difference'] ?? 0) - account.differences.length;
   return (
     <Card title={title} flush>
-      <TableFrame label={title}>
-        <table aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.what}</th>
-              <th scope="col" className="amount">
-                {words.columns.ours}
-              </th>
-              <th scope="col" className="amount">
-                {words.columns.theirs}
-              </th>
-              <th scope="col" className="amount">
-                {words.columns.difference}
-              </th>
-              <th scope="col">{words.columns.toDo}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {account.differences.map((difference, place) => (
-              <DifferenceRow key={`${difference.uniqueRef} ${place}`} difference={difference} />
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-      {unlisted > 0 && <p className="problems-count soft">{words.more(unlisted)}</p>}
+      <DataTable
+        label={title}
+        columns={[
+          words.columns.what,
+          [words.columns.ours, 'amount'],
+          [words.columns.theirs, 'amount'],
+          [words.columns.difference, 'amount'],
+          words.columns.toDo,
+        ]}
+      >
+        {account.differences.map((difference, place) => (
+          <DifferenceRow key={`${difference.uniqueRef} ${place}`} difference={difference} />
+        ))}
+      </DataTable>
+      {unlisted > 0 && <p className="beside soft">{words.more(unlisted)}</p>}
     </Card>
   );
 };
 
 const DifferenceRow = ({ difference }: { readonly difference: Account['differences'][number] }) => (
-  <tr>
-    <th scope="row">
+  <Table.Tr>
+    <Table.Th scope="row">
       {difference.reference === undefined ? null : (
         <CaseLink kind="payout" reference={difference.reference} />
       )}
@@ -107,12 +98,12 @@ const DifferenceRow = ({ difference }: { readonly difference: Account['differenc
           {words.bankReference} <code className="break">{difference.uniqueRef}</code>
         </span>
       )}
-    </th>
-    <td className="amount">{nairaText(difference.oursKobo)}</td>
-    <td className="amount">{nairaText(difference.theirsKobo)}</td>
-    <td className="amount">
+    </Table.Th>
+    <Table.Td className="amount">{nairaText(difference.oursKobo)}</Table.Td>
+    <Table.Td className="amount">{nairaText(difference.theirsKobo)}</Table.Td>
+    <Table.Td className="amount">
       <strong className="attention-text">{nairaText(difference.differenceKobo)}</strong>
-    </td>
-    <td className="waits">{difference.toDo}</td>
-  </tr>
+    </Table.Td>
+    <Table.Td className="waits">{difference.toDo}</Table.Td>
+  </Table.Tr>
 );

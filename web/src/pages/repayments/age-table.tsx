@@ -1,6 +1,7 @@
+import { Progress, Table } from '@mantine/core';
 import type { RepaymentList } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';
-import { Card, TableFrame } from '../../parts/frames';
+import { Card, DataTable } from '../../parts/frames';
 import { texts } from '../../texts';
 
 const { repayments: words } = texts;
@@ -10,36 +11,27 @@ export function AgeTable({ buckets }: { readonly buckets: RepaymentList['buckets
   const most = Math.max(1, ...buckets.map(({ outstandingKobo }) => outstandingKobo));
   return (
     <Card title={words.age} flush>
-      <TableFrame label={words.age}>
-        <table className="dense" aria-label={words.age}>
-          <thead>
-            <tr>
-              <th scope="col">{words.ageColumns.bucket}</th>
-              <th scope="col" className="amount">
-                {words.ageColumns.loans}
-              </th>
-              <th scope="col" className="amount">
-                {words.ageColumns.outstanding}
-              </th>
-              <th scope="col" className="less bar-column">
-                <span className="unseen">{words.ageColumns.outstanding}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {buckets.map(({ bucket, loans, outstandingKobo }) => (
-              <tr key={bucket}>
-                <th scope="row">{words.buckets[bucket]}</th>
-                <td className="amount">{loans}</td>
-                <td className="amount">{nairaText(outstandingKobo)}</td>
-                <td className="less" aria-hidden="true">
-                  <progress className="bar" max={most} value={outstandingKobo} tabIndex={-1} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label={words.age}
+        columns={[
+          words.ageColumns.bucket,
+          [words.ageColumns.loans, 'amount'],
+          [words.ageColumns.outstanding, 'amount'],
+          ['<span className="unseen">{words.ageColumns.outstanding}</span>', 'less bar-column'],
+        ]}
+        dense
+      >
+        {buckets.map(({ bucket, loans, outstandingKobo }) => (
+          <Table.Tr key={bucket}>
+            <Table.Th scope="row">{words.buckets[bucket]}</Table.Th>
+            <Table.Td className="amount">{loans}</Table.Td>
+            <Table.Td className="amount">{nairaText(outstandingKobo)}</Table.Td>
+            <Table.Td className="less" aria-hidden="true">
+              <Progress value={(100 * outstandingKobo) / most} mt={7} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </DataTable>
     </Card>
   );
 }

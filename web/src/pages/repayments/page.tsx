@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import { repaymentsQuery } from '../../api/queries';
-import { Page } from '../../parts/frames';
+import { Count, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
@@ -38,9 +38,9 @@ export default function RepaymentsPage(): ReactNode {
           >
             {words.tabs[due]}
             {repayments.data && (
-              <span className={due === 'arrears' && repayments.data.counts[due] > 0 ? 'count hot' : 'count'}>
+              <Count isHot={due === 'arrears' && repayments.data.counts[due] > 0}>
                 {repayments.data.counts[due]}
-              </span>
+              </Count>
             )}
           </Link>
         ))}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Statement } from '../../../../src/desk/contract';
@@ -7,7 +7,7 @@ import { statementQuery } from '../../api/queries';
 import { useCaseName } from '../../app/views';
 import { nairaText } from '../../format/money';
 import { CaseLink } from '../../parts/case-link';
-import { Page, TableFrame } from '../../parts/frames';
+import { Page, DataTable } from '../../parts/frames';
 import { Day, Instant } from '../../parts/instant';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
@@ -61,51 +61,45 @@ export default function StatementPage(): ReactNode {
 }
 
 const Instalments = ({ statement: { instalments, total } }: { readonly statement: Statement }) => (
-  <TableFrame label={words.table}>
-    <table aria-label={words.table}>
-      <thead>
-        <tr>
-          <th scope="col">{words.columns.number}</th>
-          <th scope="col">{words.columns.dueOn}</th>
-          {(['due', 'paid', 'owed'] as const).map((column) => (
-            <th key={column} scope="col" className="amount">
-              {words.columns[column]}
-            </th>
-          ))}
-          <th scope="col">{words.columns.status}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {instalments.map(({ number, dueOn, status, ...sums }) => (
-          <tr key={number}>
-            <th scope="row">{number}</th>
-            <td className="nowrap">
-              <Day on={dueOn} />
-            </td>
-            <Amounts {...sums} />
-            <td>{status}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
+  <DataTable
+    label={words.table}
+    columns={[
+      words.columns.number,
+      words.columns.dueOn,
+      ...(['due', 'paid', 'owed'] as const).map((column) => [words.columns[column], 'amount'] as const),
+      words.columns.status,
+    ]}
+    foot={
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row" colSpan={2}>
             {words.total}
-          </th>
+          </Table.Th>
           <Amounts {...total} />
-          <td />
-        </tr>
-      </tfoot>
-    </table>
-  </TableFrame>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Tfoot>
+    }
+  >
+    {instalments.map(({ number, dueOn, status, ...sums }) => (
+      <Table.Tr key={number}>
+        <Table.Th scope="row">{number}</Table.Th>
+        <Table.Td className="nowrap">
+          <Day on={dueOn} />
+        </Table.Td>
+        <Amounts {...sums} />
+        <Table.Td>{status}</Table.Td>
+      </Table.Tr>
+    ))}
+  </DataTable>
 );
 
 const Amounts = ({ dueKobo, paidKobo, owedKobo }: Statement['total']) => (
   <>
     {[dueKobo, paidKobo, owedKobo].map((kobo, column) => (
-      <td key={column} className="amount">
+      <Table.Td key={column} className="amount">
         {nairaText(kobo)}
-      </td>
+      </Table.Td>
     ))}
   </>
 );
