@@ -1,8 +1,7 @@
 import type { Mistake, Problem as ProblemBody, ReplyOf, RouteName } from '../../../src/desk/contract';
 import type { routes } from '../../../src/desk/contract/routes';
-import { texts } from '../texts';
 import { presenceHeaders } from './presence';
-import { offline, Problem } from './problem';
+import { offline, Problem, unreachable } from './problem';
 
 type Routes = typeof routes;
 type Method = 'GET' | 'POST';
@@ -70,7 +69,7 @@ async function exchange(address: string, init: RequestInit): Promise<unknown> {
     },
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Problem({ detail: texts.states.unreachable });
+    throw unreachable();
   });
   return readReply(response.status, await response.text());
 }
@@ -80,10 +79,14 @@ export function readReply(status: number, text: string): unknown {
   const body = parsed(text);
   if (status >= 200 && status < 300) {
     if (status === 204 || text === '') return undefined;
-    if (body === undefined) throw new Problem({ detail: texts.states.unreadable, status: 502 });
+    if (body === undefined)
+      throw new Problem({
+        detail: 'The desk answered with something that this page cannot read. Load the page again.',
+        status: 502,
+      });
     return body;
   }
-  throw new Problem(isProblemBody(body) ? body : { detail: texts.states.broken, status });
+  throw new Problem(isProblemBody(body) ? body : { detail: 'This could not be loaded', status });
 }
 
 function parsed(text: string): unknown {

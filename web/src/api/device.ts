@@ -1,11 +1,12 @@
 import { Problem } from './problem';
-import { texts } from '../texts';
 
 const ALGORITHMS = [-7, -8, -257];
 
 /** What the person or the browser has called off, or a browser cannot do. */
 const calledOff = (): never => {
-  throw new Problem({ detail: texts.commands.deviceFailed });
+  throw new Problem({
+    detail: 'Your device has not signed: it was called off, or knows no key for this desk. Nothing was sent.',
+  });
 };
 
 /** Has a device of the person sign one act (WebAuthn). @throws Problem where it does not */
@@ -21,7 +22,7 @@ const makeKey = (subject: string) =>
     navigator.credentials.create({
       publicKey: {
         challenge: crypto.getRandomValues(new Uint8Array(32)),
-        rp: { name: texts.shell.brand },
+        rp: { name: "Officers' desk" },
         user: { id: new TextEncoder().encode(subject), name: subject, displayName: subject },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg }) as const),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -1,12 +1,19 @@
 import type { Mistake, Problem as ProblemBody, ProblemName } from '../../../src/desk/contract';
-import { texts } from '../texts';
 
 type Told = Partial<ProblemBody> & { readonly detail: string };
 
 const UNSENT = 'unsent';
 
 /** Nothing was sent: there is no network. */
-export const offline = (): Problem => new Problem({ detail: texts.states.offline, type: UNSENT });
+export const offline = (): Problem =>
+  new Problem({
+    detail: 'This computer is offline: nothing was sent. Send it again once the network is back.',
+    type: UNSENT,
+  });
+
+/** No answer came. */
+export const unreachable = (): Problem =>
+  new Problem({ detail: 'The desk did not answer. Check the network, then try again.' });
 
 /** What the desk said instead of a reply (RFC 9457), or that it could not be reached. */
 export class Problem extends Error {
@@ -48,7 +55,9 @@ export const isProblem = (error: unknown): error is Problem => error instanceof 
 
 /** What went wrong, as a sentence for people. */
 export const sentenceOf = (error: unknown): string =>
-  isProblem(error) ? error.message : texts.states.unexpected;
+  isProblem(error)
+    ? error.message
+    : 'Something on this page went wrong. Load the page again; if it stays so, tell the operators.';
 
 /** What is wrong with one field of a form, where the desk names it. */
 export const mistakeAt = (error: unknown, field: string): string | undefined =>

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Problem } from './problem';
-import { texts } from '../texts';
 
 interface SendingOptions<R> {
   readonly send: (signal: AbortSignal) => Promise<R>;
@@ -16,7 +15,7 @@ export function useSending<R>({ send, ...then }: SendingOptions<R>) {
     mutationFn: async () => {
       const { signal } = (waiting.current = new AbortController());
       return send(signal).catch((failure: unknown) => {
-        throw signal.aborted ? new Problem({ detail: texts.states.calledOff }) : failure;
+        throw signal.aborted ? new Problem({ detail: 'You stopped waiting for the answer.' }) : failure;
       });
     },
     ...then,

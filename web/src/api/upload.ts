@@ -1,8 +1,7 @@
 import type { Kind, StoredDocument } from '../../../src/desk/contract';
-import { texts } from '../texts';
 import { addressOf, readReply } from './client';
 import { presenceHeaders } from './presence';
-import { Problem } from './problem';
+import { unreachable } from './problem';
 
 interface Upload {
   readonly kind: Kind;
@@ -24,7 +23,7 @@ export function uploadDocument({ kind, reference, file, key, onProgress }: Uploa
   request.setRequestHeader('accept', 'application/json, application/problem+json');
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   return new Promise<XMLHttpRequest>((resolve, reject) => {
-    request.onerror = () => reject(new Problem({ detail: texts.states.unreachable }));
+    request.onerror = () => reject(unreachable());
     request.onload = () => resolve(request);
     request.send(form);
   }).then(({ status, responseText }) => readReply(status, responseText) as StoredDocument);

@@ -3,26 +3,25 @@ import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../api/problem';
 import { Page } from '../parts/frames';
 import { Empty } from '../parts/states';
-import { texts } from '../texts';
 
 /** An address that leads nowhere. */
 export const NotFound = () => (
-  <Page title={texts.states.notFound}>
-    <Empty title={texts.states.notFound}>
-      <p className="soft">{texts.states.notFoundAbout}</p>
-      <Link to="/">{texts.states.toQueue}</Link>
+  <Page title="There is no such page">
+    <Empty title="There is no such page">
+      <p className="soft">The address may be old, or a letter of it lost. The queue has every open case.</p>
+      <Link to="/">To the queue</Link>
     </Empty>
   </Page>
 );
 
 /** A fault of a page: the others go on. */
 export const Crashed = ({ error }: { readonly error: unknown }) => (
-  <Page title={texts.states.broken}>
+  <Page title="This could not be loaded">
     <div role="alert">
-      <Empty title={texts.states.broken}>
+      <Empty title="This could not be loaded">
         <p className="soft">{sentenceOf(error)}</p>
         <Button variant="default" onClick={() => window.location.reload()}>
-          {texts.states.reload}
+          Load the page again
         </Button>
       </Empty>
     </div>

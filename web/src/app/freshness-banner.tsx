@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { durationText } from '../format/time';
 import { Icon } from '../parts/icons';
-import { texts } from '../texts';
 import { countsQuery } from './navigation';
 
 /** How often the age that is shown is counted anew, in milliseconds. */
@@ -20,14 +19,14 @@ export function FreshnessBanner({ isConnected }: { readonly isConnected: boolean
   const freshness = data?.freshness;
   const age = freshness?.readAt === undefined ? undefined : Date.now() - Date.parse(freshness.readAt);
   const sentence = isAway
-    ? texts.shell.offline
+    ? 'The desk does not answer. What you see may be old; nothing that you send now is kept and sent later.'
     : freshness?.stale
       ? age === undefined
-        ? texts.shell.neverRead
-        : texts.shell.stale(durationText(age))
+        ? 'The lists have not been read since the desk was started; they may be empty or incomplete.'
+        : `The lists are ${durationText(age)} old: the server has not read newer ones. Receipts and open cases are current.`
       : undefined;
   return (
-    <div role="alert" aria-label={texts.shell.freshness}>
+    <div role="alert" aria-label="Age of the lists">
       {sentence !== undefined && (
         <Group
           gap="sm"

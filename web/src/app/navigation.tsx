@@ -6,12 +6,12 @@ import type { Session } from '../../../src/desk/contract';
 import { approvalsQuery, casesQuery } from '../api/queries';
 import { Icon, type IconName } from '../parts/icons';
 import { Count } from '../parts/frames';
-import { texts } from '../texts';
 
 interface Entry {
   readonly to:
     '/' | '/approvals' | '/payouts' | '/repayments' | '/reconciliation' | '/health' | '/loans/new' | '/audit';
-  readonly name: keyof typeof texts.shell.pages & IconName;
+  readonly name: IconName;
+  readonly title: string;
   /** A route of the desk without which the page is of no use. */
   readonly needs?: string;
   /** What else belongs to it. */
@@ -19,14 +19,14 @@ interface Entry {
 }
 
 const PAGES: readonly Entry[] = [
-  { to: '/', name: 'queue', below: /^\/cases\// },
-  { to: '/approvals', name: 'approvals' },
-  { to: '/payouts', name: 'payouts', below: /^\/(payouts|batches)\// },
-  { to: '/repayments', name: 'repayments', needs: 'repayments' },
-  { to: '/reconciliation', name: 'reconciliation', needs: 'reconciliation' },
-  { to: '/health', name: 'health' },
-  { to: '/loans/new', name: 'newLoan', needs: 'startLoan' },
-  { to: '/audit', name: 'audit', needs: 'audit' },
+  { to: '/', name: 'queue', title: 'Queue', below: /^\/cases\// },
+  { to: '/approvals', name: 'approvals', title: 'Approvals' },
+  { to: '/payouts', name: 'payouts', title: 'Payouts and batches', below: /^\/(payouts|batches)\// },
+  { to: '/repayments', name: 'repayments', title: 'Repayments', needs: 'repayments' },
+  { to: '/reconciliation', name: 'reconciliation', title: 'Reconciliation', needs: 'reconciliation' },
+  { to: '/health', name: 'health', title: 'Budget and health' },
+  { to: '/loans/new', name: 'newLoan', title: 'New loan', needs: 'startLoan' },
+  { to: '/audit', name: 'audit', title: 'Audit', needs: 'audit' },
 ];
 
 /** The pages that a person has a use for. */
@@ -49,14 +49,14 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
   return (
     <nav
       ref={panel}
-      aria-label={texts.shell.navigation}
+      aria-label="Pages"
       className="shell-side"
       data-open={isOpen}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Link to="/" className="brand">
         <img src="/icon.svg" alt="" width={26} height={26} />
-        {texts.shell.brand}
+        Officers' desk
       </Link>
       <ul>
         {pagesFor(session).map((entry) => (
@@ -67,17 +67,17 @@ export function Navigation({ session, isOpen, onClose }: NavigationProps) {
               aria-current={entry.to === pathname || entry.below?.test(pathname) ? 'page' : undefined}
               onClick={onClose}
               leftSection={<Icon name={entry.name} />}
-              label={texts.shell.pages[entry.name]}
+              label={entry.title}
               rightSection={COUNTS[entry.name]}
             />
           </li>
         ))}
       </ul>
       <div className="stack tight small soft">
-        <span>{texts.shell.keys}</span>
+        <span>Keys: j and k move, Enter opens, Ctrl-K searches</span>
         {session.webUi !== undefined && (
           <a href={session.webUi} target="_blank" rel="noreferrer">
-            {texts.shell.openWebUi}
+            Open in the Web UI of Temporal
           </a>
         )}
         {session.codecEndpoint !== undefined && <CodecEndpoint address={session.codecEndpoint} />}
@@ -93,9 +93,12 @@ function CodecEndpoint({ address }: { readonly address: string }) {
   return (
     <>
       <Button variant="default" size="compact-xs" onClick={copy}>
-        {texts.shell.copyCodec}
+        Copy its codec endpoint
       </Button>
-      <span aria-live="polite">{isCopied && texts.shell.codecCopied}</span>
+      <span aria-live="polite">
+        {isCopied &&
+          'Copied. Paste it there under the codec server: it decrypts in your name while you are logged in.'}
+      </span>
     </>
   );
 }
@@ -116,7 +119,7 @@ const Waiting = ({ count }: { readonly count: number }) =>
   count === 0 ? null : (
     <Count isHot>
       {count}
-      <span className="unseen"> {texts.shell.waiting}</span>
+      <span className="unseen"> waiting</span>
     </Count>
   );
 

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import type { CasePage, Kind, SearchReply, Session } from '../../../src/desk/contract';
 import { caseQuery, searchQuery } from '../api/queries';
 import { spoken } from '../format/words';
-import { texts } from '../texts';
 import { pagesFor } from './navigation';
 
 /** How long the palette waits for the next key before it asks the desk, in milliseconds. */
@@ -32,15 +31,19 @@ export function Palette({ session }: { readonly session: Session }) {
       onQueryChange={setQuery}
       // The desk has searched already: what it found by name or account need not hold the words that were typed.
       filter={(_, all) => all}
-      nothingFound={query.trim() === '' ? null : texts.shell.searchNothing}
+      nothingFound={
+        query.trim() === ''
+          ? null
+          : 'Nothing fits. Try a reference, a name, or the last four digits of an account.'
+      }
       shortcut={['mod + K', '/']}
       highlightQuery={false}
       scrollable
       maxHeight={420}
       lockScroll={false}
       searchProps={{
-        placeholder: texts.shell.searchHint,
-        'aria-label': texts.shell.search,
+        placeholder: 'Reference, customer, name, last digits, or a command',
+        'aria-label': 'Search and commands',
         onKeyDown: ({ key }) => {
           if (key === 'Enter') openFirstUnlessSelected();
         },
@@ -69,9 +72,9 @@ const group = (
 };
 
 const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
-  pagesFor(session).map(({ to, name }) => ({
+  pagesFor(session).map(({ to, title }) => ({
     id: to,
-    label: texts.shell.pages[name],
+    label: title,
     onClick: () => go(to),
   }));
 
@@ -79,7 +82,10 @@ function caseActions(reply: SearchReply | undefined, go: Go): SpotlightActionDat
   const { cases = [], unreadable = [] } = reply ?? {};
   const described = [
     ...cases.map(({ stageTitle, name, ...found }) => ({ ...found, about: [stageTitle, name] })),
-    ...unreadable.map(({ why, ...found }) => ({ ...found, about: [texts.states.unreadableCases(1), why] })),
+    ...unreadable.map(({ why, ...found }) => ({
+      ...found,
+      about: ['1 case cannot be shown: tell the operators. The others are complete.', why],
+    })),
   ];
   return described.map(({ kind, reference, about }) => ({
     id: `${kind}:${reference}`,

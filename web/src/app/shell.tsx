@@ -8,7 +8,6 @@ import { useSession } from '../api/session';
 import { useTicks } from '../api/ticks';
 import { GivenAfterLogin } from '../commands/given-after-login';
 import { Failed, Loading } from '../parts/states';
-import { texts } from '../texts';
 import { FreshnessBanner } from './freshness-banner';
 import { Navigation } from './navigation';
 import { Palette } from './palette';
@@ -38,7 +37,7 @@ export function Shell() {
     );
   return (
     <main>
-      <Loading what={texts.shell.brand} />
+      <Loading what="Officers' desk" />
     </main>
   );
 }
@@ -52,7 +51,7 @@ function Frame({ session }: { readonly session: Session }) {
   return (
     <div className="shell">
       <a className="skip-link" href="#page" onClick={() => main.current?.focus()}>
-        {texts.shell.skip}
+        Skip to the page
       </a>
       <Navigation session={session} isOpen={isOpen} onClose={() => setOpen(false)} />
       <div className="grow">
@@ -81,11 +80,11 @@ const SessionEnded = ({
     withCloseButton={false}
     closeOnEscape={false}
     closeOnClickOutside={false}
-    title={texts.states.sessionEndedTitle}
+    title="Logged out"
   >
     <div className="stack">
-      <p>{texts.states.sessionEnded}</p>
-      <Button onClick={() => goToLogin(login)}>{texts.states.logIn}</Button>
+      <p>Your session has ended: log in again. What you typed on this page is lost then.</p>
+      <Button onClick={() => goToLogin(login)}>Log in again</Button>
     </div>
   </Modal>
 );

@@ -7,7 +7,6 @@ import { logOut } from '../api/session';
 import { Badge } from '../parts/frames';
 import { Instant } from '../parts/instant';
 import { Icon } from '../parts/icons';
-import { texts } from '../texts';
 
 interface TopBarProps {
   readonly session: Session;
@@ -16,12 +15,12 @@ interface TopBarProps {
 
 /** Search, colours, and who is logged in. */
 export const TopBar = ({ session, onMenu }: TopBarProps) => (
-  <section className="shell-top" aria-label={texts.shell.topBar}>
+  <section className="shell-top" aria-label="Search and person">
     <ActionIcon
       variant="default"
       size="lg"
       className="only-narrow"
-      aria-label={texts.shell.openNavigation}
+      aria-label="Open the list of pages"
       onClick={onMenu}
     >
       <Icon name="menu" />
@@ -42,12 +41,12 @@ export const TopBar = ({ session, onMenu }: TopBarProps) => (
       }
       onClick={spotlight.open}
     >
-      {texts.shell.search}
+      Search and commands
     </Button>
     <span className="grow only-wide" />
     {session.demonstration && (
       <span className="only-wide">
-        <Badge tone="info">{texts.shell.demonstration}</Badge>
+        <Badge tone="info">Demonstration</Badge>
       </span>
     )}
     <SchemeButton />
@@ -64,7 +63,7 @@ function SchemeButton() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={texts.shell.scheme[other]}
+      aria-label={`Use ${other} colours`}
       onClick={() => setColorScheme(other)}
     >
       <Icon name={other === 'dark' ? 'moon' : 'sun'} />
@@ -81,12 +80,12 @@ const PersonMenu = ({ session: { subject, name, roles, branch, endsAt } }: { rea
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Label>{roles.join(', ')}</Menu.Label>
-      {branch !== undefined && <Menu.Label>{texts.shell.branch(branch)}</Menu.Label>}
+      {branch !== undefined && <Menu.Label>Branch {branch}</Menu.Label>}
       <Menu.Label>
-        {texts.shell.sessionUntil} <Instant at={endsAt} />
+        Logged in until <Instant at={endsAt} />
       </Menu.Label>
       <DeviceKey subject={subject} />
-      <Menu.Item onClick={() => void logOut()}>{texts.shell.logOut}</Menu.Item>
+      <Menu.Item onClick={() => void logOut()}>Log out</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );
@@ -102,9 +101,13 @@ function DeviceKey({ subject }: { readonly subject: string }) {
   return (
     <>
       <Menu.Item closeMenuOnClick={false} onClick={() => void make()}>
-        {texts.shell.makeDevice}
+        Make a key on my device
       </Menu.Item>
-      {isFailed && <Menu.Label role="alert">{texts.shell.noDeviceKey}</Menu.Label>}
+      {isFailed && (
+        <Menu.Label role="alert">
+          Your device has made no key: it was called off, or is not supported.
+        </Menu.Label>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { counted } from '../format/words';
 import type { OfferedCommand } from '../../../src/desk/contract';
 import { CommandButton } from '../parts/command-button';
-import { texts } from '../texts';
 
 interface CommandListProps {
   readonly commands: readonly OfferedCommand[];
@@ -14,7 +14,7 @@ export function CommandList({ commands, onOpen }: CommandListProps) {
   return (
     <div className="stack">
       <div className="stack tight commands">
-        {mine.length === 0 && <p className="soft">{texts.commands.none}</p>}
+        {mine.length === 0 && <p className="soft">There is nothing that you may do to this case now.</p>}
         {helpersFirst(mine).map(({ name, summary, helps }, place) => (
           <CommandButton
             key={name}
@@ -37,7 +37,9 @@ const helpersFirst = (commands: readonly OfferedCommand[]) => [
 
 const NotAllowed = ({ commands }: { readonly commands: readonly OfferedCommand[] }) => (
   <details>
-    <summary>{texts.commands.notForYou(commands.length)}</summary>
+    <summary>
+      {counted(commands.length, 'command that you may not give now', 'commands that you may not give now')}
+    </summary>
     <ul className="list">
       {commands.map(({ name, summary, whyNot }) => (
         <li key={name}>

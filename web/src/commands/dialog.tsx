@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import type { OfferedCommand, StoredDocument } from '../../../src/desk/contract';
-import { texts } from '../texts';
 import { DocumentInput } from './document-input';
 import { FieldInput } from './field-input';
 import { FormDialog } from './form-dialog';
@@ -51,9 +50,9 @@ export function CommandDialog({ target, command, documents, document, onClose }:
           );
         })}
         <TextInput
-          label={`${texts.commands.note} (${texts.commands.optional})`}
+          label="Note for the timeline (optional)"
           data-autofocus={offered.fields.length === 0 || undefined}
-          description={texts.commands.noteAbout}
+          description="Optional. Never personal data."
           maxLength={NOTE_MAX}
           autoComplete="off"
           value={form.note}
@@ -63,10 +62,10 @@ export function CommandDialog({ target, command, documents, document, onClose }:
         <Refusal error={form.error} />
         <div className="row end">
           <Button variant="default" onClick={form.cancel}>
-            {texts.commands.cancel}
+            Cancel
           </Button>
           <Button type="submit" loading={form.isSending}>
-            {command.freshLogin ? texts.commands.logInAndSend : texts.commands.send}
+            {command.freshLogin ? 'Log in and send' : 'Send'}
           </Button>
         </div>
       </form>

@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import type { FormField, StoredDocument } from '../../../src/desk/contract';
 import { shortDigest, spoken } from '../format/words';
 import { lagosText } from '../format/time';
-import { texts } from '../texts';
 import { UploadArea } from './upload-area';
 import type { Target } from './use-command';
 
@@ -22,7 +21,7 @@ export function DocumentInput({ target, field, documents, value, problem, onChan
     value: sha256,
     label: `${contentType.split('/')[1]?.toUpperCase()} of ${lagosText(uploadedAt)}, ${shortDigest(sha256)}`,
   }));
-  const fresh = isKnown ? [] : [{ value, label: `${texts.files.justStored}, ${shortDigest(value)}` }];
+  const fresh = isKnown ? [] : [{ value, label: `Just stored, ${shortDigest(value)}` }];
   return (
     <>
       <UploadArea target={target} several={false} onStored={({ sha256 }) => onChange(sha256)} />
@@ -34,7 +33,7 @@ export function DocumentInput({ target, field, documents, value, problem, onChan
         required={!field.optional}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        data={[{ value: '', label: texts.commands.choose }, ...fresh, ...stored]}
+        data={[{ value: '', label: 'Choose' }, ...fresh, ...stored]}
       />
     </>
   );

@@ -3,7 +3,6 @@ import type { FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { spoken } from '../format/words';
 import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
-import { texts } from '../texts';
 
 interface FieldInputProps {
   readonly field: FormField;
@@ -48,7 +47,7 @@ export function FieldInput({ field, value, problem, isFirst = false, onChange }:
 }
 
 const labelOf = ({ name, money, optional }: FormField) =>
-  `${spoken(name)}${money ? ' in naira' : ''}${optional ? ` (${texts.commands.optional})` : ''}`;
+  `${spoken(name)}${money ? ' in naira' : ''}${optional ? ' (optional)' : ''}`;
 
 function descriptionOf(field: FormField, value: string): string {
   if (field.money) {
@@ -60,7 +59,7 @@ function descriptionOf(field: FormField, value: string): string {
 }
 
 const choicesOf = ({ values = [] }: FormField) => [
-  { value: '', label: texts.commands.choose },
+  { value: '', label: 'Choose' },
   ...values.map((value) => ({ value, label: spoken(value) })),
 ];
 

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { isProblem } from '../api/problem';
 import { givenQuery } from '../api/queries';
 import { Note } from '../parts/frames';
-import { texts } from '../texts';
 import { useReceipts } from './receipts';
 import { Refusal } from './refusal';
 
@@ -25,7 +24,7 @@ export function GivenAfterLogin() {
   return (
     <Note tone="danger" role="alert">
       {' '}
-      <strong>{texts.commands.afterLogin(data.summary)}</strong>
+      <strong>{data.summary}: not done</strong>
       <span className="break">{data.refusal}</span>
     </Note>
   );

@@ -2,7 +2,6 @@ import type { Kind } from '../../../src/desk/contract';
 import { Note } from '../parts/frames';
 import { Instant } from '../parts/instant';
 import { spoken } from '../format/words';
-import { texts } from '../texts';
 import { useReceipts, type Given } from './receipts';
 
 interface ReceiptListProps {
@@ -19,7 +18,7 @@ export function ReceiptList({ kind, reference, most = 2 }: ReceiptListProps) {
       (kind === undefined || one.kind === kind) && (reference === undefined || one.reference === reference),
   );
   return (
-    <div role="log" aria-label={texts.commands.receipts} aria-live="polite" className="stack tight">
+    <div role="log" aria-label="Receipts" aria-live="polite" className="stack tight">
       {here.slice(0, most).map((one) => (
         <ReceiptNote key={one.receipt.requestId} given={one} />
       ))}
@@ -35,12 +34,15 @@ function ReceiptNote({ given: { summary, reference, receipt } }: { readonly give
         {reference}: {summary}
       </strong>
       <span>
-        {repeated ? texts.commands.acceptedBefore : texts.commands.accepted(spoken(stage))}{' '}
-        {proposed !== undefined && texts.commands.proposed}
+        {repeated
+          ? 'This same request had been accepted before; nothing was changed this time.'
+          : `Accepted. The case stands in ${spoken(stage)}.`}{' '}
+        {proposed !== undefined &&
+          'Accepted as a proposal: it takes effect once a second person has confirmed this digest.'}
       </span>
       {proposed !== undefined && <span className="digest">{proposed}</span>}
       <span className="small soft">
-        {texts.commands.receipt} <code>{requestId}</code>, <Instant at={acceptedAt} />
+        Receipt <code>{requestId}</code>, <Instant at={acceptedAt} />
       </span>
     </Note>
   );

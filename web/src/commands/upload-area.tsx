@@ -2,7 +2,6 @@ import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredDocument } from '../../../src/desk/contract';
 import { DropTarget } from '../parts/drop-target';
-import { texts } from '../texts';
 import { useUploads, type Uploading } from './uploads';
 import type { Target } from './use-command';
 
@@ -22,14 +21,14 @@ export function UploadArea({ target, several = true, onStored, actions }: Upload
   return (
     <div className="stack tight">
       <DropTarget
-        label={texts.files.drop(several)}
-        hint={texts.files.dropHint}
+        label={several ? 'Drop documents here' : 'Drop a document here'}
+        hint="PDF, JPEG or PNG, up to 10 MB each"
         accept={ACCEPTED}
         several={several}
         onFiles={add}
       />
       {uploads.length > 0 && (
-        <ul className="list" aria-label={texts.files.uploads} aria-live="polite">
+        <ul className="list" aria-label="Uploads" aria-live="polite">
           {uploads.map((upload) => (
             <UploadLine key={upload.id} upload={upload} actions={actions} />
           ))}
@@ -49,24 +48,22 @@ function UploadLine({ upload: { name, part, stored, refusal }, actions }: Upload
     return (
       <li>
         <span className="grow break">
-          <strong>{texts.files.refused(name)}</strong> {refusal}
+          <strong>{name} was not taken</strong> {refusal}
         </span>
       </li>
     );
   if (!stored)
     return (
       <li>
-        <span className="grow break">{texts.files.uploading(name)}</span>
-        <Progress w="100%" aria-label={texts.files.uploading(name)} value={100 * part} />
+        <span className="grow break">Uploading {name}</span>
+        <Progress w="100%" aria-label={`Uploading ${name}`} value={100 * part} />
       </li>
     );
   return (
     <li>
       <span className="grow">
-        <strong className="break">{texts.files.uploaded(name)}</strong>
-        <span className="second digest small soft">
-          {texts.files.digest} {stored.sha256}
-        </span>
+        <strong className="break">{name} is stored</strong>
+        <span className="second digest small soft">SHA-256 {stored.sha256}</span>
       </span>
       {actions?.(stored)}
     </li>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { StoredDocument } from '../../../src/desk/contract';
 import { sentenceOf } from '../api/problem';
 import { digestOf, uploadDocument } from '../api/upload';
-import { texts } from '../texts';
 import type { Target } from './use-command';
 
 /** One file on its way to the case. */
@@ -26,13 +25,14 @@ export function useUploads(target: Target, onStored: (document: StoredDocument) 
   const update = (id: string, change: Partial<Uploading>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const store = async (file: File, id: string): Promise<Partial<Uploading>> => {
-    if (file.size > MEGABYTES_MAX * 1e6) return { refusal: texts.files.tooLarge(MEGABYTES_MAX) };
+    if (file.size > MEGABYTES_MAX * 1e6) return { refusal: `It is larger than ${MEGABYTES_MAX} MB.` };
     const onProgress = (part: number) => update(id, { part });
     const [stored, digest] = await Promise.all([
       uploadDocument({ kind: target.kind, reference: target.reference, file, key: id, onProgress }),
       digestOf(file),
     ]);
-    if (stored.sha256 !== digest) return { refusal: texts.files.otherDigest };
+    if (stored.sha256 !== digest)
+      return { refusal: 'What was stored is not what this machine has sent: upload it again.' };
     void client.invalidateQueries({ queryKey: ['case', target.kind, target.reference] });
     onStored(stored);
     return { part: 1, stored };

@@ -12,6 +12,16 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   TAX_RETURNS_DOCS: 'Tax returns',
 };
 
+/** How late a repayment is, by the buckets of the desk. */
+export const AGES = {
+  NOT_DUE: 'Not due',
+  DAYS_1_7: '1 to 7 days',
+  DAYS_8_30: '8 to 30 days',
+  DAYS_31_60: '31 to 60 days',
+  DAYS_61_90: '61 to 90 days',
+  DAYS_OVER_90: 'Over 90 days',
+} as const;
+
 /** A name of the program for people: `amountKobo` is "Amount", `BOARD_RESOLUTION` is "Board resolution". */
 export function spoken(name: string): string {
   const document = DOCUMENTS[name];

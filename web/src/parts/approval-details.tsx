@@ -1,13 +1,10 @@
 import type { ApprovalItem } from '../../../src/desk/contract';
 import { nairaText } from '../format/money';
 import { counted, spoken } from '../format/words';
-import { texts } from '../texts';
 import { Pair, Pairs } from './facts';
 import { Note } from './frames';
 import { Instant } from './instant';
 import { NameComparison } from './name-comparison';
-
-const { approvals } = texts;
 
 /** Exactly what the digest stands for, and who stands behind it. */
 export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
@@ -18,35 +15,32 @@ export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
       <NameComparison given={item.givenName} resolved={item.resolvedName} verdict={item.nameVerdict} />
     )}
     <Pairs>
-      <Optional name={approvals.from} value={ending(item.sourceEndsWith)} />
-      <Optional name={approvals.to} value={ending(item.beneficiaryEndsWith, item.bankName)} />
+      <Optional name="Paid from" value={ending(item.sourceEndsWith)} />
+      <Optional name="Paid to" value={ending(item.beneficiaryEndsWith, item.bankName)} />
       <Costs item={item} />
-      <Optional name={approvals.remark} value={item.remark} />
-      <Optional name={approvals.rows} value={rowsText(item)} />
-      <Optional name={approvals.largest} value={kobo(item.largestKobo)} />
+      <Optional name="Remark" value={item.remark} />
+      <Optional name="Rows" value={rowsText(item)} />
+      <Optional name="Largest row" value={kobo(item.largestKobo)} />
       {item.others?.map(({ name, value }) => (
         <Optional key={name} name={spoken(name)} value={value} />
       ))}
-      <Optional name={approvals.makers} value={item.makers.join(', ')} />
-      <Optional name={approvals.approvers} value={item.approvers.join(', ')} />
-      <Optional
-        name={approvals.confirmations}
-        value={`${item.confirmations}, by ${item.roles.join(' or ')}`}
-      />
-      <Optional name={approvals.policy} value={policyText(item)} />
+      <Optional name="Made or changed by" value={item.makers.join(', ')} />
+      <Optional name="Agreed so far" value={item.approvers.join(', ')} />
+      <Optional name="Agreed" value={`${item.confirmations}, by ${item.roles.join(' or ')}`} />
+      <Optional name="Policy" value={policyText(item)} />
       {item.until !== undefined && (
-        <Pair name={approvals.until}>
+        <Pair name="Lapses">
           <Instant at={item.until} />
         </Pair>
       )}
     </Pairs>
     <div className="stack tight">
-      <span className="small soft">{approvals.digest}</span>
+      <span className="small soft">Digest (SHA-256) of all of this, but for fee and duty</span>
       <span className="digest">{item.digest}</span>
     </div>
     {item.whyNot !== undefined && (
       <Note tone="info">
-        <strong>{approvals.notYou}</strong>
+        <strong>Another person has to decide</strong>
         <span>{item.whyNot}</span>
       </Note>
     )}
@@ -56,11 +50,11 @@ export const ApprovalDetails = ({ item }: { readonly item: ApprovalItem }) => (
 /** What leaves the account beside the amount. */
 const Costs = ({ item: { dutyKobo, purpose } }: { readonly item: ApprovalItem }) => {
   if (dutyKobo === undefined) return null;
-  const none = [approvals.noDuty, purpose && spoken(purpose)].filter(Boolean).join(': ');
+  const none = ['none', purpose && spoken(purpose)].filter(Boolean).join(': ');
   return (
     <>
-      <Pair name={approvals.fee}>{approvals.feeUnknown}</Pair>
-      <Pair name={approvals.duty}>{dutyKobo > 0 ? nairaText(dutyKobo) : none}</Pair>
+      <Pair name="Fee">known after the bank's reply</Pair>
+      <Pair name="Stamp duty">{dutyKobo > 0 ? nairaText(dutyKobo) : none}</Pair>
     </>
   );
 };

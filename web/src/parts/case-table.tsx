@@ -7,7 +7,6 @@ import { CaseLink } from './case-link';
 import { DataTable } from './frames';
 import { Since } from './instant';
 import { StageBadge } from './stage-badge';
-import { texts } from '../texts';
 
 /** What tells rows apart: a payout and a loan may have the same reference. */
 export const keyOf = ({ kind, reference }: CaseRow): string => `${kind}:${reference}`;
@@ -24,20 +23,18 @@ interface CaseTableProps {
   readonly selection?: Selection;
 }
 
-const { columns, ...words } = texts.queue;
-
 /** A list of cases as a table. */
-export const CaseTable = ({ rows, label = words.table, selection }: CaseTableProps) => (
+export const CaseTable = ({ rows, label = 'Cases', selection }: CaseTableProps) => (
   <DataTable
     label={label}
     columns={[
       ...(selection ? [[<SelectAll key="all" rows={rows} selection={selection} />, 'less'] as const] : []),
-      columns.reference,
-      columns.stage,
-      columns.waits,
-      columns.since,
-      [columns.amount, 'amount'],
-      [columns.assignee, 'less'],
+      'Reference',
+      'Stage',
+      'What it waits for',
+      'Waiting',
+      ['Amount', 'amount'],
+      ['Assignee', 'less'],
     ]}
   >
     {rows.map((row) => (
@@ -54,7 +51,7 @@ interface SelectAllProps {
 const SelectAll = ({ rows, selection: { selected, onToggle } }: SelectAllProps) => (
   <input
     type="checkbox"
-    aria-label={words.selectAll}
+    aria-label="Select all on this page"
     checked={rows.every((row) => isAmong(selected, row))}
     onChange={(event) => onToggle(rows, event.currentTarget.checked)}
   />
@@ -73,7 +70,7 @@ const Row = ({ row, selection }: RowProps) => (
       <Table.Td className="less">
         <input
           type="checkbox"
-          aria-label={words.selectRow(row.reference)}
+          aria-label={`Select ${row.reference}`}
           checked={isAmong(selection.selected, row)}
           onChange={(event) => selection.onToggle([row], event.currentTarget.checked)}
         />
@@ -91,7 +88,7 @@ const Row = ({ row, selection }: RowProps) => (
       <Since at={row.since} />
     </Table.Td>
     <Table.Td className="amount">{row.amountKobo === undefined ? '' : nairaText(row.amountKobo)}</Table.Td>
-    <Table.Td className="less">{row.assignee ?? <span className="soft">{words.unassigned}</span>}</Table.Td>
+    <Table.Td className="less">{row.assignee ?? <span className="soft">none</span>}</Table.Td>
   </Table.Tr>
 );
 
@@ -100,7 +97,7 @@ function waitOf({ attention, waiting }: CaseRow) {
   if (!waiting) return '';
   return (
     <>
-      {waiting.about} <span className="second">{words.on(waiting.on)}</span>
+      {waiting.about} <span className="second">on the {waiting.on}</span>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Button, FileButton, Stack } from '@mantine/core';
 import { useRef, useState, type DragEvent } from 'react';
-import { texts } from '../texts';
 import { Icon } from './icons';
 
 interface DropTargetProps {
@@ -52,7 +51,7 @@ export function DropTarget({ label, hint, accept, several = false, onFiles }: Dr
       >
         {(props) => (
           <Button {...props} variant="default" size="xs">
-            {texts.files.choose(several)}
+            {several ? 'Choose files' : 'Choose a file'}
           </Button>
         )}
       </FileButton>

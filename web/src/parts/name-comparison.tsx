@@ -1,5 +1,3 @@
-import { texts } from '../texts';
-
 interface NameComparisonProps {
   readonly given: string;
   readonly resolved: string | undefined;
@@ -11,21 +9,21 @@ export const NameComparison = ({ given, resolved, verdict }: NameComparisonProps
   <div className="stack tight">
     <div className="grid tiles">
       <div>
-        <span className="small soft">{texts.approvals.given}</span>
+        <span className="small soft">Name that was given</span>
         <div className="break">
           <Marked name={given} other={resolved} />
         </div>
       </div>
       <div>
-        <span className="small soft">{texts.approvals.onAccount}</span>
+        <span className="small soft">Name on the account</span>
         <div className="break">
-          {resolved === undefined ? texts.approvals.notAsked : <Marked name={resolved} other={given} />}
+          {resolved === undefined ? 'not asked yet' : <Marked name={resolved} other={given} />}
         </div>
       </div>
     </div>
     {verdict !== undefined && (
       <span className="small">
-        {texts.approvals.verdict} <strong>{verdict}</strong>
+        The names: <strong>{verdict}</strong>
       </span>
     )}
   </div>

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isProblem, sentenceOf } from '../api/problem';
-import { texts } from '../texts';
 import { Icon, type IconName } from './icons';
 
 interface StateProps {
@@ -30,7 +29,7 @@ const LINES = [88, 100, 62, 88, 100, 62];
 
 export const Loading = ({ what }: { readonly what: string }) => (
   <Stack gap="sm" p="md" aria-live="polite" aria-busy="true">
-    <span className="unseen">{texts.states.loading(what)}</span>
+    <span className="unseen">Loading {what}</span>
     {LINES.map((width, line) => (
       <Skeleton key={line} h={14} w={`${width}%`} aria-hidden="true" />
     ))}
@@ -44,12 +43,12 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
     <div role="alert">
       <State
         icon={isRefused ? 'warning' : 'broken'}
-        title={isRefused ? texts.states.refused : texts.states.broken}
+        title={isRefused ? 'This was refused' : 'This could not be loaded'}
       >
         <p className="soft break">{sentenceOf(error)}</p>
         {retry && (
           <Button variant="default" onClick={retry}>
-            {texts.states.tryAgain}
+            Try again
           </Button>
         )}
       </State>

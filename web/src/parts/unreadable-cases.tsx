@@ -1,15 +1,17 @@
+import { counted } from '../format/words';
 import type { Unreadable } from '../../../src/desk/contract';
-import { texts } from '../texts';
 import { Note } from './frames';
 
 /** Cases that a list holds and cannot show: each with the reason, so that none is missing without a word. */
 export const UnreadableCases = ({ cases }: { readonly cases: readonly Unreadable[] }) =>
   cases.length === 0 ? null : (
     <Note tone="danger">
-      <strong>{texts.states.unreadableCases(cases.length)}</strong>
+      <strong>
+        {counted(cases.length, 'case')} cannot be shown: tell the operators. The others are complete.
+      </strong>
       {cases.map(({ kind, reference, why }) => (
         <span key={`${kind}:${reference}`} className="break">
-          {texts.states.unreadableCase(kind, reference, why)}
+          {kind} {reference}: {why}
         </span>
       ))}
     </Note>

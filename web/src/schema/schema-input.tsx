@@ -2,7 +2,6 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { koboOf, nairaText } from '../format/money';
 import { spoken } from '../format/words';
 import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
-import { texts } from '../texts';
 import type { SchemaField } from './fields';
 
 interface SchemaInputProps {
@@ -31,7 +30,7 @@ export function SchemaInput({ field, value, problem, onChange }: SchemaInputProp
         value={value}
         onChange={changed}
         data={[
-          ...(field.initial === '' ? [{ value: '', label: texts.commands.choose }] : []),
+          ...(field.initial === '' ? [{ value: '', label: 'Choose' }] : []),
           ...field.values.map((each) => ({ value: each, label: spoken(each) })),
         ]}
       />
@@ -41,7 +40,7 @@ export function SchemaInput({ field, value, problem, onChange }: SchemaInputProp
 
 const labelOf = ({ label, kind, required, parts }: SchemaField) => {
   const isOptional = (!required || parts.length > 0) && kind !== 'flag';
-  return `${label}${kind === 'money' ? ' in naira' : ''}${isOptional ? ` (${texts.commands.optional})` : ''}`;
+  return `${label}${kind === 'money' ? ' in naira' : ''}${isOptional ? ' (optional)' : ''}`;
 };
 
 function aboutOf({ kind, about }: SchemaField, value: string): string | undefined {

@@ -5,9 +5,6 @@ import { spoken } from '../../format/words';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable } from '../../parts/frames';
 import { Since } from '../../parts/instant';
-import { texts } from '../../texts';
-
-const { approvals: words } = texts;
 
 /** What tells approvals apart: a case may have several proposals. */
 export const keyOf = ({ kind, reference, digest }: ApprovalItem): string => `${kind}:${reference}:${digest}`;
@@ -22,14 +19,8 @@ interface ApprovalTableProps {
 export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) => (
   <div className="card flush">
     <DataTable
-      label={words.table}
-      columns={[
-        words.columns.reference,
-        words.columns.what,
-        [words.columns.amount, 'amount'],
-        [words.columns.makers, 'less'],
-        words.columns.since,
-      ]}
+      label="Waiting for another person"
+      columns={['Reference', 'What', ['Amount', 'amount'], ['Made by', 'less'], 'Waiting']}
     >
       {items.map((item) => (
         <Table.Tr key={keyOf(item)} data-current={item === chosen} onClick={() => onChoose(item)}>
@@ -45,14 +36,12 @@ export const ApprovalTable = ({ items, chosen, onChoose }: ApprovalTableProps) =
               aria-pressed={item === chosen}
               onClick={() => onChoose(item)}
             >
-              {item.command === undefined
-                ? words.what.case
-                : `${words.what.proposal}: ${spoken(item.command)}`}
+              {item.command === undefined ? 'To be approved' : `Proposed command: ${spoken(item.command)}`}
               <span className="unseen">, {item.reference}</span>
             </button>
             <span className="second">
               <Badge tone={item.allowed ? 'attention' : 'plain'}>
-                {item.allowed ? words.mine : words.others}
+                {item.allowed ? 'Waiting for you' : 'Waiting for others'}
               </Badge>
             </span>
           </Table.Td>

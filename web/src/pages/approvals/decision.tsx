@@ -5,7 +5,6 @@ import { CommandDialog } from '../../commands/dialog';
 import { FormDialog } from '../../commands/form-dialog';
 import { Loaded } from '../../parts/loaded';
 import { Note } from '../../parts/frames';
-import { texts } from '../../texts';
 
 interface DecisionProps {
   readonly item: ApprovalItem;
@@ -32,12 +31,12 @@ export function Decision({ item, which, onClose }: DecisionProps) {
       />
     );
   return (
-    <FormDialog onClose={onClose} title={texts.approvals.chosen(reference)}>
+    <FormDialog onClose={onClose} title={`Approval of ${reference}`}>
       <Loaded query={query} what={reference}>
         {() => (
           <Note tone="danger">
-            <strong>{texts.commands.refused}</strong>
-            <span>{command?.whyNot ?? texts.cases.notAvailable}</span>
+            <strong>The case refused it</strong>
+            <span>{command?.whyNot ?? 'This command cannot be given now.'}</span>
           </Note>
         )}
       </Loaded>

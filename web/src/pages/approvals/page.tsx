@@ -10,23 +10,25 @@ import { CaseLink } from '../../parts/case-link';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
-import { texts } from '../../texts';
 import { ApprovalTable, keyOf } from './approval-table';
 import { Decision } from './decision';
-
-const { approvals: words } = texts;
 
 /** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
 export default function ApprovalsPage(): ReactNode {
   const query = useQuery(approvalsQuery);
   return (
-    <Page title={texts.shell.pages.approvals} about={words.about}>
+    <Page
+      title="Approvals"
+      about="What others have made or proposed. Look at everything that the digest stands for before you agree."
+    >
       <ReceiptList />
-      <Loaded query={query} what={words.table}>
+      <Loaded query={query} what="Waiting for another person">
         {({ items }) =>
           items.length === 0 ? (
             <div className="card">
-              <Empty title={words.empty}>{words.emptyAbout}</Empty>
+              <Empty title="Nothing waits for you">
+                What others make and you may approve comes here by itself.
+              </Empty>
             </div>
           ) : (
             <Both items={items} />
@@ -56,7 +58,9 @@ function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
         </div>
       ) : (
         <div className="card">
-          <Empty title={words.chooseFirst}>{words.chooseFirstAbout}</Empty>
+          <Empty title="Choose one of the list">
+            Everything that it stands for is shown here: amount, accounts, names, remark, makers, digest.
+          </Empty>
         </div>
       )}
       {chosen && deciding && (
@@ -76,27 +80,27 @@ function Chosen({ item, onDecide }: ChosenProps) {
   const offered = useQuery({ ...caseQuery(kind, reference), refetchInterval: false }).data?.commands;
   const summaryOf = (name: string) => offered?.find((command) => command.name === name)?.summary;
   return (
-    <Card title={words.chosen(reference)} aside={<CaseLink kind={kind} reference={reference} />}>
+    <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
         <ApprovalDetails item={item} />
         {item.allowed && (
           <div className="stack tight commands">
-            <CommandButton
-              rightSection={<Kbd aria-hidden="true">{words.agreeKey}</Kbd>}
-              onClick={() => onDecide('agree')}
-            >
-              {summaryOf(item.agree) ?? words.agree}
+            <CommandButton rightSection={<Kbd aria-hidden="true">a</Kbd>} onClick={() => onDecide('agree')}>
+              {summaryOf(item.agree) ?? 'Approve'}
             </CommandButton>
             <CommandButton
               variant="default"
-              rightSection={<Kbd aria-hidden="true">{words.refuseKey}</Kbd>}
+              rightSection={<Kbd aria-hidden="true">r</Kbd>}
               onClick={() => onDecide('refuse')}
             >
-              {summaryOf(item.refuse) ?? words.refuse}
+              {summaryOf(item.refuse) ?? 'Reject'}
             </CommandButton>
           </div>
         )}
-        <p className="small soft">{words.keys}</p>
+        <p className="small soft">
+          j and k choose, Enter goes on to the buttons, a agrees, r refuses; each opens its form, which shows
+          what you act on.
+        </p>
       </div>
     </Card>
   );
@@ -125,8 +129,8 @@ function useKeys(
         choose(next);
         document.querySelector<HTMLElement>(`[data-approval="${CSS.escape(keyOf(next))}"]`)?.focus();
       }
-      if (chosen?.allowed && event.key === words.agreeKey) decide('agree');
-      if (chosen?.allowed && event.key === words.refuseKey) decide('refuse');
+      if (chosen?.allowed && event.key === 'a') decide('agree');
+      if (chosen?.allowed && event.key === 'r') decide('refuse');
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

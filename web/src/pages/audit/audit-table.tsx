@@ -4,15 +4,12 @@ import type { AuditPage } from '../../../../src/desk/contract';
 import { spoken } from '../../format/words';
 import { Badge, DataTable } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { texts } from '../../texts';
 
 type Entry = AuditPage['entries'][number];
 
-const { audit: words } = texts;
-
 /** Entries of the audit, the latest first. */
 export const AuditTable = ({ entries }: { readonly entries: readonly Entry[] }) => (
-  <DataTable label={words.table} columns={Object.values(words.columns)} dense>
+  <DataTable label="Entries of the audit" columns={['When', 'What', 'Who', 'Case', 'Detail', 'Proof']} dense>
     {entries.map((entry) => (
       <Row key={entry.position} entry={entry} />
     ))}
@@ -46,7 +43,7 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
     <Table.Td>
       <Origin entry={entry} />
       <span className="second digest" title={entry.hash}>
-        {words.hash} {entry.hash.slice(0, 8)}
+        hash {entry.hash.slice(0, 8)}
       </span>
     </Table.Td>
   </Table.Tr>
@@ -54,9 +51,9 @@ const Row = ({ entry }: { readonly entry: Entry }) => (
 
 const Origin = ({ entry: { isForeign, signed } }: { readonly entry: Entry }) =>
   isForeign ? (
-    <Badge tone="danger">{words.foreign}</Badge>
+    <Badge tone="danger">not written by a worker</Badge>
   ) : (
-    <Badge tone={signed ? 'good' : 'plain'}>{signed ? words.signed : words.unsignedEntry}</Badge>
+    <Badge tone={signed ? 'good' : 'plain'}>{signed ? 'signed' : 'without proof'}</Badge>
   );
 
 const detailText = (detail: Entry['detail']) =>

@@ -3,10 +3,7 @@ import { post } from '../../api/client';
 import { useSending } from '../../api/sending';
 import { useSession } from '../../api/session';
 import { Refusal } from '../../commands/refusal';
-import { texts } from '../../texts';
 import { useState } from 'react';
-
-const { audit: words } = texts;
 
 /** Logs a person out everywhere, for who may: nothing where the person who looks may not. */
 export function EndSessions({ subject }: { readonly subject: string }) {
@@ -20,9 +17,9 @@ export function EndSessions({ subject }: { readonly subject: string }) {
   return (
     <div className="row">
       <Button variant="default" loading={sending.isPending} onClick={sending.send}>
-        {words.endSessions(subject)}
+        End all sessions of {subject}
       </Button>
-      <span aria-live="polite">{ended === undefined ? '' : words.sessionsEnded(ended)}</span>
+      <span aria-live="polite">{ended === undefined ? '' : `Ended: ${ended}`}</span>
       <Refusal error={sending.error} />
     </div>
   );

@@ -6,13 +6,10 @@ import { Page } from '../../parts/frames';
 import { Empty, Failed, Loading } from '../../parts/states';
 import type { AuditView } from '../../app/searches';
 import { useAuditView } from '../../app/views';
-import { texts } from '../../texts';
 import { AuditFilter } from './audit-filter';
 import { EndSessions } from './end-sessions';
 import { AuditTable } from './audit-table';
 import { Verify } from './verify';
-
-const { audit: words } = texts;
 
 /** Who did what, when and why. */
 export default function AuditPage(): ReactNode {
@@ -20,16 +17,26 @@ export default function AuditPage(): ReactNode {
   const isChosen = [query.person, query.case, query.day].some(Boolean);
   const csv = isChosen ? (
     <Button variant="default" component="a" href={addressOf('/api/audit.csv', { query })} download>
-      {words.csv}
+      Download as CSV
     </Button>
   ) : null;
   return (
-    <Page title={texts.shell.pages.audit} about={words.about} aside={csv}>
+    <Page
+      title="Audit"
+      about="Who did what, when and why: by person, by case, by day. Entries are chained and signed."
+      aside={csv}
+    >
       <Verify />
       <AuditFilter key={JSON.stringify(query)} query={query} />
       {query.person !== undefined && <EndSessions key={query.person} subject={query.person} />}
       <div className="card flush">
-        {isChosen ? <Entries query={query} /> : <Empty title={words.choose}>{words.chooseAbout}</Empty>}
+        {isChosen ? (
+          <Entries query={query} />
+        ) : (
+          <Empty title="Choose a person, a case or a day">
+            The audit is long: it is read by one of them at least.
+          </Empty>
+        )}
       </div>
     </Page>
   );
@@ -43,9 +50,9 @@ function Entries({ query }: { readonly query: AuditView }) {
     getNextPageParam: ({ next }) => next,
   });
   if (pages.isError) return <Failed error={pages.error} retry={() => void pages.refetch()} />;
-  if (!pages.data) return <Loading what={words.table} />;
+  if (!pages.data) return <Loading what="Entries of the audit" />;
   const entries = pages.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <Empty title={words.empty}>{words.emptyAbout}</Empty>;
+  if (entries.length === 0) return <Empty title="Nothing was done">Nothing fits what you have chosen.</Empty>;
   return (
     <>
       <AuditTable entries={entries} />
@@ -56,7 +63,7 @@ function Entries({ query }: { readonly query: AuditView }) {
             loading={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
           >
-            {words.more}
+            Older entries
           </Button>
         </div>
       )}

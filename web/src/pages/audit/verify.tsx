@@ -3,9 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { get } from '../../api/client';
 import { Refusal } from '../../commands/refusal';
 import { Note } from '../../parts/frames';
-import { texts } from '../../texts';
-
-const { audit: words } = texts;
 
 /** Checks every chain of the audit, and says what the check relied on. */
 export function Verify() {
@@ -15,19 +12,23 @@ export function Verify() {
     <div className="stack tight">
       <div>
         <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
-          {words.verify}
+          Check every chain
         </Button>
       </div>
       <Refusal error={check.error} />
       <div aria-live="polite">
         {found && (
           <Note tone={found.problems.length === 0 ? 'good' : 'danger'}>
-            <strong>{found.problems.length === 0 ? words.intact : words.verified}</strong>
+            <strong>
+              {found.problems.length === 0
+                ? 'Nothing was changed, and nothing is missing.'
+                : 'What the check found'}
+            </strong>
             <span>
-              {words.checked(found.entries, found.cases, found.checkpoints)}. {words.reliedOn}:{' '}
-              {found.reliedOn}.
+              {found.entries} entries of {found.cases} cases and {found.checkpoints} signed checkpoints.
+              Relied on: {found.reliedOn}.
             </span>
-            {found.unsigned > 0 && <span>{words.unsigned(found.unsigned)}.</span>}
+            {found.unsigned > 0 && <span>{found.unsigned} entries are not signed yet.</span>}
             {found.problems.map(({ case: caseId, problem }) => (
               <span key={`${caseId} ${problem}`} className="break">
                 {caseId === undefined ? problem : `${caseId}: ${problem}`}

@@ -5,7 +5,6 @@ import { withLagosTimes } from '../../format/time';
 import { CaseLink } from '../../parts/case-link';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { texts } from '../../texts';
 
 /** What lies around a case: related ones, calls that wait, the Web UI, the audit. */
 export function Around({ shown }: { readonly shown: CasePage }) {
@@ -13,7 +12,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
   return (
     <>
       {shown.related.length > 0 && (
-        <Card title={texts.cases.related}>
+        <Card title="Related cases">
           <ul className="list">
             {shown.related.map(({ kind, reference, stageTitle, why }) => (
               <li key={`${kind}:${reference}`}>
@@ -29,7 +28,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
         </Card>
       )}
       {shown.calls.length > 0 && (
-        <Card title={texts.cases.calls}>
+        <Card title="Calls of the bank that wait">
           <ul className="list">
             {shown.calls.map((call) => (
               <li key={call} className="small break">
@@ -42,16 +41,16 @@ export function Around({ shown }: { readonly shown: CasePage }) {
       <div className="stack tight small soft">
         {mayAudit && (
           <Link to="/audit" search={{ case: shown.workflowId }}>
-            {texts.cases.audit}
+            Audit of this case
           </Link>
         )}
         {shown.webUi !== undefined && (
           <a href={shown.webUi} target="_blank" rel="noreferrer">
-            {texts.cases.webUi}
+            Open in the Web UI of Temporal
           </a>
         )}
         <span>
-          {texts.cases.readAt} <Instant at={shown.readAt} />
+          Read from the workflow at <Instant at={shown.readAt} />
         </span>
       </div>
     </>

@@ -1,12 +1,11 @@
 import type { CasePage } from '../../../../src/desk/contract';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { texts } from '../../texts';
 
 /** Who has agreed or refused, and to what exactly, the latest first; nothing where no person has. */
 export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
   decisions.length > 0 && (
-    <Card title={texts.cases.decisions}>
+    <Card title="Decided so far">
       <ul className="list">
         {decisions.map(({ command, summary, by, role, at, digest, freshLogin }) => (
           <li key={`${at} ${command} ${by}`}>
@@ -14,7 +13,7 @@ export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
               <span className="break">{summary}</span>
               <span className="second soft small">
                 {by} ({role}), <Instant at={at} />
-                {freshLogin && `, ${texts.cases.freshLogin}`}
+                {freshLogin && `, with a login for this very act`}
               </span>
               <span className="second digest">{digest}</span>
             </span>

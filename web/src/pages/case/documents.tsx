@@ -5,7 +5,13 @@ import { UploadArea } from '../../commands/upload-area';
 import { shortDigest, spoken } from '../../format/words';
 import { Badge, Card, type Tone } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { texts } from '../../texts';
+const CHECKLIST_STATES = {
+  required: 'required',
+  missing: 'missing',
+  uploading: 'on its way to the bank',
+  uploaded: 'with the bank',
+  rejected: 'rejected',
+} as const;
 
 interface DocumentsProps {
   readonly shown: CasePage;
@@ -33,7 +39,7 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
   if (checklist.length === 0 && documents.length === 0 && handIns.length === 0) return null;
   const actions = ({ sha256 }: StoredDocument) => (
     <span className="row">
-      <span className="small soft">{texts.cases.handIn}</span>
+      <span className="small soft">Use it for:</span>
       {handIns.map(({ name, summary }) => (
         <Button key={name} size="xs" variant="light" onClick={() => onShow({ do: name, document: sha256 })}>
           {summary}
@@ -42,12 +48,12 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
     </span>
   );
   return (
-    <Card title={texts.cases.documents}>
+    <Card title="Documents">
       <div className="stack">
         <Checklist checklist={checklist} />
         {handIns.length > 0 && <UploadArea target={{ kind, reference }} actions={actions} />}
-        {documents.length > 0 && <h3>{texts.cases.stored}</h3>}
-        <ul className="list" aria-label={texts.cases.stored}>
+        {documents.length > 0 && <h3>Stored at the desk</h3>}
+        <ul className="list" aria-label="Stored at the desk">
           {documents.map((document) => (
             <li key={document.sha256}>
               <span className="grow">
@@ -58,7 +64,7 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
                 </span>
               </span>
               <Button size="xs" variant="default" onClick={() => onShow({ document: document.sha256 })}>
-                {texts.cases.preview}
+                Preview
               </Button>
               {actions(document)}
             </li>
@@ -72,16 +78,16 @@ export function Documents({ shown, preview, onShow }: DocumentsProps) {
 
 const Checklist = ({ checklist }: { readonly checklist: readonly Item[] }) =>
   checklist.length === 0 ? (
-    <p className="soft">{texts.cases.noChecklist}</p>
+    <p className="soft">The checklist is known once the bank has asked for documents.</p>
   ) : (
-    <ul className="list" aria-label={texts.cases.checklist}>
+    <ul className="list" aria-label="Checklist">
       {checklist.map(({ item, status, reason }) => (
         <li key={item}>
           <span className="grow">
             {spoken(item)}
             {reason !== undefined && <span className="second soft small break">{reason}</span>}
           </span>
-          <Badge tone={TONES[status]}>{texts.cases.checklistStates[status]}</Badge>
+          <Badge tone={TONES[status]}>{CHECKLIST_STATES[status]}</Badge>
         </li>
       ))}
     </ul>
@@ -99,19 +105,19 @@ function Preview({ shown: { kind, reference, documents }, sha256, onClose }: Pre
   });
   const isPicture = documents.find((one) => one.sha256 === sha256)?.contentType !== 'application/pdf';
   return (
-    <section className="stack tight" aria-label={texts.cases.previewOf(shortDigest(sha256))}>
+    <section className="stack tight" aria-label={`Preview of the document ${shortDigest(sha256)}`}>
       <div className="row spread">
         <a href={address} target="_blank" rel="noreferrer">
-          {texts.cases.openAlone}
+          Open it in a tab of its own
         </a>
         <Button size="xs" variant="default" onClick={onClose}>
-          {texts.files.closePreview}
+          Close the preview
         </Button>
       </div>
       {/* A frame with this attribute lets no viewer for PDF in; the policy that the desk sends with it is a sandbox as well. */}
       <iframe
         className="preview"
-        title={texts.cases.previewOf(shortDigest(sha256))}
+        title={`Preview of the document ${shortDigest(sha256)}`}
         src={address}
         {...(isPicture ? { sandbox: '' } : {})}
       />

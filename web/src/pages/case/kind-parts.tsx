@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import type { CasePage } from '../../../../src/desk/contract';
 import { useSession } from '../../api/session';
 import { Loading } from '../../parts/states';
-import { texts } from '../../texts';
 
 const BatchPart = lazy(() => import('../payouts/batch-part'));
 const Differences = lazy(() => import('../reconciliation/differences'));
@@ -11,7 +10,7 @@ const Differences = lazy(() => import('../reconciliation/differences'));
 export function KindParts({ shown: { kind, reference } }: { readonly shown: CasePage }) {
   const mayUse = useSession().data?.mayUse ?? [];
   return (
-    <Suspense fallback={<Loading what={texts.cases.documents} />}>
+    <Suspense fallback={<Loading what="Documents" />}>
       {kind === 'batch' && mayUse.includes('batchProgress') && <BatchPart reference={reference} />}
       {kind === 'reconciliation' && mayUse.includes('reconciliation') && (
         <Differences reference={reference} />

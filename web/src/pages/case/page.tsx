@@ -11,7 +11,6 @@ import { Facts } from '../../parts/facts';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { useCaseView, useCaseName } from '../../app/views';
-import { texts } from '../../texts';
 import { Decisions } from './decisions';
 import { Documents } from './documents';
 import { KindParts } from './kind-parts';
@@ -45,12 +44,12 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
       <Stages stages={shown.stages} />
       <div className="split">
         <div className="stack wide aside">
-          <Card title={texts.commands.heading}>
+          <Card title="What you may do now">
             <CommandList commands={shown.commands} onOpen={(name) => show({ do: name })} />
           </Card>
-          <Card title={texts.cases.facts}>
+          <Card title="Facts">
             {shown.facts.length === 0 ? (
-              <p className="soft">{texts.cases.noFacts}</p>
+              <p className="soft">Nothing is known yet.</p>
             ) : (
               <Facts facts={shown.facts} />
             )}
@@ -61,7 +60,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
           {shown.approvals.map((item) => (
             <Card
               key={item.digest}
-              title={item.command === undefined ? texts.cases.approvals : spoken(item.command)}
+              title={item.command === undefined ? 'To be approved' : spoken(item.command)}
             >
               <ApprovalDetails item={item} />
             </Card>
@@ -80,8 +79,8 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
 const headOf = ({ name, assignee, branch }: Case): string =>
   [
     name,
-    assignee === undefined ? texts.cases.noAssignee : texts.cases.assignee(assignee),
-    branch === undefined ? undefined : texts.cases.branch(branch),
+    assignee === undefined ? 'No assignee' : `Looked after by ${assignee}`,
+    branch === undefined ? undefined : `branch ${branch}`,
   ]
     .filter(Boolean)
     .join(' · ');

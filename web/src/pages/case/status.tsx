@@ -3,7 +3,6 @@ import { lagosText, withLagosTimes } from '../../format/time';
 import { Note } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
 import { StageBadge } from '../../parts/stage-badge';
-import { texts } from '../../texts';
 
 interface StatusProps {
   readonly shown: CasePage;
@@ -14,7 +13,7 @@ interface StatusProps {
 /** Where the case stands, in one sentence: what it waits for, since when, until when, who is to act. */
 export const Status = ({ shown, isStale }: StatusProps) => (
   <div className="stack tight">
-    <section role="status" aria-label={texts.cases.status} className="card stack tight">
+    <section role="status" aria-label="State of the case" className="card stack tight">
       <div className="row">
         <StageBadge
           title={shown.stageTitle}
@@ -27,17 +26,13 @@ export const Status = ({ shown, isStale }: StatusProps) => (
         </span>
       </div>
       <p className="sentence break">{sentenceOf(shown)}</p>
-      {shown.waiting && (
-        <p className="soft">
-          {texts.cases.whatToDo} {withSummaries(shown, shown.waiting.toDo)}
-        </p>
-      )}
+      {shown.waiting && <p className="soft">What to do: {withSummaries(shown, shown.waiting.toDo)}</p>}
     </section>
     {shown.attention && (
       <Note tone="attention" role="alert">
         {' '}
         <strong>
-          {texts.cases.attention} <Instant at={shown.attention.since} />
+          Needs attention since <Instant at={shown.attention.since} />
         </strong>
         <span className="break">{withSummaries(shown, withLagosTimes(shown.attention.cause))}</span>
       </Note>
@@ -46,7 +41,8 @@ export const Status = ({ shown, isStale }: StatusProps) => (
       <Note tone="danger" role="alert">
         {' '}
         <strong>
-          {shown.unanswered ?? texts.cases.unanswered} {texts.cases.stale} <Instant at={shown.readAt} />
+          {shown.unanswered ?? 'The workflow does not answer.'} What you see is from{' '}
+          <Instant at={shown.readAt} />
         </strong>
       </Note>
     )}

@@ -4,10 +4,10 @@ import type { CasePage } from '../../../../src/desk/contract';
 import { withLagosTimes } from '../../format/time';
 import { Card } from '../../parts/frames';
 import { Instant } from '../../parts/instant';
-import { texts } from '../../texts';
+const TIMELINE_KINDS = { all: 'Everything', people: 'What people did', notes: 'Notes' } as const;
 
 type Entry = CasePage['timeline'][number];
-type Which = keyof typeof texts.cases.timelineKinds;
+type Which = keyof typeof TIMELINE_KINDS;
 
 /** By whom the orchestrator itself signs its entries. */
 const OURSELVES = ['bank', 'system', 'orchestrator', 'calendar', 'provider'];
@@ -26,19 +26,19 @@ const BY_PERSON = { itemBullet: { borderColor: 'var(--accent)', background: 'var
 export function CaseTimeline({ timeline }: { readonly timeline: CasePage['timeline'] }) {
   const [which, setWhich] = useState<Which>('all');
   const entries = timeline.filter(FITS[which]).toReversed();
-  const choices = Object.entries(texts.cases.timelineKinds).map(([value, label]) => ({ value, label }));
+  const choices = Object.entries(TIMELINE_KINDS).map(([value, label]) => ({ value, label }));
   const choice = (
     <NativeSelect
       size="xs"
-      aria-label={texts.cases.timelineFilter}
+      aria-label="Show"
       value={which}
       onChange={(event) => setWhich(event.currentTarget.value as Which)}
       data={choices}
     />
   );
   return (
-    <Card title={texts.cases.timeline} aside={choice}>
-      {entries.length === 0 && <p className="soft">{texts.cases.timelineEmpty}</p>}
+    <Card title="Timeline" aside={choice}>
+      {entries.length === 0 && <p className="soft">Nothing of that kind has happened.</p>}
       <Timeline role="list" bulletSize={10} lineWidth={2}>
         {entries.map((entry, place) => (
           <Timeline.Item

@@ -1,7 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DataTable } from '../../parts/frames';
-import { texts } from '../../texts';
 
 interface FigureTableProps {
   readonly label: string;
@@ -14,7 +13,7 @@ interface FigureTableProps {
 /** Figures as a table: words on the left, figures right-aligned. */
 export const FigureTable = ({ label, columns, words = 1, rows }: FigureTableProps) => {
   const sideOf = (place: number) => (place < words ? undefined : 'amount');
-  if (rows.length === 0) return <p className="beside soft">{texts.health.nothing}</p>;
+  if (rows.length === 0) return <p className="beside soft">Nothing.</p>;
   return (
     <DataTable label={label} columns={columns.map((column, place) => [column, sideOf(place)])} dense>
       {rows.map(({ key, cells: [first, ...rest] }) => (

@@ -4,19 +4,19 @@ import type { Figures } from '../../../../src/desk/contract';
 import { figuresQuery } from '../../api/queries';
 import { Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
-import { texts } from '../../texts';
 import { Arrears, Backlogs, Calls, Stages, Waits, Workers } from './tables';
 import { Weeks } from './weeks';
 import { WindowUse } from './window-use';
-
-const { health: words } = texts;
 
 /** What the bank allows, what waits, and how the cases do. */
 export default function HealthPage(): ReactNode {
   const figures = useQuery(figuresQuery);
   return (
-    <Page title={texts.shell.pages.health} about={words.about}>
-      <Loaded query={figures} what={texts.shell.pages.health}>
+    <Page
+      title="Budget and health"
+      about="What the bank still allows, what waits for it, and how the cases do."
+    >
+      <Loaded query={figures} what="Budget and health">
         {(known) => <Shown figures={known} readAtMs={figures.dataUpdatedAt} />}
       </Loaded>
     </Page>
@@ -48,13 +48,11 @@ function Tiles({ figures: { attention, stages, freshness } }: { readonly figures
   const open = stages.reduce((sum, { cases }) => sum + cases, 0);
   const { readAt } = freshness;
   const age =
-    readAt === undefined
-      ? '–'
-      : words.seconds(Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / 1_000)));
+    readAt === undefined ? '–' : `${Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / 1_000))} s`;
   const tiles = [
-    [words.attention, attention.toLocaleString('en-NG')],
-    [words.openCases, open.toLocaleString('en-NG')],
-    [words.lag, age],
+    ['Cases that need attention', attention.toLocaleString('en-NG')],
+    ['Open cases', open.toLocaleString('en-NG')],
+    ['Age of the lists', age],
   ] as const;
   return (
     <dl className="grid tiles">

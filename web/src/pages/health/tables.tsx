@@ -1,20 +1,17 @@
 import type { Figures } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';
 import { durationText } from '../../format/time';
-import { spoken } from '../../format/words';
+import { AGES, spoken } from '../../format/words';
 import { Card } from '../../parts/frames';
 import { Instant, Since } from '../../parts/instant';
-import { texts } from '../../texts';
 import { FigureTable } from './figure-table';
-
-const { health: words } = texts;
 
 /** What open cases wait for, and the longest wait of each kind. */
 export const Waits = ({ waits }: Pick<Figures, 'waits'>) => (
-  <Card title={words.waits} flush>
+  <Card title="What cases wait for" flush>
     <FigureTable
-      label={words.waits}
-      columns={Object.values(words.waitColumns)}
+      label="What cases wait for"
+      columns={['What', 'On', 'Cases', 'The longest waiting']}
       words={2}
       rows={waits.map(({ for: name, about, on, cases, oldestSince }) => ({
         key: name,
@@ -26,10 +23,10 @@ export const Waits = ({ waits }: Pick<Figures, 'waits'>) => (
 
 /** Open cases by stage. */
 export const Stages = ({ stages }: Pick<Figures, 'stages'>) => (
-  <Card title={words.stages} flush>
+  <Card title="Open cases by stage" flush>
     <FigureTable
-      label={words.stages}
-      columns={Object.values(words.stageColumns)}
+      label="Open cases by stage"
+      columns={['Kind', 'Stage', 'Cases', 'Amount']}
       words={2}
       rows={stages.map(({ kind, stage, title, cases, amountKobo }) => ({
         key: `${kind}:${stage}`,
@@ -41,10 +38,10 @@ export const Stages = ({ stages }: Pick<Figures, 'stages'>) => (
 
 /** Loans in repayment, by how late they are. */
 export const Arrears = ({ arrears }: Pick<Figures, 'arrears'>) => (
-  <Card title={words.arrears} flush>
+  <Card title="Repayments by age" flush>
     <FigureTable
-      label={words.arrears}
-      columns={Object.values(words.arrearsColumns)}
+      label="Repayments by age"
+      columns={['Age', 'Loans', 'Outstanding']}
       rows={arrears.map(({ bucket, loans, outstandingKobo }) => ({
         key: bucket,
         cells: [titleOf(bucket), loans, nairaText(outstandingKobo)],
@@ -53,15 +50,15 @@ export const Arrears = ({ arrears }: Pick<Figures, 'arrears'>) => (
   </Card>
 );
 
-const titles: Readonly<Record<string, string>> = texts.repayments.buckets;
+const titles: Readonly<Record<string, string>> = AGES;
 const titleOf = (bucket: string) => titles[bucket] ?? spoken(bucket);
 
 /** Which calls used the window. */
 export const Calls = ({ calls }: { readonly calls: NonNullable<Figures['budget']>['calls'] }) => (
-  <Card title={words.calls} flush>
+  <Card title="Calls of this window" flush>
     <FigureTable
-      label={words.calls}
-      columns={Object.values(words.callColumns)}
+      label="Calls of this window"
+      columns={['Operation', 'Urgency', 'Calls', 'Refused']}
       words={2}
       rows={calls.map(({ operation, urgency, calls: count, refused }) => ({
         key: `${operation}:${urgency}`,
@@ -73,10 +70,10 @@ export const Calls = ({ calls }: { readonly calls: NonNullable<Figures['budget']
 
 /** What waits in the task queues. */
 export const Backlogs = ({ backlogs }: Pick<Figures, 'backlogs'>) => (
-  <Card title={words.backlogs} flush>
+  <Card title="Waiting in the task queues" flush>
     <FigureTable
-      label={words.backlogs}
-      columns={Object.values(words.backlogColumns)}
+      label="Waiting in the task queues"
+      columns={['Task queue', 'Calls', 'The oldest for']}
       rows={backlogs.map(({ queue, calls, oldestMs }) => ({
         key: queue,
         cells: [queue, calls, calls === 0 ? '' : durationText(oldestMs)],
@@ -87,14 +84,14 @@ export const Backlogs = ({ backlogs }: Pick<Figures, 'backlogs'>) => (
 
 /** The workers that have asked for work lately. */
 export const Workers = ({ workers }: Pick<Figures, 'workers'>) => (
-  <Card title={words.workers} flush>
+  <Card title="Workers" flush>
     <FigureTable
-      label={words.workers}
-      columns={Object.values(words.workerColumns)}
+      label="Workers"
+      columns={['Worker', 'Build', 'Asked for work']}
       words={2}
       rows={workers.map(({ name, build, askedAt }) => ({
         key: name,
-        cells: [name, build ?? words.noBuild, <Instant key="asked" at={askedAt} />],
+        cells: [name, build ?? 'none', <Instant key="asked" at={askedAt} />],
       }))}
     />
   </Card>

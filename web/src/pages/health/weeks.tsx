@@ -4,10 +4,7 @@ import { nairaText } from '../../format/money';
 import { Chart, type Series } from '../../parts/chart';
 import { Card } from '../../parts/frames';
 import { Day } from '../../parts/instant';
-import { texts } from '../../texts';
 import { FigureTable } from './figure-table';
-
-const { health: words } = texts;
 
 /** What was disbursed and repaid in the last weeks, drawn and as a table. */
 export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
@@ -15,8 +12,11 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
   const series = useMemo(() => seriesOf(weeks), [weeks]);
   return (
     <div className="stack wide">
-      <Card title={words.weeks} aside={<span className="small soft">{words.weeksAbout}</span>}>
-        <Chart label={words.weeks} times={times} series={series} by="day" />
+      <Card
+        title="Disbursed and repaid by week"
+        aside={<span className="small soft">As the desk has seen it since it first ran; in naira.</span>}
+      >
+        <Chart label="Disbursed and repaid by week" times={times} series={series} by="day" />
         <p className="row small" aria-hidden="true">
           {series.map(({ label, colour }) => (
             <span key={label}>
@@ -28,10 +28,10 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
           ))}
         </p>
       </Card>
-      <Card title={words.weeksTable} flush>
+      <Card title="Week by week" flush>
         <FigureTable
-          label={words.weeksTable}
-          columns={Object.values(words.weekColumns)}
+          label="Week by week"
+          columns={['Week from', 'Loans disbursed', 'Disbursed', 'Repaid']}
           rows={[...weeks].reverse().map(({ week, disbursedLoans, disbursedKobo, repaidKobo }) => ({
             key: week,
             cells: [
@@ -49,11 +49,11 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
 
 const seriesOf = (weeks: Figures['weeks']): Series[] => [
   {
-    ...{ label: words.weekColumns.disbursed, colour: '--chart-1' },
+    ...{ label: 'Disbursed', colour: '--chart-1' },
     values: weeks.map(({ disbursedKobo }) => disbursedKobo / 100),
   },
   {
-    ...{ label: words.weekColumns.repaid, colour: '--chart-2' },
+    ...{ label: 'Repaid', colour: '--chart-2' },
     values: weeks.map(({ repaidKobo }) => repaidKobo / 100),
   },
 ];

@@ -6,10 +6,12 @@ import { Chart, type Series } from '../../parts/chart';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card } from '../../parts/frames';
 import { Empty } from '../../parts/states';
-import { texts } from '../../texts';
 import { FigureTable } from './figure-table';
-
-const { health: words } = texts;
+const WINDOW_PARTS = {
+  reserve: 'Kept for urgent calls',
+  inFlight: 'Under way',
+  usedByOthers: 'Used by others',
+} as const;
 
 /** What was seen of the window at one instant. */
 interface Seen {
@@ -36,39 +38,48 @@ export function WindowUse({ budget, readAtMs }: WindowUseProps) {
   const [window] = budget?.windows ?? [];
   if (!budget || !window)
     return (
-      <Card title={words.window}>
-        <Empty title={words.noWorker}>{words.noWorkerAbout}</Empty>
+      <Card title="Window of the bank">
+        <Empty title="No worker answers">Nothing goes on until a worker runs. Tell the operators.</Empty>
       </Card>
     );
   const { limit, remaining, reserve, inFlight, usedByOthers, isOpen, endsInMs } = window;
   return (
     <div className="grid figures">
-      <Card title={words.window}>
+      <Card title="Window of the bank">
         <div className="stack tight">
-          <p className="amount-big">{words.left(remaining, limit)}</p>
-          <Progress aria-label={words.window} value={(100 * remaining) / limit} />
-          <p className="soft">{isOpen ? words.until(Math.round(endsInMs / 1_000)) : words.notOpen}</p>
+          <p className="amount-big">
+            {remaining} of {limit} calls left
+          </p>
+          <Progress aria-label="Window of the bank" value={(100 * remaining) / limit} />
+          <p className="soft">
+            {isOpen
+              ? `the window ends in ${Math.round(endsInMs / 1_000)} s`
+              : 'the next call opens the window'}
+          </p>
           <Pairs>
             {Object.entries({ reserve, inFlight, usedByOthers }).map(([name, value]) => (
-              <Pair key={name} name={words.windowParts[name as keyof typeof words.windowParts]}>
+              <Pair key={name} name={WINDOW_PARTS[name as keyof typeof WINDOW_PARTS]}>
                 {value}
               </Pair>
             ))}
           </Pairs>
         </div>
       </Card>
-      <Card title={words.use} aside={<span className="small soft">{words.useAbout}</span>}>
+      <Card
+        title="Calls left over time"
+        aside={<span className="small soft">As this page has seen it since it was opened.</span>}
+      >
         {/* A line needs two ends. */}
         {seen.length > 1 ? (
-          <Chart label={words.use} times={times} series={series} />
+          <Chart label="Calls left over time" times={times} series={series} />
         ) : (
-          <p className="soft">{words.useBegins}</p>
+          <p className="soft">The line begins with the next look, in a few seconds.</p>
         )}
         <details>
-          <summary>{words.table}</summary>
+          <summary>The same as a table</summary>
           <FigureTable
-            label={words.use}
-            columns={[words.useColumns.at, words.useColumns.left, words.useColumns.kept]}
+            label="Calls left over time"
+            columns={['Time', 'Calls left', 'Kept for urgent calls']}
             rows={seen.slice(-LISTED).map(({ atMs, remaining: left, reserve: kept }) => ({
               key: String(atMs),
               cells: [lagosText(new Date(atMs).toISOString()), left, kept],
@@ -93,6 +104,6 @@ function useSeen(window: Window | undefined, readAtMs: number): readonly Seen[] 
 type Window = NonNullable<Figures['budget']>['windows'][number];
 
 const seriesOf = (seen: readonly Seen[]): Series[] => [
-  { label: words.useColumns.left, colour: '--chart-1', values: seen.map(({ remaining }) => remaining) },
-  { label: words.useColumns.kept, colour: '--chart-2', values: seen.map(({ reserve }) => reserve) },
+  { label: 'Calls left', colour: '--chart-1', values: seen.map(({ remaining }) => remaining) },
+  { label: 'Kept for urgent calls', colour: '--chart-2', values: seen.map(({ reserve }) => reserve) },
 ];

@@ -6,18 +6,18 @@ import { Loaded } from '../../parts/loaded';
 import type { Schema } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
 import { useSchema, useStart } from '../../schema/use-start';
-import { texts } from '../../texts';
 import { StepLine } from './step-line';
-import { stepOf, STEPS, type StepName } from './steps';
-
-const { starts: words } = texts;
+import { STEP_NAMES, stepOf, STEPS, type StepName } from './steps';
 
 /** A new loan, in steps, by the schema of its file. */
 export default function NewLoanPage(): ReactNode {
   const schema = useSchema('loan');
   return (
-    <Page title={texts.shell.pages.newLoan} about={words.loanAbout}>
-      <Loaded query={schema} what={words.schema}>
+    <Page
+      title="New loan"
+      about="Everything that is known when the loan starts. The draft is kept while you work; personal data never on this machine’s disk."
+    >
+      <Loaded query={schema} what="the form">
         {(known) => <Form schema={known} />}
       </Loaded>
     </Page>
@@ -49,17 +49,19 @@ function Form({ schema }: { readonly schema: Schema }) {
       }}
     >
       <StepLine current={step} onStep={setStep} />
-      <Card title={words.step(place + 1, STEPS.length, words.loanSteps[step])}>
+      <Card title={`Step ${place + 1} of ${STEPS.length}: ${STEP_NAMES[step]}`}>
         <FieldGroups fields={fieldsIn(step)} start={start} />
       </Card>
       <Refusal error={start.error} />
-      {last && <p className="soft">{words.documentsLater}</p>}
+      {last && (
+        <p className="soft">Documents are dropped on the page of the loan, which opens once it is started.</p>
+      )}
       <div className="row spread">
         <Button variant="default" disabled={place === 0} onClick={() => setStep(STEPS[place - 1] ?? step)}>
-          {words.back}
+          Back
         </Button>
         <Button type="submit" loading={start.isSending}>
-          {last ? words.startLoan : words.next}
+          {last ? 'Start the loan' : 'Next step'}
         </Button>
       </div>
     </form>

@@ -1,7 +1,4 @@
-import { texts } from '../../texts';
-import { STEPS, type StepName } from './steps';
-
-const { starts: words } = texts;
+import { STEP_NAMES, STEPS, type StepName } from './steps';
 
 interface StepLineProps {
   readonly current: StepName;
@@ -10,7 +7,7 @@ interface StepLineProps {
 
 /** The steps of the form, which of them is open. */
 export const StepLine = ({ current, onStep }: StepLineProps) => (
-  <nav className="tabs" aria-label={words.steps}>
+  <nav className="tabs" aria-label="Steps">
     {STEPS.map((step, place) => (
       <button
         key={step}
@@ -18,7 +15,7 @@ export const StepLine = ({ current, onStep }: StepLineProps) => (
         aria-current={step === current ? 'step' : undefined}
         onClick={() => onStep(step)}
       >
-        {place + 1} {words.loanSteps[step]}
+        {place + 1} {STEP_NAMES[step]}
       </button>
     ))}
   </nav>

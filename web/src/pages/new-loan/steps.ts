@@ -2,6 +2,13 @@ import type { SchemaField } from '../../schema/fields';
 
 /** The steps of the form, in order. */
 export const STEPS = ['loan', 'borrower', 'business', 'accounts', 'terms'] as const;
+export const STEP_NAMES = {
+  loan: 'Loan',
+  borrower: 'Borrower',
+  business: 'Business',
+  accounts: 'Statement and account',
+  terms: 'Terms and repayment',
+} as const;
 export type StepName = (typeof STEPS)[number];
 
 /** Which part of the file belongs to which step; what is new in the schema comes with the first. */

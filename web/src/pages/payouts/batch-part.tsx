@@ -6,13 +6,10 @@ import { addressOf } from '../../api/client';
 import { batchProgressQuery, batchResultsQuery } from '../../api/queries';
 import { nairaText } from '../../format/money';
 import { durationText } from '../../format/time';
-import { spoken } from '../../format/words';
+import { counted, spoken } from '../../format/words';
 import { Badge, Card, DataTable } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
-import { texts } from '../../texts';
 import { CaseLink } from '../../parts/case-link';
-
-const { batch: words } = texts;
 
 /** Rows that are shown at once; the CSV has all of them. */
 const SHOWN = 200;
@@ -29,18 +26,18 @@ export default function BatchPart({ reference }: { readonly reference: string })
       href={addressOf('/api/batches/:reference/results.csv', { params: { reference } })}
       download
     >
-      {words.csv}
+      Results as CSV
     </Button>
   );
   return (
     <>
-      <Card title={words.progress}>
-        <Loaded query={progress} what={words.progress}>
+      <Card title="Progress">
+        <Loaded query={progress} what="Progress">
           {(known) => <Counts progress={known} />}
         </Loaded>
       </Card>
-      <Card title={words.results} aside={csv} flush>
-        <Loaded query={results} what={words.results}>
+      <Card title="Results" aside={csv} flush>
+        <Loaded query={results} what="Results">
           {(known) => <Results results={known} />}
         </Loaded>
       </Card>
@@ -50,10 +47,12 @@ export default function BatchPart({ reference }: { readonly reference: string })
 
 const Counts = ({ progress: { counts, total, done, secondsLeft } }: { readonly progress: BatchProgress }) => (
   <div className="stack tight">
-    <Progress aria-label={words.progress} value={(100 * done) / Math.max(total, 1)} />
+    <Progress aria-label="Progress" value={(100 * done) / Math.max(total, 1)} />
     <p>
-      {words.done(done, total)}
-      {secondsLeft !== undefined && done < total && `, ${words.left(durationText(secondsLeft * 1_000))}`}
+      {`${done.toLocaleString('en-NG')} of ${counted(total, 'row')} have their result`}
+      {secondsLeft !== undefined &&
+        done < total &&
+        `, about ${durationText(secondsLeft * 1_000)} left, as the rate limit allows`}
     </p>
     <div className="row">
       {Object.entries(counts).map(([status, count]) => (
@@ -80,28 +79,24 @@ function Results({ results: { rows, counts } }: { readonly results: BatchResults
       <div className="row beside">
         <NativeSelect
           size="xs"
-          aria-label={words.filter}
+          aria-label="Status"
           value={status}
           onChange={(event) => setStatus(event.currentTarget.value)}
-          data={[{ value: '', label: words.everything }, ...choices]}
+          data={[{ value: '', label: 'All' }, ...choices]}
         />
       </div>
       <DataTable
-        label={words.table}
-        columns={[
-          [words.columns.row, 'amount'],
-          words.columns.reference,
-          [words.columns.amount, 'amount'],
-          words.columns.status,
-          words.columns.reason,
-        ]}
+        label="Rows of the batch"
+        columns={[['Row', 'amount'], 'Reference', ['Amount', 'amount'], 'Status', 'Reason']}
         dense
       >
         {those.slice(0, SHOWN).map((row) => (
           <ResultRow key={row.row} row={row} />
         ))}
       </DataTable>
-      {those.length > SHOWN && <p className="beside soft">{words.more(those.length - SHOWN)}</p>}
+      {those.length > SHOWN && (
+        <p className="beside soft">{counted(those.length - SHOWN, 'row')} more; the CSV has all of them.</p>
+      )}
     </>
   );
 }

@@ -1,10 +1,8 @@
+import { counted } from '../../format/words';
 import { Table } from '@mantine/core';
 import { useState } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
 import { DataTable } from '../../parts/frames';
-import { texts } from '../../texts';
-
-const { newBatch: words } = texts;
 
 /** Rows that are shown at once: a browser stays quick with so many inputs. */
 const SHOWN = 100;
@@ -29,14 +27,9 @@ export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps)
           checked={wrong !== undefined}
           onChange={(event) => setWrong(event.currentTarget.checked ? (linesOf(problems) ?? []) : undefined)}
         />
-        {words.onlyWrong}
+        Only rows with problems
       </label>
-      <DataTable
-        label={words.rows}
-        columns={[[words.columns.line, 'amount'], ...columns]}
-        dense
-        className="cells"
-      >
+      <DataTable label="Rows" columns={[['Line', 'amount'], ...columns]} dense className="cells">
         {shown.slice(0, SHOWN).map(({ line, cells }) => (
           <Table.Tr key={line}>
             <Table.Th scope="row" className="amount">
@@ -55,7 +48,11 @@ export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps)
           </Table.Tr>
         ))}
       </DataTable>
-      {shown.length > SHOWN && <p className="beside soft">{words.more(shown.length - SHOWN)}</p>}
+      {shown.length > SHOWN && (
+        <p className="beside soft">
+          {counted(shown.length - SHOWN, 'row')} more are not shown; all of them are part of the batch.
+        </p>
+      )}
     </>
   );
 }
@@ -78,7 +75,7 @@ const Cell = ({ column, line, value, problem, onChange }: CellProps) => (
   <Table.Td>
     <input
       className="cell"
-      aria-label={words.cell(column, line)}
+      aria-label={`${column} of line ${line}`}
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `problem-${line}-${column}`}
       value={value}

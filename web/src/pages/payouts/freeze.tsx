@@ -7,9 +7,6 @@ import { mistakeAt } from '../../api/problem';
 import { LISTS } from '../../api/queries';
 import { Refusal } from '../../commands/refusal';
 import { Card } from '../../parts/frames';
-import { texts } from '../../texts';
-
-const { newBatch: words } = texts;
 
 interface FreezeProps {
   readonly csv: string;
@@ -52,7 +49,7 @@ export function Freeze({ csv, isReady }: FreezeProps) {
       if (sending.isError) key.current = crypto.randomUUID();
     };
   return (
-    <Card title={words.freeze}>
+    <Card title="Freeze the batch">
       <form
         className="stack"
         onSubmit={(event) => {
@@ -61,8 +58,8 @@ export function Freeze({ csv, isReady }: FreezeProps) {
         }}
       >
         <TextInput
-          label={words.reference}
-          description={words.referenceAbout}
+          label="Reference of the batch"
+          description="Your own id; it is never used twice"
           required
           autoComplete="off"
           value={reference}
@@ -70,8 +67,8 @@ export function Freeze({ csv, isReady }: FreezeProps) {
           error={mistakeAt(sending.error, 'reference')}
         />
         <TextInput
-          label={words.source}
-          description={words.sourceAbout}
+          label="Account that pays"
+          description="10 digits"
           required
           inputMode="numeric"
           pattern="\d{10}"
@@ -81,18 +78,18 @@ export function Freeze({ csv, isReady }: FreezeProps) {
           error={mistakeAt(sending.error, 'sourceAccountNumber')}
         />
         <Checkbox
-          label={words.allowDuplicates}
+          label="Rows with the same beneficiary and amount are meant"
           checked={allowDuplicates}
           onChange={(event) => setAllowDuplicates(event.currentTarget.checked)}
         />
         <Checkbox
-          label={words.salaries}
+          label="All rows are salaries, which cost no stamp duty"
           checked={isSalaries}
           onChange={(event) => setIsSalaries(event.currentTarget.checked)}
         />
         <Refusal error={sending.error} />
         <Button type="submit" disabled={!isReady} loading={sending.isPending}>
-          {words.freeze}
+          Freeze the batch
         </Button>
       </form>
     </Card>

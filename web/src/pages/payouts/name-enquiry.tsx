@@ -7,7 +7,6 @@ import { Note } from '../../parts/frames';
 import { NameComparison } from '../../parts/name-comparison';
 import type { SchemaField } from '../../schema/fields';
 import type { useStart } from '../../schema/use-start';
-import { texts } from '../../texts';
 
 interface NameEnquiryProps {
   readonly fields: readonly SchemaField[];
@@ -16,7 +15,6 @@ interface NameEnquiryProps {
 
 const ACCOUNT = ['beneficiary.bankCode', 'beneficiary.accountNumber'];
 const NAME = 'beneficiary.accountName';
-const { starts: words } = texts;
 
 /** Shows the name that the bank has for the beneficiary's account, once a person asks for it. */
 export function NameEnquiry({ fields, start }: NameEnquiryProps) {
@@ -43,9 +41,11 @@ export function NameEnquiry({ fields, start }: NameEnquiryProps) {
             asking.mutate({ bankCode, accountNumber, ...(accountName === '' ? {} : { accountName }) })
           }
         >
-          {words.askName}
+          Ask the bank for the name
         </Button>
-        <span className="small soft">{words.askNameAbout}</span>
+        <span className="small soft">
+          It takes one of the few calls that the bank allows: ask once both are complete.
+        </span>
       </div>
       <div aria-live="polite">
         {isOfThis && data && (

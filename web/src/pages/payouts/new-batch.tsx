@@ -6,7 +6,6 @@ import { post } from '../../api/client';
 import { Refusal } from '../../commands/refusal';
 import { DropTarget } from '../../parts/drop-target';
 import { Card, Page } from '../../parts/frames';
-import { texts } from '../../texts';
 import { BatchRows } from './batch-rows';
 import { csvOf, withCell } from './csv-text';
 import { Freeze } from './freeze';
@@ -28,15 +27,18 @@ export default function NewBatchPage(): ReactNode {
     check.mutate(text);
   };
   return (
-    <Page title={texts.payouts.newBatch} about={texts.newBatch.about}>
+    <Page
+      title="New batch"
+      about="Upload the rows, correct what is wrong in place, freeze. After that nothing in it changes, and another person approves it."
+    >
       <DropTarget
-        label={texts.newBatch.file}
-        hint={texts.newBatch.fileHint}
+        label="Drop the CSV file here"
+        hint="Columns reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark; UTF-8; up to 5,000 rows"
         accept=".csv,text/csv"
         onFiles={(files) => void take(files)}
       />
       <Refusal error={check.error} />
-      {check.isPending && <p aria-live="polite">{texts.newBatch.checking}</p>}
+      {check.isPending && <p aria-live="polite">Checking the rows</p>}
       {csv !== undefined && check.isSuccess && <Checked key={csv} csv={csv} check={check.data} />}
     </Page>
   );
@@ -73,7 +75,7 @@ function Checked({ csv, check: first }: CheckedProps) {
       <div className="split">
         <div className="stack wide">
           <Problems check={check} isChanged={isChanged} />
-          <Card title={texts.newBatch.rows} flush>
+          <Card title="Rows" flush>
             <BatchRows columns={first.columns} rows={rows} problems={check.problems} onChange={change} />
           </Card>
         </div>
@@ -86,7 +88,7 @@ function Checked({ csv, check: first }: CheckedProps) {
               loading={checking.isPending}
               onClick={() => checking.mutate(csvOf({ columns: first.columns, rows }))}
             >
-              {texts.newBatch.checkAgain}
+              Check again
             </Button>
           )}
           <Freeze csv={text} isReady={!isChanged && check.problems.length === 0 && check.totals.rows > 0} />

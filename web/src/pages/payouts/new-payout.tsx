@@ -6,7 +6,6 @@ import { Loaded } from '../../parts/loaded';
 import type { Schema } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
 import { useSchema, useStart } from '../../schema/use-start';
-import { texts } from '../../texts';
 import { NameEnquiry } from './name-enquiry';
 
 /** What the person at the desk does not write: who made it is known, and clocks are for tests. */
@@ -16,8 +15,11 @@ const LEFT_OUT = /^(createdBy|clock|metaData)(\.|$)/;
 export default function NewPayoutPage(): ReactNode {
   const schema = useSchema('payout');
   return (
-    <Page title={texts.starts.newPayout} about={texts.starts.payoutAbout}>
-      <Loaded query={schema} what={texts.starts.schema}>
+    <Page
+      title="New payout"
+      about="The account is looked up at the bank before anything is sent; a name that does not fit comes back to you."
+    >
+      <Loaded query={schema} what="the form">
         {(known) => <Form schema={known} />}
       </Loaded>
     </Page>
@@ -36,14 +38,14 @@ function Form({ schema }: { readonly schema: Schema }) {
         if (start.check(fields) && !start.isSending) start.send();
       }}
     >
-      <Card title={texts.starts.newPayout}>
+      <Card title="New payout">
         <FieldGroups fields={fields} start={start} />
         <NameEnquiry fields={fields} start={start} />
       </Card>
       <Refusal error={start.error} />
       <div className="row end">
         <Button type="submit" loading={start.isSending}>
-          {texts.starts.startPayout}
+          Start the payout
         </Button>
       </div>
     </form>

@@ -10,10 +10,15 @@ import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
 import { usePayoutsView } from '../../app/views';
-import { texts } from '../../texts';
+const KINDS = {
+  all: 'All',
+  payout: 'Payouts',
+  batch: 'Batches',
+  flush: 'Flushes',
+  limits: 'Transfer limits',
+} as const;
 
 const MONEY = ['payout', 'batch', 'flush', 'limits'] as const;
-const { payouts: words } = texts;
 
 /** Payouts and batches: what is open, what has ended, and the way to new ones. */
 export default function PayoutsPage(): ReactNode {
@@ -21,9 +26,13 @@ export default function PayoutsPage(): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   return (
-    <Page title={texts.shell.pages.payouts} about={words.about} aside={<NewButtons />}>
+    <Page
+      title="Payouts and batches"
+      about="Single payouts and batches, the longest waiting first."
+      aside={<NewButtons />}
+    >
       <div className="row spread">
-        <nav className="tabs" aria-label={words.kindsLabel}>
+        <nav className="tabs" aria-label="Kinds">
           {([undefined, ...MONEY] as const).map((each) => (
             <Link
               key={each ?? 'all'}
@@ -31,11 +40,11 @@ export default function PayoutsPage(): ReactNode {
               search={{ ...(each ? { kind: each } : {}), ...(ended ? { ended } : {}) }}
               aria-current={each === kind ? 'page' : undefined}
             >
-              {words.kinds[each ?? 'all']}
+              {KINDS[each ?? 'all']}
             </Link>
           ))}
         </nav>
-        <nav className="tabs" aria-label={words.states}>
+        <nav className="tabs" aria-label="Open or ended">
           {([false, true] as const).map((each) => (
             <Link
               key={String(each)}
@@ -43,7 +52,7 @@ export default function PayoutsPage(): ReactNode {
               search={{ ...(kind ? { kind } : {}), ...(each ? { ended: true } : {}) }}
               aria-current={each === (ended ?? false) ? 'page' : undefined}
             >
-              {each ? words.ended : words.open}
+              {each ? 'Ended' : 'Open'}
             </Link>
           ))}
         </nav>
@@ -69,19 +78,19 @@ function KindList({ kind, withTitle = false }: KindListProps) {
   // Beside the others an empty kind says nothing.
   if (withTitle && cases.data?.total === 0 && kind !== 'payout') return null;
   return (
-    <section className="card flush" aria-label={words.kinds[kind]}>
+    <section className="card flush" aria-label={KINDS[kind]}>
       {withTitle && (
         <div className="card-head">
-          <h2>{words.kinds[kind]}</h2>
+          <h2>{KINDS[kind]}</h2>
           <Count>{cases.data?.total ?? 0}</Count>
         </div>
       )}
-      <Loaded query={cases} what={words.kinds[kind]}>
+      <Loaded query={cases} what={KINDS[kind]}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Empty title={words.empty}>{words.emptyAbout}</Empty>
+            <Empty title="There are none">Start a payout or a batch; it stands here at once.</Empty>
           ) : (
-            <CaseTable rows={rows} label={words.kinds[kind]} />
+            <CaseTable rows={rows} label={KINDS[kind]} />
           )
         }
       </Loaded>
@@ -95,12 +104,12 @@ function NewButtons() {
     <>
       {mayStart.includes('payout') && (
         <Button variant="default" component={Link} {...{ to: '/payouts/new' }}>
-          {words.newPayout}
+          New payout
         </Button>
       )}
       {mayStart.includes('batch') && (
         <Button component={Link} {...{ to: '/batches/new' }}>
-          {words.newBatch}
+          New batch
         </Button>
       )}
     </>

@@ -1,11 +1,9 @@
+import { counted } from '../../format/words';
 import { Table } from '@mantine/core';
 import type { BatchCheck } from '../../../../src/desk/contract';
 import { nairaText } from '../../format/money';
 import { Pair, Pairs } from '../../parts/facts';
 import { Badge, Card, Note, DataTable } from '../../parts/frames';
-import { texts } from '../../texts';
-
-const { newBatch: words } = texts;
 
 interface ProblemsProps {
   readonly check: BatchCheck;
@@ -14,20 +12,17 @@ interface ProblemsProps {
 
 /** Every problem by its line and column. */
 export function Problems({ check: { problems, warnings }, isChanged }: ProblemsProps) {
-  const title = words.problems(problems.length);
-  const badge = isChanged ? <Badge tone="info">{words.unchecked}</Badge> : null;
+  const title =
+    problems.length === 0 ? 'Nothing is wrong with the rows' : counted(problems.length, 'problem');
+  const badge = isChanged ? <Badge tone="info">Changed since the last check</Badge> : null;
   return (
     <>
-      <Card title={words.problemsTable} aside={badge} flush={problems.length > 0}>
+      <Card title="Problems" aside={badge} flush={problems.length > 0}>
         <p aria-live="polite" className={problems.length > 0 ? 'beside' : undefined}>
           <Badge tone={problems.length === 0 ? 'good' : 'danger'}>{title}</Badge>
         </p>
         {problems.length > 0 && (
-          <DataTable
-            label={words.problemsTable}
-            columns={[[words.columns.line, 'amount'], words.columns.column, words.columns.problem]}
-            dense
-          >
+          <DataTable label="Problems" columns={[['Line', 'amount'], 'Column', 'Problem']} dense>
             {problems.map(({ line, column, message }) => (
               <Table.Tr key={`${line} ${column} ${message}`}>
                 <Table.Td className="amount">{line}</Table.Td>
@@ -42,7 +37,7 @@ export function Problems({ check: { problems, warnings }, isChanged }: ProblemsP
       </Card>
       {warnings.length > 0 && (
         <Note tone="attention">
-          <strong>{words.warnings}</strong>
+          <strong>Look at these; they may be meant</strong>
           {warnings.map((warning) => (
             <span key={warning}>{warning}</span>
           ))}
@@ -54,12 +49,12 @@ export function Problems({ check: { problems, warnings }, isChanged }: ProblemsP
 
 /** What the rows come to. */
 export const BatchTotals = ({ check: { totals } }: { readonly check: BatchCheck }) => (
-  <Card title={words.totals}>
+  <Card title="What the rows come to">
     <p className="amount-big">{nairaText(totals.totalKobo)}</p>
     <Pairs>
-      <Pair name={words.rowsCount}>{totals.rows.toLocaleString('en-NG')}</Pair>
-      <Pair name={words.beneficiaries}>{totals.beneficiaries.toLocaleString('en-NG')}</Pair>
-      <Pair name={words.largest}>{nairaText(totals.largestKobo)}</Pair>
+      <Pair name="Rows">{totals.rows.toLocaleString('en-NG')}</Pair>
+      <Pair name="Beneficiaries">{totals.beneficiaries.toLocaleString('en-NG')}</Pair>
+      <Pair name="Largest">{nairaText(totals.largestKobo)}</Pair>
     </Pairs>
   </Card>
 );

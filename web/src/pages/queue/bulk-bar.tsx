@@ -1,10 +1,10 @@
+import { counted } from '../../format/words';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkReply, CaseRow } from '../../../../src/desk/contract';
 import { caseQuery } from '../../api/queries';
 import { Badge } from '../../parts/frames';
-import { texts } from '../../texts';
 import { BulkDialog } from './bulk-dialog';
 
 interface BulkBarProps {
@@ -29,23 +29,23 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   );
   const command = offered.find(({ name }) => name === chosen);
   return (
-    <section className="card stack tight" aria-label={texts.queue.selected(selected.length)}>
+    <section className="card stack tight" aria-label={`${counted(selected.length, 'case')} selected`}>
       <div className="row">
-        <strong className="grow">{texts.queue.selected(selected.length)}</strong>
+        <strong className="grow">{counted(selected.length, 'case')} selected</strong>
         <NativeSelect
-          aria-label={texts.queue.act}
+          aria-label="Command for all of them"
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={[
-            { value: '', label: texts.queue.act },
+            { value: '', label: 'Command for all of them' },
             ...offered.map(({ name, summary }) => ({ value: name, label: summary })),
           ]}
         />
         <Button disabled={!command} onClick={() => setOpen(true)}>
-          {texts.queue.actOpen}
+          Open the form
         </Button>
         <Button variant="default" onClick={onClear}>
-          {texts.queue.clearSelection}
+          Clear the selection
         </Button>
       </div>
       {command && isOpen && (
@@ -65,15 +65,11 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
 }
 
 const Results = ({ results }: { readonly results: BulkReply['results'] }) => (
-  <ul className="list" role="log" aria-live="polite" aria-label={texts.queue.bulkResults}>
+  <ul className="list" role="log" aria-live="polite" aria-label="What became of each">
     {results.map(({ kind, reference, receipt, refusal }) => (
       <li key={`${kind}:${reference}`}>
         <span className="grow break">{reference}</span>
-        {receipt ? (
-          <Badge tone="good">{texts.queue.bulkTaken}</Badge>
-        ) : (
-          <span className="break">{refusal}</span>
-        )}
+        {receipt ? <Badge tone="good">accepted</Badge> : <span className="break">{refusal}</span>}
       </li>
     ))}
   </ul>

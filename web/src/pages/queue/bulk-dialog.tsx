@@ -1,3 +1,4 @@
+import { counted } from '../../format/words';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { FieldInput } from '../../commands/field-input';
 import { FormDialog } from '../../commands/form-dialog';
 import { checkTyped, initialOf } from '../../commands/field-values';
 import { Refusal } from '../../commands/refusal';
-import { texts } from '../../texts';
 
 interface BulkDialogProps {
   readonly command: OfferedCommand;
@@ -49,7 +49,7 @@ export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps)
   return (
     <FormDialog
       onClose={cancel}
-      title={`${command.summary}: ${texts.queue.selected(cases.length)}`}
+      title={`${command.summary}: ${counted(cases.length, 'case')} selected`}
       size="lg"
     >
       <form
@@ -73,10 +73,10 @@ export function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps)
         <Refusal error={sending.error} />
         <div className="row end">
           <Button variant="default" onClick={cancel}>
-            {texts.commands.cancel}
+            Cancel
           </Button>
           <Button type="submit" loading={sending.isPending}>
-            {texts.commands.send}
+            Send
           </Button>
         </div>
       </form>

@@ -4,11 +4,32 @@ import { useState, type ReactNode } from 'react';
 import { koboOf } from '../../format/money';
 import { spoken } from '../../format/words';
 import type { ListQuery } from '../../api/queries';
-import { texts } from '../../texts';
+const FILTER = {
+  q: 'Search',
+  qAbout: 'Reference, customer, name, last four digits',
+  kind: 'Kind',
+  stage: 'Stage',
+  waitingFor: 'Waits for, such as offer answer',
+  on: 'Waits on',
+  assignee: 'Assignee',
+  branch: 'Branch',
+  waitingHours: 'Waiting at least, hours',
+  minAmountKobo: 'From amount, naira',
+  maxAmountKobo: 'To amount, naira',
+  sort: 'Order',
+} as const;
+
+const SORTS = {
+  waiting: 'Longest waiting first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  amount: 'Largest amount first',
+  reference: 'By reference',
+  changed: 'Changed last first',
+} as const;
 
 const KINDS = ['loan', 'payout', 'batch', 'flush', 'limits', 'enrolment', 'reconciliation'];
 const ON = ['officer', 'borrower', 'approver', 'operator', 'bank', 'provider', 'calendar'];
-const { filter, sorts, any } = texts.queue;
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -40,7 +61,7 @@ function Form({ query, onApply }: FormProps) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(query));
   const { tab } = query;
   const field = (name: string) => ({
-    label: filter[name as keyof typeof filter],
+    label: FILTER[name as keyof typeof FILTER],
     name,
     value: typed[name] ?? '',
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
@@ -51,33 +72,38 @@ function Form({ query, onApply }: FormProps) {
   const chosen = (name: string, choices: readonly string[]) => (
     <NativeSelect
       {...field(name)}
-      data={[{ value: '', label: any }, ...choices.map((value) => ({ value, label: spoken(value) }))]}
+      data={[{ value: '', label: 'Any' }, ...choices.map((value) => ({ value, label: spoken(value) }))]}
     />
   );
   const isNarrowed = Object.keys(typed).some((name) => name !== 'sort' && typed[name] !== '');
   return (
     <form
       role="search"
-      aria-label={texts.queue.filters}
+      aria-label="Filters"
       className="grid filters"
       onSubmit={(event) => {
         event.preventDefault();
         onApply({ ...(tab ? { tab } : {}), ...queryOf(typed) });
       }}
     >
-      <TextInput {...field('q')} placeholder={filter.qAbout} className="two" type="search" />
+      <TextInput
+        {...field('q')}
+        placeholder="Reference, customer, name, last four digits"
+        className="two"
+        type="search"
+      />
       {chosen('kind', KINDS)}
       {chosen('on', ON)}
       <NativeSelect
         {...field('sort')}
         value={typed['sort'] ?? 'waiting'}
-        data={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
       />
       <div className="row">
-        <Button type="submit">{texts.queue.apply}</Button>
+        <Button type="submit">Apply</Button>
         {isNarrowed && (
           <Button variant="default" onClick={() => onApply(tab ? { tab } : {})}>
-            {texts.queue.clear}
+            Clear
           </Button>
         )}
       </div>
@@ -100,7 +126,7 @@ function Form({ query, onApply }: FormProps) {
 
 const More = ({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) => (
   <details open={isOpen} className="all">
-    <summary>{texts.queue.moreFilters}</summary>
+    <summary>More filters</summary>
     <div className="grid filters">{children}</div>
   </details>
 );

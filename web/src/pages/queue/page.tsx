@@ -11,11 +11,22 @@ import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
 import { useListView } from '../../app/views';
-import { texts } from '../../texts';
 import { BulkBar } from './bulk-bar';
 import { Filters } from './filters';
 import { Pager } from './pager';
 import { Tabs } from './tabs';
+const EMPTY_FILTERED = ['No case fits these filters', 'Clear a filter to see more.'] as const;
+
+const EMPTY = {
+  person: [
+    'Nothing needs a person',
+    'Every case goes on by itself at the moment. Press the tab “All open” to see them.',
+  ],
+  mine: ['Nothing is assigned to you', 'Cases that you are assigned to stand here.'],
+  approvals: ['Nothing waits for your approval', 'What others have made and you may approve stands here.'],
+  open: ['There is no open case', 'Start a loan or a payout; it stands here at once.'],
+  ended: ['No case has ended yet', 'Cases that have ended stand here.'],
+} as const;
 
 /** The queue: what needs a person. Its address holds tab, filters, order and page, and so is a view to keep. */
 export default function QueuePage(): ReactNode {
@@ -29,14 +40,14 @@ export default function QueuePage(): ReactNode {
     setSelected((all) => [...all.filter((row) => !keys.includes(keyOf(row))), ...(isOn ? rows : [])]);
   };
   return (
-    <Page title={texts.shell.pages.queue} about={texts.queue.about} aside={<ViewActions />}>
+    <Page title="Queue" about="What needs a person, the longest waiting first." aside={<ViewActions />}>
       <div className="stack tight">
         <Tabs current={query.tab ?? 'person'} counts={cases.data?.counts} />
         <Filters query={query} />
       </div>
       {selected.length > 0 && <BulkBar selected={selected} onClear={() => setSelected([])} />}
       <div ref={list} className="card flush">
-        <Loaded query={cases} what={texts.queue.table}>
+        <Loaded query={cases} what="Cases">
           {({ rows, total }) => (
             <>
               {rows.length === 0 ? (
@@ -60,10 +71,10 @@ function ViewActions() {
   return (
     <>
       <Button variant="default" onClick={copy}>
-        {isCopied ? texts.queue.copied : texts.queue.copyView}
+        {isCopied ? 'Copied' : 'Copy the address of this view'}
       </Button>
       <Button variant="default" component="a" href={addressOf('/api/cases.csv', { query })} download>
-        {texts.queue.csv}
+        Download as CSV
       </Button>
     </>
   );
@@ -71,6 +82,6 @@ function ViewActions() {
 
 function EmptyList({ query }: { readonly query: ListQuery }) {
   const { tab = 'person', sort: _sort, page: _page, ...filters } = query;
-  const [title, about] = Object.keys(filters).length > 0 ? texts.queue.emptyFiltered : texts.queue.empty[tab];
+  const [title, about] = Object.keys(filters).length > 0 ? EMPTY_FILTERED : EMPTY[tab];
   return <Empty title={title}>{about}</Empty>;
 }

@@ -1,6 +1,6 @@
+import { counted } from '../../format/words';
 import { Link } from '@tanstack/react-router';
 import type { ListQuery } from '../../api/queries';
-import { texts } from '../../texts';
 
 /** Rows of one page, as the desk sends them where none are asked for. */
 const SIZE = 50;
@@ -17,17 +17,19 @@ export function Pager({ page, shown, total }: PagerProps) {
   const from = (page - 1) * SIZE + 1;
   const to = from + shown - 1;
   return (
-    <nav className="row spread beside" aria-label={texts.queue.pages}>
-      <span className="soft">{texts.queue.shown(from, to, total)}</span>
+    <nav className="row spread beside" aria-label="Pages of the list">
+      <span className="soft">
+        {from} to {to} of {counted(total, 'case')}
+      </span>
       <span className="row">
         {page > 1 && (
           <Link to="/" search={(before: ListQuery) => ({ ...before, page: page - 1 })}>
-            {texts.queue.previous}
+            Previous
           </Link>
         )}
         {to < total && (
           <Link to="/" search={(before: ListQuery) => ({ ...before, page: page + 1 })}>
-            {texts.queue.next}
+            Next
           </Link>
         )}
       </span>

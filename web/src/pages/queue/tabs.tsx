@@ -2,7 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { CaseList } from '../../../../src/desk/contract';
 import type { ListQuery } from '../../api/queries';
 import { Count } from '../../parts/frames';
-import { texts } from '../../texts';
+const TABS = {
+  person: 'Needs a person',
+  mine: 'Mine',
+  approvals: 'Approvals for me',
+  open: 'All open',
+  ended: 'Ended',
+} as const;
 
 type Tab = NonNullable<ListQuery['tab']>;
 
@@ -17,7 +23,7 @@ interface TabsProps {
 
 /** The lists of the queue, each with how many cases it holds under the same filters. */
 export const Tabs = ({ current, counts }: TabsProps) => (
-  <nav className="tabs" aria-label={texts.queue.tabsLabel}>
+  <nav className="tabs" aria-label="Lists">
     {ORDER.map((tab) => (
       <Link
         key={tab}
@@ -25,7 +31,7 @@ export const Tabs = ({ current, counts }: TabsProps) => (
         search={({ page: _first, ...before }: ListQuery) => ({ ...before, tab })}
         aria-current={tab === current ? 'page' : undefined}
       >
-        {texts.queue.tabs[tab]}
+        {TABS[tab]}
         {counts && <Count isHot={HOT.includes(tab) && counts[tab] > 0}>{counts[tab]}</Count>}
       </Link>
     ))}

@@ -1,3 +1,4 @@
+import { counted } from '../../format/words';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReconciliationReport } from '../../../../src/desk/contract';
@@ -8,24 +9,21 @@ import { CaseLink } from '../../parts/case-link';
 import { Pair, Pairs } from '../../parts/facts';
 import { Card, Note, DataTable } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
-import { texts } from '../../texts';
 
 type Report = NonNullable<ReconciliationReport['report']>;
 type Account = Report['accounts'][number];
-
-const { reconciliation: words } = texts;
 
 /** What a reconciliation has found: totals, and both sides of each difference. */
 export default function Differences({ reference }: { readonly reference: string }) {
   const query = useQuery(reconciliationQuery(reference));
   return (
-    <Loaded query={query} what={words.differences}>
+    <Loaded query={query} what="Differences">
       {({ report }) =>
         report ? (
           <Found report={report} reference={reference} />
         ) : (
-          <Card title={words.differences}>
-            <p className="soft">{words.comparing}</p>
+          <Card title="Differences">
+            <p className="soft">It compares for the first time; what it finds comes here by itself.</p>
           </Card>
         )
       }
@@ -35,23 +33,23 @@ export default function Differences({ reference }: { readonly reference: string 
 
 const Found = ({ report, reference }: { readonly report: Report; readonly reference: string }) => (
   <>
-    <Card title={words.differences} aside={<CaseLink kind="reconciliation" reference={reference} />}>
+    <Card title="Differences" aside={<CaseLink kind="reconciliation" reference={reference} />}>
       <div className="stack">
         {report.cancelled === true && (
           <Note tone="attention">
-            <strong>{words.cancelled}</strong>
+            <strong>A person ended it: nothing is concluded from these figures.</strong>
           </Note>
         )}
         <Pairs>
-          <Pair name={words.period}>
+          <Pair name="Period">
             {lagosText(report.fromAt)} – {lagosText(report.toAt)}
           </Pair>
-          <Pair name={words.matched}>{report.matched}</Pair>
-          <Pair name={words.inFlight}>{report.inFlight}</Pair>
-          <Pair name={words.different}>{report.unmatched}</Pair>
-          <Pair name={words.inAll}>{nairaText(report.differenceKobo)}</Pair>
+          <Pair name="Matched">{report.matched}</Pair>
+          <Pair name="In flight">{report.inFlight}</Pair>
+          <Pair name="Different">{report.unmatched}</Pair>
+          <Pair name="Differences in all">{nairaText(report.differenceKobo)}</Pair>
         </Pairs>
-        {report.unmatched === 0 && <Note tone="good">{words.none}</Note>}
+        {report.unmatched === 0 && <Note tone="good">Both sides agree.</Note>}
       </div>
     </Card>
     {report.accounts
@@ -63,25 +61,25 @@ const Found = ({ report, reference }: { readonly report: Report; readonly refere
 );
 
 const AccountDifferences = ({ account }: { readonly account: Account }) => {
-  const title = words.accountTitle(account.account);
+  const title = `Account ${account.account}`;
   const unlisted = (account.counts['difference'] ?? 0) - account.differences.length;
   return (
     <Card title={title} flush>
       <DataTable
         label={title}
         columns={[
-          words.columns.what,
-          [words.columns.ours, 'amount'],
-          [words.columns.theirs, 'amount'],
-          [words.columns.difference, 'amount'],
-          words.columns.toDo,
+          'What',
+          ['Our ledger', 'amount'],
+          ['Statement', 'amount'],
+          ['Difference', 'amount'],
+          'What to do',
         ]}
       >
         {account.differences.map((difference, place) => (
           <DifferenceRow key={`${difference.uniqueRef} ${place}`} difference={difference} />
         ))}
       </DataTable>
-      {unlisted > 0 && <p className="beside soft">{words.more(unlisted)}</p>}
+      {unlisted > 0 && <p className="beside soft">{counted(unlisted, 'difference')} more are not listed.</p>}
     </Card>
   );
 };
@@ -95,7 +93,7 @@ const DifferenceRow = ({ difference }: { readonly difference: Account['differenc
       <span className="second">{difference.about}</span>
       {difference.uniqueRef !== undefined && (
         <span className="second soft small">
-          {words.bankReference} <code className="break">{difference.uniqueRef}</code>
+          at the bank <code className="break">{difference.uniqueRef}</code>
         </span>
       )}
     </Table.Th>

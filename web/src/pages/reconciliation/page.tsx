@@ -8,11 +8,8 @@ import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { UnreadableCases } from '../../parts/unreadable-cases';
 import { useRowKeys } from '../../parts/use-row-keys';
-import { texts } from '../../texts';
 import Differences from './differences';
 import { StartButton } from './start-button';
-
-const { reconciliation: words } = texts;
 
 /** Reconciliations; below the list stand the differences of the first, which waits longest. */
 export default function ReconciliationPage(): ReactNode {
@@ -30,27 +27,30 @@ export default function ReconciliationPage(): ReactNode {
   const first = open.data?.rows[0];
   return (
     <Page
-      title={texts.shell.pages.reconciliation}
-      about={words.about}
+      title="Reconciliation"
+      about="Our ledger against the statements of our accounts, both sides next to each other."
       aside={mayStart ? <StartButton /> : undefined}
     >
       <div ref={list} className="stack wide">
-        <Card title={words.tabs.open} flush>
-          <Loaded query={open} what={words.table}>
+        <Card title="Open" flush>
+          <Loaded query={open} what="Reconciliations">
             {({ rows }) =>
               rows.length === 0 ? (
-                <Empty title={words.empty}>{words.emptyAbout}</Empty>
+                <Empty title="There is none">
+                  One is made every day by itself, where schedules are on; start one now with the button
+                  above.
+                </Empty>
               ) : (
-                <CaseTable rows={rows} label={words.table} />
+                <CaseTable rows={rows} label="Reconciliations" />
               )
             }
           </Loaded>
         </Card>
         {first && <Differences reference={first.reference} />}
         {ended.data && ended.data.total > 0 && (
-          <Card title={words.tabs.ended} flush>
+          <Card title="Ended" flush>
             <UnreadableCases cases={ended.data.unreadable} />
-            <CaseTable rows={ended.data.rows} label={words.tabs.ended} />
+            <CaseTable rows={ended.data.rows} label="Ended" />
           </Card>
         )}
       </div>

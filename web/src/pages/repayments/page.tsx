@@ -8,12 +8,17 @@ import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
 import { useRepaymentsView } from '../../app/views';
-import { texts } from '../../texts';
 import { AgeTable } from './age-table';
 import { RepaymentTable } from './repayment-table';
+const TABS = {
+  all: 'All',
+  today: 'Due today',
+  week: 'This week',
+  arrears: 'Arrears',
+  promised: 'Promised',
+} as const;
 
 const ORDER = ['all', 'today', 'week', 'arrears', 'promised'] as const;
-const { repayments: words } = texts;
 
 /** Disbursed loans: due today and this week, arrears by age, promises kept and broken. */
 export default function RepaymentsPage(): ReactNode {
@@ -23,12 +28,16 @@ export default function RepaymentsPage(): ReactNode {
   useRowKeys(list);
   const print = (
     <Button variant="default" onClick={() => window.print()}>
-      {words.print}
+      Print
     </Button>
   );
   return (
-    <Page title={texts.shell.pages.repayments} about={words.about} aside={print}>
-      <nav className="tabs" aria-label={words.tabsLabel}>
+    <Page
+      title="Repayments"
+      about="Disbursed loans: what is due, what is late, what was promised."
+      aside={print}
+    >
+      <nav className="tabs" aria-label="Lists">
         {ORDER.map((due) => (
           <Link
             key={due}
@@ -36,7 +45,7 @@ export default function RepaymentsPage(): ReactNode {
             search={due === 'all' ? {} : { due }}
             aria-current={due === (query.due ?? 'all') ? 'page' : undefined}
           >
-            {words.tabs[due]}
+            {TABS[due]}
             {repayments.data && (
               <Count isHot={due === 'arrears' && repayments.data.counts[due] > 0}>
                 {repayments.data.counts[due]}
@@ -45,13 +54,13 @@ export default function RepaymentsPage(): ReactNode {
           </Link>
         ))}
       </nav>
-      <Loaded query={repayments} what={words.table}>
+      <Loaded query={repayments} what="Loans in repayment">
         {({ rows, buckets }) => (
           <>
             <AgeTable buckets={buckets} />
             <div ref={list} className="card flush">
               {rows.length === 0 ? (
-                <Empty title={words.empty}>{words.emptyAbout}</Empty>
+                <Empty title="No loan fits">Loans come here when they are disbursed.</Empty>
               ) : (
                 <RepaymentTable rows={rows} />
               )}

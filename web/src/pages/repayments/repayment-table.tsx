@@ -5,25 +5,26 @@ import { nairaText } from '../../format/money';
 import { CaseLink } from '../../parts/case-link';
 import { Badge, DataTable } from '../../parts/frames';
 import { Day } from '../../parts/instant';
-import { texts } from '../../texts';
-
-const { repayments: words } = texts;
-const { columns } = words;
+const PROMISE = {
+  OPEN: 'promised for',
+  KEPT: 'kept, was promised for',
+  BROKEN: 'broken, was promised for',
+} as const;
 
 /** Loans in repayment; charging, promises and pauses are commands on the page of each. */
 export const RepaymentTable = ({ rows }: { readonly rows: readonly RepaymentRow[] }) => (
   <DataTable
-    label={words.table}
+    label="Loans in repayment"
     columns={[
-      columns.reference,
-      columns.stage,
-      columns.due,
-      [columns.amount, 'amount'],
-      [columns.paid, 'amount less'],
-      [columns.outstanding, 'amount'],
-      [columns.late, 'amount'],
-      columns.promise,
-      [columns.statement, 'no-print'],
+      'Reference',
+      'Stage',
+      'Next due',
+      ['Instalment', 'amount'],
+      ['Paid', 'amount less'],
+      ['Outstanding', 'amount'],
+      ['Days late', 'amount'],
+      'Promise',
+      ['Statement', 'no-print'],
     ]}
   >
     {rows.map((row) => (
@@ -46,7 +47,7 @@ const Row = ({ row }: { readonly row: RepaymentRow }) => (
     <Table.Td className="nowrap">{row.nextDueOn !== undefined && <Day on={row.nextDueOn} />}</Table.Td>
     <Table.Td className="amount">{row.nextDueKobo !== undefined && nairaText(row.nextDueKobo)}</Table.Td>
     <Table.Td className="amount less">
-      {row.instalments !== undefined && words.of(row.instalmentsPaid ?? 0, row.instalments)}
+      {row.instalments !== undefined && `${row.instalmentsPaid ?? 0} of ${row.instalments}`}
     </Table.Td>
     <Table.Td className="amount">
       {row.outstandingKobo !== undefined && nairaText(row.outstandingKobo)}
@@ -55,7 +56,7 @@ const Row = ({ row }: { readonly row: RepaymentRow }) => (
     <Table.Td>
       {row.promisedOn !== undefined && (
         <span className={row.promise === 'BROKEN' ? 'attention-text' : undefined}>
-          {words.promise[row.promise ?? 'OPEN']} <Day on={row.promisedOn} />
+          {PROMISE[row.promise ?? 'OPEN']} <Day on={row.promisedOn} />
         </span>
       )}
     </Table.Td>
@@ -63,9 +64,9 @@ const Row = ({ row }: { readonly row: RepaymentRow }) => (
       <Link
         to="/repayments/$reference"
         params={{ reference: row.reference }}
-        aria-label={words.statement.title(row.reference)}
+        aria-label={`Statement of ${row.reference}`}
       >
-        {words.statement.link}
+        Statement
       </Link>
     </Table.Td>
   </Table.Tr>

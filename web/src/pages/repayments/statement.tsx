@@ -11,10 +11,14 @@ import { Page, DataTable } from '../../parts/frames';
 import { Day, Instant } from '../../parts/instant';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
-import { texts } from '../../texts';
-
-const { repayments } = texts;
-const { statement: words } = repayments;
+const COLUMNS = {
+  number: 'No.',
+  dueOn: 'Due on',
+  due: 'Due',
+  paid: 'Paid',
+  owed: 'Owed',
+  status: 'Status',
+} as const;
 
 /** The statement of a loan, for the screen, on paper and as CSV. */
 export default function StatementPage(): ReactNode {
@@ -28,27 +32,31 @@ export default function StatementPage(): ReactNode {
         href={addressOf('/api/loans/:reference/statement.csv', { params: { reference } })}
         download
       >
-        {words.csv}
+        Statement as CSV
       </Button>
       <Button variant="default" onClick={() => window.print()}>
-        {repayments.print}
+        Print
       </Button>
     </>
   );
   return (
-    <Page title={words.title(reference)} about={words.about} aside={aside}>
-      <Loaded query={statement} what={words.table}>
+    <Page
+      title={`Statement of ${reference}`}
+      about="What is due, paid and owed, as the loan knows it from the bank."
+      aside={aside}
+    >
+      <Loaded query={statement} what="Instalments">
         {(found) => (
           <>
             <p>
               <CaseLink kind="loan" reference={reference} /> {found.name}{' '}
               <span className="soft">
-                {words.readAt} <Instant at={found.readAt} />
+                Read at <Instant at={found.readAt} />
               </span>
             </p>
             <div className="card flush">
               {found.instalments.length === 0 ? (
-                <Empty title={words.empty}>{words.emptyAbout}</Empty>
+                <Empty title="No instalment yet">The bank has given no schedule for this loan yet.</Empty>
               ) : (
                 <Instalments statement={found} />
               )}
@@ -62,18 +70,18 @@ export default function StatementPage(): ReactNode {
 
 const Instalments = ({ statement: { instalments, total } }: { readonly statement: Statement }) => (
   <DataTable
-    label={words.table}
+    label="Instalments"
     columns={[
-      words.columns.number,
-      words.columns.dueOn,
-      ...(['due', 'paid', 'owed'] as const).map((column) => [words.columns[column], 'amount'] as const),
-      words.columns.status,
+      'No.',
+      'Due on',
+      ...(['due', 'paid', 'owed'] as const).map((column) => [COLUMNS[column], 'amount'] as const),
+      'Status',
     ]}
     foot={
       <Table.Tfoot>
         <Table.Tr>
           <Table.Th scope="row" colSpan={2}>
-            {words.total}
+            In all
           </Table.Th>
           <Amounts {...total} />
           <Table.Td />
