@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, createTheme } from '@mantine/core';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { isProblem } from '../api/problem';
 import { sessionQuery } from '../api/session';
 import { ReceiptsProvider } from '../commands/receipts';
 import { router } from './router';
-import { theme } from './theme';
 
 /** Times that a read is tried again before the page says that it failed. */
 const RETRIES = 2;
@@ -41,3 +40,34 @@ export const Desk = () => (
     </QueryClientProvider>
   </MantineProvider>
 );
+
+const rounded = { defaultProps: { radius: 8 } };
+
+/** Sizes and manners of Mantine's parts; their colours stand in `styles/tokens.css`. */
+const theme = createTheme({
+  respectReducedMotion: true,
+  components: {
+    Modal: {
+      defaultProps: {
+        // The lock of scrolling is a style written into the page, which the content policy forbids.
+        lockScroll: false,
+        centered: true,
+        padding: 22,
+        closeButtonProps: { 'aria-label': 'Close' },
+        styles: { title: { fontSize: 17, fontWeight: 650 } },
+      },
+    },
+    Spotlight: { defaultProps: { lockScroll: false } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Badge: { defaultProps: { variant: 'light', h: 24, fz: 12.5, fw: 600, tt: 'none', miw: 'max-content' } },
+    Alert: { defaultProps: { variant: 'light', radius: 6, p: 'sm' } },
+    Skeleton: { defaultProps: { radius: 5 } },
+    Progress: { defaultProps: { radius: 'xl' } },
+    NavLink: { defaultProps: { bdrs: 8, px: 10 } },
+    Kbd: { defaultProps: { size: 'xs' } },
+    Button: rounded,
+    TextInput: rounded,
+    Textarea: rounded,
+    NativeSelect: rounded,
+  },
+});

@@ -1,9 +1,35 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Loading } from '../parts/states';
-import { Crashed, NotFound } from './failures';
-import { readAudit, readCaseView, readList, readPayouts, readRepayments } from './searches';
+import { Button } from '@mantine/core';
+import { Loading, Empty } from '../parts/states';
+import { readAudit, readCaseView, readList, readPayouts, readRepayments } from './views';
 import { Shell } from './shell';
+import { sentenceOf } from '../api/problem';
+import { Page } from '../parts/frames';
+
+/** An address that leads nowhere. */
+const NotFound = () => (
+  <Page title="There is no such page">
+    <Empty title="There is no such page">
+      <p className="soft">The address may be old, or a letter of it lost. The queue has every open case.</p>
+      <Link to="/">To the queue</Link>
+    </Empty>
+  </Page>
+);
+
+/** A fault of a page: the others go on. */
+const Crashed = ({ error }: { readonly error: unknown }) => (
+  <Page title="This could not be loaded">
+    <div role="alert">
+      <Empty title="This could not be loaded">
+        <p className="soft">{sentenceOf(error)}</p>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      </Empty>
+    </div>
+  </Page>
+);
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 /** The type is given, since pages know the router and the router the pages. */

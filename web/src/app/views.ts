@@ -1,7 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { Kind, QueryOf } from '../../../src/desk/contract';
+import type { Kind, QueryOf, AuditQuery } from '../../../src/desk/contract';
 import type { ListQuery } from '../api/queries';
-import type { AuditView, CaseView, PayoutsView } from './searches';
 
 /** What the address of the open page says, as its route has read it (`searches.ts`). */
 const useView = (): unknown => useSearch({ strict: false });
@@ -15,3 +14,87 @@ export const useAuditView = () => useView() as AuditView;
 /** The case that the address names. The desk refuses a kind that there is not. */
 export const useCaseName = (): { readonly kind: Kind; readonly reference: string } =>
   useParams({ strict: false });
+
+type Given = Record<string, unknown>;
+
+const TEXTS = [
+  'kind',
+  'stage',
+  'waitingFor',
+  'on',
+  'assignee',
+  'branch',
+  'batch',
+  'customer',
+  'q',
+  'sort',
+] as const;
+const NUMBERS = ['minAmountKobo', 'maxAmountKobo', 'waitingHours', 'page'] as const;
+const TABS = ['mine', 'person', 'approvals', 'open', 'ended'] as const;
+
+/** The text under a name of the address; nothing where there is none. */
+const textIn = (given: Given, name: string): string | undefined => {
+  const value = given[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+};
+
+const entriesOf = <T>(names: readonly string[], read: (name: string) => T | undefined) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read(name);
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+
+const oneOf = <const V extends readonly string[]>(values: V, given: unknown): V[number] | undefined =>
+  values.find((value) => value === given);
+
+/** A list by its address: an address *is* a saved view, to be kept and shared. The desk refuses what it does not know. */
+export function readList(given: Given): ListQuery {
+  const numbers = entriesOf(NUMBERS, (name) => {
+    const value = Number(textIn(given, name) ?? NaN);
+    return Number.isNaN(value) ? undefined : value;
+  });
+  const tab = oneOf(TABS, given['tab']);
+  return {
+    ...entriesOf(TEXTS, (name) => textIn(given, name)),
+    ...numbers,
+    ...(tab === undefined ? {} : { tab }),
+  };
+}
+
+/** What is open on the page of a case: the form of a command, a document in preview. */
+interface CaseView {
+  readonly do?: string;
+  readonly document?: string;
+}
+
+export const readCaseView = (given: Given): CaseView =>
+  entriesOf(['do', 'document'], (name) => textIn(given, name));
+
+interface PayoutsView {
+  readonly kind?: 'payout' | 'batch' | 'flush' | 'limits';
+  readonly ended?: boolean;
+  readonly page?: number;
+}
+
+export function readPayouts(given: Given): PayoutsView {
+  const kind = oneOf(['payout', 'batch', 'flush', 'limits'], given['kind']);
+  const page = Number(textIn(given, 'page') ?? NaN);
+  return {
+    ...(kind ? { kind } : {}),
+    ...(given['ended'] === true ? { ended: true } : {}),
+    ...(page > 1 ? { page } : {}),
+  };
+}
+
+export function readRepayments(given: Given): QueryOf<'repayments'> {
+  const due = oneOf(['today', 'week', 'arrears', 'promised', 'all'], given['due']);
+  return due ? { due } : {};
+}
+
+/** Whose deeds, of which case, on which day. */
+export type AuditView = Pick<AuditQuery, 'person' | 'case' | 'day'>;
+
+export const readAudit = (given: Given): AuditView =>
+  entriesOf(['person', 'case', 'day'], (name) => textIn(given, name));

@@ -1,6 +1,6 @@
 import { counted } from '../format/words';
 import type { OfferedCommand } from '../../../src/desk/contract';
-import { CommandButton } from '../parts/command-button';
+import { CommandButton } from '../parts/frames';
 
 interface CommandListProps {
   readonly commands: readonly OfferedCommand[];

@@ -1,10 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
-import type { OfferedCommand, StoredDocument } from '../../../src/desk/contract';
-import { DocumentInput } from './document-input';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { OfferedCommand, StoredDocument, FormField } from '../../../src/desk/contract';
 import { FieldInput } from './field-input';
 import { FormDialog } from './form-dialog';
-import { FreshLogin, Refusal } from './refusal';
+import { FreshLogin } from './refusal';
 import { useCommand, type Target } from './use-command';
+import { shortDigest, spoken } from '../format/words';
+import { lagosText } from '../format/time';
+import { UploadArea } from './upload-area';
 
 interface CommandDialogProps {
   readonly target: Target;
@@ -23,52 +25,41 @@ export function CommandDialog({ target, command, documents, document, onClose }:
   const offered = document === undefined ? command : withDocument(command, document);
   const form = useCommand(target, offered, onClose);
   return (
-    <FormDialog onClose={form.cancel} title={command.summary} size="lg">
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.send();
-        }}
-        // The Enter that has opened the form, held a moment too long, must not send it.
-        onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
-      >
-        {command.freshLogin && <FreshLogin />}
-        {offered.fields.map((field, place) => {
-          const shared = {
-            field,
-            isFirst: place === 0,
-            value: form.typed[field.name] ?? '',
-            problem: form.problemOf(field.name),
-            onChange: (value: string) => form.type(field.name, value),
-          };
-          return field.kind === 'document' ? (
-            <DocumentInput key={field.name} {...shared} target={target} documents={documents} />
-          ) : (
-            <FieldInput key={field.name} {...shared} />
-          );
-        })}
-        <TextInput
-          label="Note for the timeline (optional)"
-          data-autofocus={offered.fields.length === 0 || undefined}
-          description="Optional. Never personal data."
-          maxLength={NOTE_MAX}
-          autoComplete="off"
-          value={form.note}
-          onChange={(event) => form.setNote(event.currentTarget.value)}
-          error={form.problemOf('note')}
-        />
-        <Refusal error={form.error} />
-        <div className="row end">
-          <Button variant="default" onClick={form.cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            {command.freshLogin ? 'Log in and send' : 'Send'}
-          </Button>
-        </div>
-      </form>
+    <FormDialog
+      title={command.summary}
+      size="lg"
+      send={command.freshLogin ? 'Log in and send' : 'Send'}
+      isSending={form.isSending}
+      error={form.error}
+      noValidate
+      onSend={form.send}
+      onClose={form.cancel}
+    >
+      {command.freshLogin && <FreshLogin />}
+      {offered.fields.map((field, place) => {
+        const shared = {
+          field,
+          isFirst: place === 0,
+          value: form.typed[field.name] ?? '',
+          problem: form.problemOf(field.name),
+          onChange: (value: string) => form.type(field.name, value),
+        };
+        return field.kind === 'document' ? (
+          <DocumentInput key={field.name} {...shared} target={target} documents={documents} />
+        ) : (
+          <FieldInput key={field.name} {...shared} />
+        );
+      })}
+      <TextInput
+        label="Note for the timeline (optional)"
+        data-autofocus={offered.fields.length === 0 || undefined}
+        description="Optional. Never personal data."
+        maxLength={NOTE_MAX}
+        autoComplete="off"
+        value={form.note}
+        onChange={(event) => form.setNote(event.currentTarget.value)}
+        error={form.problemOf('note')}
+      />
     </FormDialog>
   );
 }
@@ -77,3 +68,37 @@ const withDocument = (command: OfferedCommand, sha256: string): OfferedCommand =
   ...command,
   fields: command.fields.map((field) => (field.kind === 'document' ? { ...field, value: sha256 } : field)),
 });
+
+interface DocumentInputProps {
+  readonly target: Target;
+  readonly field: FormField;
+  readonly documents: readonly StoredDocument[];
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (sha256: string) => void;
+}
+
+/** A document of the case: stored already, or dropped here. */
+function DocumentInput({ target, field, documents, value, problem, onChange }: DocumentInputProps) {
+  const isKnown = value === '' || documents.some(({ sha256 }) => sha256 === value);
+  const stored = documents.map(({ sha256, contentType, uploadedAt }) => ({
+    value: sha256,
+    label: `${contentType.split('/')[1]?.toUpperCase()} of ${lagosText(uploadedAt)}, ${shortDigest(sha256)}`,
+  }));
+  const fresh = isKnown ? [] : [{ value, label: `Just stored, ${shortDigest(value)}` }];
+  return (
+    <>
+      <UploadArea target={target} several={false} onStored={({ sha256 }) => onChange(sha256)} />
+      <NativeSelect
+        name={field.name}
+        label={spoken(field.name)}
+        description={field.about}
+        error={problem}
+        required={!field.optional}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[{ value: '', label: 'Choose' }, ...fresh, ...stored]}
+      />
+    </>
+  );
+}

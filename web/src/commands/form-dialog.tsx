@@ -1,15 +1,16 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Refusal } from './refusal';
 
-interface FormDialogProps {
+interface DialogProps {
   readonly title: string;
   readonly size?: 'lg';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form over the page, for as long as it is rendered; then the focus is back where it was before. */
-export function FormDialog({ title, size, onClose, children }: FormDialogProps) {
+/** Something over the page, for as long as it is rendered; then the focus is back where it was before. */
+export function Dialog({ title, size, onClose, children }: DialogProps) {
   useFocusBack();
   return (
     <Modal opened onClose={onClose} title={title} {...(size && { size })} returnFocus={false}>
@@ -17,6 +18,51 @@ export function FormDialog({ title, size, onClose, children }: FormDialogProps) 
     </Modal>
   );
 }
+
+interface FormDialogProps extends DialogProps {
+  /** What the button that sends says. */
+  readonly send?: string;
+  readonly isSending: boolean;
+  readonly error: unknown;
+  /** The form itself says what is wrong with a field. */
+  readonly noValidate?: boolean;
+  readonly onSend: () => void;
+}
+
+/** A form over the page, with its buttons; it says why what was sent was not taken. */
+export const FormDialog = ({
+  send = 'Send',
+  isSending,
+  error,
+  noValidate,
+  onSend,
+  children,
+  ...dialog
+}: FormDialogProps) => (
+  <Dialog {...dialog}>
+    <form
+      className="stack"
+      noValidate={noValidate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+      // The Enter that has opened the form, held a moment too long, must not send it.
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+    >
+      {children}
+      <Refusal error={error} />
+      <div className="row end">
+        <Button variant="default" onClick={dialog.onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {send}
+        </Button>
+      </div>
+    </form>
+  </Dialog>
+);
 
 /** Mantine gives the focus back when a dialog is closed, not when it is taken from the page. */
 function useFocusBack(): void {

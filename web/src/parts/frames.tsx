@@ -1,5 +1,5 @@
-import { Alert, Badge as MantineBadge, Stack, Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Badge as MantineBadge, Stack, Table, Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode, ComponentProps } from 'react';
 
 interface CardProps {
   readonly title: string;
@@ -43,7 +43,7 @@ export const Page = ({ title, about, aside, children }: PageProps) => (
 );
 
 /** The heading of a column, alone or with its class: `amount` for figures, `less` where a narrow screen leaves it out. */
-export type Column = string | readonly [heading: ReactNode, className: string | undefined];
+type Column = string | readonly [heading: ReactNode, className: string | undefined];
 
 interface DataTableProps {
   readonly label: string;
@@ -114,4 +114,17 @@ export const Note = ({ tone = 'plain', role = 'note', children }: NoteProps) => 
   <Alert color={COLOURS[tone]} role={role}>
     <Stack gap={4}>{children}</Stack>
   </Alert>
+);
+
+/** A button that says what a command does, in as many lines as that takes. */
+export const CommandButton = (props: ButtonProps & ComponentProps<'button'>) => (
+  <Button
+    {...props}
+    fullWidth
+    justify="space-between"
+    h="auto"
+    mih={36}
+    py={7}
+    styles={{ label: { whiteSpace: 'normal', textAlign: 'left', lineHeight: 1.35 } }}
+  />
 );

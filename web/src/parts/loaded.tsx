@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failed, Loading } from './states';
-import { UnreadableCases, unreadableIn } from './unreadable-cases';
+import { counted } from '../format/words';
+import type { Unreadable } from '../../../src/desk/contract';
+import { Note } from './frames';
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
@@ -25,3 +27,22 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
   return <Loading what={what} />;
 }
+
+/** Cases that a list holds and cannot show: each with the reason, so that none is missing without a word. */
+export const UnreadableCases = ({ cases }: { readonly cases: readonly Unreadable[] }) =>
+  cases.length === 0 ? null : (
+    <Note tone="danger">
+      <strong>
+        {counted(cases.length, 'case')} cannot be shown: tell the operators. The others are complete.
+      </strong>
+      {cases.map(({ kind, reference, why }) => (
+        <span key={`${kind}:${reference}`} className="break">
+          {kind} {reference}: {why}
+        </span>
+      ))}
+    </Note>
+  );
+
+/** The same of a reply, whichever list it is of. */
+const unreadableIn = (reply: unknown): readonly Unreadable[] =>
+  (Object(reply) as { readonly unreadable?: readonly Unreadable[] }).unreadable ?? [];

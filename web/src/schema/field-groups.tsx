@@ -1,7 +1,9 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { spoken } from '../format/words';
 import type { SchemaField } from './fields';
-import { SchemaInput } from './schema-input';
 import type { useStart } from './use-start';
+import { koboOf, nairaText } from '../format/money';
+import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
 interface FieldGroupsProps {
   readonly fields: readonly SchemaField[];
@@ -36,4 +38,56 @@ function groupsOf(fields: readonly SchemaField[]): [string, SchemaField[]][] {
   const groups = new Map<string, SchemaField[]>();
   for (const field of fields) groups.set(parentOf(field), [...(groups.get(parentOf(field)) ?? []), field]);
   return [...groups];
+}
+
+interface SchemaInputProps {
+  readonly field: SchemaField;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** The input for one field of a schema. */
+function SchemaInput({ field, value, problem, onChange }: SchemaInputProps) {
+  const shared = {
+    name: field.path,
+    label: labelOf(field),
+    description: aboutOf(field, value),
+    error: problem,
+    required: field.required && field.parts.length === 0,
+  };
+  const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
+    onChange(event.currentTarget.value);
+  if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
+  if (field.kind === 'choice')
+    return (
+      <NativeSelect
+        {...shared}
+        value={value}
+        onChange={changed}
+        data={[
+          ...(field.initial === '' ? [{ value: '', label: 'Choose' }] : []),
+          ...field.values.map((each) => ({ value: each, label: spoken(each) })),
+        ]}
+      />
+    );
+  return <TextInput {...shared} {...keyboardOf(field)} autoComplete="off" value={value} onChange={changed} />;
+}
+
+const labelOf = ({ label, kind, required, parts }: SchemaField) => {
+  const isOptional = (!required || parts.length > 0) && kind !== 'flag';
+  return `${label}${kind === 'money' ? ' in naira' : ''}${isOptional ? ' (optional)' : ''}`;
+};
+
+function aboutOf({ kind, about }: SchemaField, value: string): string | undefined {
+  if (kind !== 'money') return about;
+  const kobo = koboOf(value);
+  return kobo === undefined ? undefined : nairaText(kobo);
+}
+
+function keyboardOf({ kind, schema }: SchemaField) {
+  if (kind === 'date') return { type: 'date' };
+  if (kind === 'money') return AMOUNT_KEYBOARD;
+  const isDigits = schema.pattern !== undefined && /^\^\\d/.test(schema.pattern);
+  return kind === 'integer' || kind === 'number' || isDigits ? { inputMode: 'numeric' as const } : {};
 }

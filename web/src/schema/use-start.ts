@@ -5,12 +5,11 @@ import { get, post } from '../api/client';
 import { isProblem } from '../api/problem';
 import { LISTS } from '../api/queries';
 import { makeDocument } from './document';
-import { readDraft, writeDraft } from './draft';
 import { fieldsOf, type Schema, type SchemaField, type Typed } from './fields';
 
 /** A kind of case that is started by a form, with the address it is sent to. */
 const STARTS = { loan: '/api/loans', payout: '/api/payouts' } as const;
-export type Startable = keyof typeof STARTS;
+type Startable = keyof typeof STARTS;
 
 /** The schema of what starts a case, as the desk tells it. */
 export const useSchema = (kind: Startable) =>
@@ -73,3 +72,36 @@ const mistakesByPath = (error: unknown): Typed =>
         error.mistakes.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
       )
     : {};
+
+/**
+ * Parts that speak of people, or of their accounts. A draft of them lives as long as the page; on this machine's disk,
+ * where the next person at it could read them, they are never written.
+ */
+const PERSONAL =
+  /^(customer\.(?!reference$)|underwriting\.userIdentity|bankStatement|disbursementAccount|beneficiary|businessName)/;
+
+const inMemory = new Map<string, Typed>();
+const nameOf = (kind: string) => `desk-draft-${kind}`;
+
+/** What was typed before this page was left. */
+function readDraft(kind: string): Typed {
+  const kept = inMemory.get(kind);
+  if (kept) return kept;
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(nameOf(kind)) ?? '{}');
+    return typeof draft === 'object' && draft !== null ? (draft as Typed) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what was typed. A browser that keeps nothing costs the draft alone. */
+function writeDraft(kind: string, typed: Typed): void {
+  inMemory.set(kind, typed);
+  const harmless = Object.entries(typed).filter(([path]) => !PERSONAL.test(path));
+  try {
+    localStorage.setItem(nameOf(kind), JSON.stringify(Object.fromEntries(harmless)));
+  } catch {
+    // Storage is full or switched off: the draft in memory is left.
+  }
+}

@@ -1,17 +1,17 @@
 import { Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ApprovalItem } from '../../../../src/desk/contract';
+import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
-import { ReceiptList } from '../../commands/receipt-list';
+import { ReceiptList } from '../../commands/receipts';
 import { ApprovalDetails } from '../../parts/approval-details';
-import { CommandButton } from '../../parts/command-button';
+import { CommandButton, Card, Page, Note } from '../../parts/frames';
 import { CaseLink } from '../../parts/case-link';
-import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { ApprovalTable, keyOf } from './approval-table';
-import { Decision } from './decision';
+import { CommandDialog } from '../../commands/dialog';
+import { Dialog } from '../../commands/form-dialog';
 
 /** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
 export default function ApprovalsPage(): ReactNode {
@@ -136,3 +136,47 @@ function useKeys(
     return () => document.removeEventListener('keydown', pressed);
   }, [items, chosen, choose, decide]);
 }
+
+interface DecisionProps {
+  readonly item: ApprovalItem;
+  readonly which: 'agree' | 'refuse';
+  readonly onClose: () => void;
+}
+
+/**
+ * The form that agrees or refuses. The digest stays what was shown, whatever the case has come to meanwhile: the
+ * case itself refuses another one.
+ */
+function Decision({ item, which, onClose }: DecisionProps) {
+  const { kind, reference } = item;
+  const query = useQuery({ ...caseQuery(kind, reference), refetchInterval: false });
+  const name = which === 'agree' ? item.agree : item.refuse;
+  const command = query.data?.commands.find((one) => one.name === name);
+  if (query.data && command?.allowed)
+    return (
+      <CommandDialog
+        target={{ kind, reference, stage: query.data.stage }}
+        command={withDigest(command, item)}
+        documents={[]}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog onClose={onClose} title={`Approval of ${reference}`}>
+      <Loaded query={query} what={reference}>
+        {() => (
+          <Note tone="danger">
+            <strong>The case refused it</strong>
+            <span>{command?.whyNot ?? 'This command cannot be given now.'}</span>
+          </Note>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const withDigest = (command: OfferedCommand, { digest, freshLogin }: ApprovalItem): OfferedCommand => ({
+  ...command,
+  freshLogin: command.freshLogin || freshLogin,
+  fields: command.fields.map((field) => (field.kind === 'sha256' ? { ...field, value: digest } : field)),
+});

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
-import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { addressOf, get } from '../../api/client';
-import { Page } from '../../parts/frames';
+import { type ReactNode, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { addressOf, get, post } from '../../api/client';
+import { Page, Note } from '../../parts/frames';
 import { Empty, Failed, Loading } from '../../parts/states';
-import type { AuditView } from '../../app/searches';
-import { useAuditView } from '../../app/views';
-import { AuditFilter } from './audit-filter';
-import { EndSessions } from './end-sessions';
+import { type AuditView, useAuditView } from '../../app/views';
 import { AuditTable } from './audit-table';
-import { Verify } from './verify';
+import type { AuditQuery } from '../../../../src/desk/contract';
+import { useSending } from '../../api/sending';
+import { useSession } from '../../api/session';
+import { Refusal } from '../../commands/refusal';
 
 /** Who did what, when and why. */
 export default function AuditPage(): ReactNode {
@@ -68,5 +69,109 @@ function Entries({ query }: { readonly query: AuditView }) {
         </div>
       )}
     </>
+  );
+}
+
+const LABELS = { person: 'Person', case: 'Case', day: 'Day' } as const;
+
+/** By whom, about which case, on which day; what is chosen stands in the address. */
+function AuditFilter({ query }: { readonly query: AuditQuery }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState({
+    person: query.person ?? '',
+    case: query.case ?? '',
+    day: query.day ?? '',
+  });
+  const field = (name: keyof typeof typed) => ({
+    label: LABELS[name],
+    value: typed[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+      const { value } = event.currentTarget;
+      setTyped((all) => ({ ...all, [name]: value }));
+    },
+  });
+  const show = () => {
+    const search = Object.fromEntries(
+      Object.entries(typed).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+    );
+    void navigate({ to: '/audit', search });
+  };
+  return (
+    <form
+      role="search"
+      className="grid filters"
+      aria-label="Filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        show();
+      }}
+    >
+      <TextInput {...field('person')} autoComplete="off" />
+      <TextInput
+        {...field('case')}
+        placeholder="Id of its workflow, such as payout:PO-2026-0001"
+        autoComplete="off"
+        className="two"
+      />
+      <TextInput {...field('day')} type="date" />
+      <Button type="submit">Show</Button>
+    </form>
+  );
+}
+
+/** Logs a person out everywhere, for who may: nothing where the person who looks may not. */
+function EndSessions({ subject }: { readonly subject: string }) {
+  const mayEnd = useSession().data?.mayUse.includes('endSessions') ?? false;
+  const [ended, setEnded] = useState<number>();
+  const sending = useSending({
+    send: (signal) => post('/api/sessions/end', { body: { subject }, key: crypto.randomUUID(), signal }),
+    onSuccess: (reply) => setEnded(reply.ended),
+  });
+  if (!mayEnd) return null;
+  return (
+    <div className="row">
+      <Button variant="default" loading={sending.isPending} onClick={sending.send}>
+        End all sessions of {subject}
+      </Button>
+      <span aria-live="polite">{ended === undefined ? '' : `Ended: ${ended}`}</span>
+      <Refusal error={sending.error} />
+    </div>
+  );
+}
+
+/** Checks every chain of the audit, and says what the check relied on. */
+function Verify() {
+  const check = useMutation({ mutationFn: () => get('/api/audit/verification') });
+  const found = check.data;
+  return (
+    <div className="stack tight">
+      <div>
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+          Check every chain
+        </Button>
+      </div>
+      <Refusal error={check.error} />
+      <div aria-live="polite">
+        {found && (
+          <Note tone={found.problems.length === 0 ? 'good' : 'danger'}>
+            <strong>
+              {found.problems.length === 0
+                ? 'Nothing was changed, and nothing is missing.'
+                : 'What the check found'}
+            </strong>
+            <span>
+              {found.entries} entries of {found.cases} cases and {found.checkpoints} signed checkpoints.
+              Relied on: {found.reliedOn}.
+            </span>
+            {found.unsigned > 0 && <span>{found.unsigned} entries are not signed yet.</span>}
+            {found.problems.map(({ case: caseId, problem }) => (
+              <span key={`${caseId} ${problem}`} className="break">
+                {caseId === undefined ? problem : `${caseId}: ${problem}`}
+              </span>
+            ))}
+          </Note>
+        )}
+      </div>
+    </div>
   );
 }

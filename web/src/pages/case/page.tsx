@@ -1,24 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CasePage as Case } from '../../../../src/desk/contract';
+import type { CasePage as Case, CasePage } from '../../../../src/desk/contract';
 import { caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
-import { ReceiptList } from '../../commands/receipt-list';
+import { ReceiptList } from '../../commands/receipts';
 import { spoken } from '../../format/words';
 import { ApprovalDetails } from '../../parts/approval-details';
 import { Facts } from '../../parts/facts';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { useCaseView, useCaseName } from '../../app/views';
-import { Decisions } from './decisions';
+import { Decisions, Around } from './around';
 import { Documents } from './documents';
-import { KindParts } from './kind-parts';
-import { OpenCommand } from './open-command';
-import { Around } from './around';
-import { Stages } from './stages';
-import { Status } from './status';
+import { Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
+import { CommandDialog } from '../../commands/dialog';
+import { useSession } from '../../api/session';
+import { Loading } from '../../parts/states';
 
 /** Everything about one case, and what may be done about it. */
 export default function CasePage(): ReactNode {
@@ -84,3 +83,46 @@ const headOf = ({ name, assignee, branch }: Case): string =>
   ]
     .filter(Boolean)
     .join(' · ');
+
+interface OpenCommandProps {
+  readonly shown: CasePage;
+  readonly command: string | undefined;
+  readonly document: string | undefined;
+  readonly onClose: () => void;
+}
+
+/**
+ * The form of the command that the address names. It keeps the command as it was offered when it was opened, so that a
+ * case that moves on meanwhile refuses it with a reason instead of taking the form away.
+ */
+function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
+  const offered = shown.commands.find(({ name }) => name === command);
+  if (!offered) return null;
+  const { kind, reference, stage, documents } = shown;
+  return (
+    <CommandDialog
+      key={offered.name}
+      target={{ kind, reference, stage }}
+      command={offered}
+      documents={documents}
+      document={document}
+      onClose={onClose}
+    />
+  );
+}
+
+const BatchPart = lazy(() => import('../payouts/batch-part'));
+const Differences = lazy(() => import('../reconciliation/differences'));
+
+/** What only one kind of case has: the rows of a batch, the differences of a reconciliation. */
+function KindParts({ shown: { kind, reference } }: { readonly shown: CasePage }) {
+  const mayUse = useSession().data?.mayUse ?? [];
+  return (
+    <Suspense fallback={<Loading what="Documents" />}>
+      {kind === 'batch' && mayUse.includes('batchProgress') && <BatchPart reference={reference} />}
+      {kind === 'reconciliation' && mayUse.includes('reconciliation') && (
+        <Differences reference={reference} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DataTable } from '../../parts/frames';
+import { Card, DataTable } from '../../parts/frames';
 
 interface FigureTableProps {
   readonly label: string;
@@ -29,3 +29,13 @@ export const FigureTable = ({ label, columns, words = 1, rows }: FigureTableProp
     </DataTable>
   );
 };
+
+/** Figures in a card of their own, which has the name of the table. */
+export const FigureCard = ({
+  title,
+  ...table
+}: Omit<FigureTableProps, 'label'> & { readonly title: string }) => (
+  <Card title={title} flush>
+    <FigureTable label={title} {...table} />
+  </Card>
+);

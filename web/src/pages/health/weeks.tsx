@@ -4,7 +4,7 @@ import { nairaText } from '../../format/money';
 import { Chart, type Series } from '../../parts/chart';
 import { Card } from '../../parts/frames';
 import { Day } from '../../parts/instant';
-import { FigureTable } from './figure-table';
+import { FigureCard } from './figure-table';
 
 /** What was disbursed and repaid in the last weeks, drawn and as a table. */
 export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
@@ -28,21 +28,19 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
           ))}
         </p>
       </Card>
-      <Card title="Week by week" flush>
-        <FigureTable
-          label="Week by week"
-          columns={['Week from', 'Loans disbursed', 'Disbursed', 'Repaid']}
-          rows={[...weeks].reverse().map(({ week, disbursedLoans, disbursedKobo, repaidKobo }) => ({
-            key: week,
-            cells: [
-              <Day key="week" on={week} />,
-              disbursedLoans,
-              nairaText(disbursedKobo),
-              nairaText(repaidKobo),
-            ],
-          }))}
-        />
-      </Card>
+      <FigureCard
+        title="Week by week"
+        columns={['Week from', 'Loans disbursed', 'Disbursed', 'Repaid']}
+        rows={[...weeks].reverse().map(({ week, disbursedLoans, disbursedKobo, repaidKobo }) => ({
+          key: week,
+          cells: [
+            <Day key="week" on={week} />,
+            disbursedLoans,
+            nairaText(disbursedKobo),
+            nairaText(repaidKobo),
+          ],
+        }))}
+      />
     </div>
   );
 }

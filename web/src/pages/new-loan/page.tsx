@@ -3,11 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { Refusal } from '../../commands/refusal';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
-import type { Schema } from '../../schema/fields';
+import type { Schema, SchemaField } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
 import { useSchema, useStart } from '../../schema/use-start';
-import { StepLine } from './step-line';
-import { STEP_NAMES, stepOf, STEPS, type StepName } from './steps';
 
 /** A new loan, in steps, by the schema of its file. */
 export default function NewLoanPage(): ReactNode {
@@ -67,3 +65,51 @@ function Form({ schema }: { readonly schema: Schema }) {
     </form>
   );
 }
+
+interface StepLineProps {
+  readonly current: StepName;
+  readonly onStep: (step: StepName) => void;
+}
+
+/** The steps of the form, which of them is open. */
+const StepLine = ({ current, onStep }: StepLineProps) => (
+  <nav className="tabs" aria-label="Steps">
+    {STEPS.map((step, place) => (
+      <button
+        key={step}
+        type="button"
+        aria-current={step === current ? 'step' : undefined}
+        onClick={() => onStep(step)}
+      >
+        {place + 1} {STEP_NAMES[step]}
+      </button>
+    ))}
+  </nav>
+);
+
+/** The steps of the form, in order. */
+const STEPS = ['loan', 'borrower', 'business', 'accounts', 'terms'] as const;
+const STEP_NAMES = {
+  loan: 'Loan',
+  borrower: 'Borrower',
+  business: 'Business',
+  accounts: 'Statement and account',
+  terms: 'Terms and repayment',
+} as const;
+type StepName = (typeof STEPS)[number];
+
+/** Which part of the file belongs to which step; what is new in the schema comes with the first. */
+const PARTS: readonly (readonly [RegExp, StepName | undefined])[] = [
+  // Clocks and deadlines are for tests and programs.
+  [/^(clock|policy\.deadlines)(\.|$)/, undefined],
+  [/^customer\./, 'borrower'],
+  [/^underwriting\./, 'business'],
+  [/^(bankStatement|disbursementAccount)\./, 'accounts'],
+  [/^policy\./, 'terms'],
+];
+
+/** The step of a field; none where a person at the desk does not fill it in. */
+const stepOf = ({ path }: SchemaField): StepName | undefined => {
+  const part = PARTS.find(([pattern]) => pattern.test(path));
+  return part ? part[1] : 'loan';
+};

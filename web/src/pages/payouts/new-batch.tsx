@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { BatchCheck } from '../../../../src/desk/contract';
 import { post } from '../../api/client';
 import { Refusal } from '../../commands/refusal';
 import { DropTarget } from '../../parts/drop-target';
-import { Card, Page } from '../../parts/frames';
+import { Card, Page, Badge, Note, DataTable } from '../../parts/frames';
 import { BatchRows } from './batch-rows';
-import { csvOf, withCell } from './csv-text';
 import { Freeze } from './freeze';
-import { BatchTotals, Problems } from './problems';
+import { counted } from '../../format/words';
+import { nairaText } from '../../format/money';
+import { Pair, Pairs } from '../../parts/facts';
 
 /** How long a cell must rest before the rows are checked anew, in milliseconds. */
 const REST_MS = 600;
@@ -97,3 +98,78 @@ function Checked({ csv, check: first }: CheckedProps) {
     </>
   );
 }
+
+/** A cell as CSV has it: in quotes where it holds a sign that would end it. */
+const cellText = (cell: string): string => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Rows that were corrected on the page as the file that they make. */
+const csvOf = ({ columns, rows }: Pick<BatchCheck, 'columns' | 'rows'>): string =>
+  [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(cellText).join(',')).join('\n') +
+  '\n';
+
+/** The rows with one cell changed. */
+const withCell = (
+  rows: BatchCheck['rows'],
+  line: number,
+  column: number,
+  value: string,
+): BatchCheck['rows'] =>
+  rows.map((row) =>
+    row.line === line
+      ? { ...row, cells: row.cells.map((cell, place) => (place === column ? value : cell)) }
+      : row,
+  );
+
+interface ProblemsProps {
+  readonly check: BatchCheck;
+  readonly isChanged: boolean;
+}
+
+/** Every problem by its line and column. */
+function Problems({ check: { problems, warnings }, isChanged }: ProblemsProps) {
+  const title =
+    problems.length === 0 ? 'Nothing is wrong with the rows' : counted(problems.length, 'problem');
+  const badge = isChanged ? <Badge tone="info">Changed since the last check</Badge> : null;
+  return (
+    <>
+      <Card title="Problems" aside={badge} flush={problems.length > 0}>
+        <p aria-live="polite" className={problems.length > 0 ? 'beside' : undefined}>
+          <Badge tone={problems.length === 0 ? 'good' : 'danger'}>{title}</Badge>
+        </p>
+        {problems.length > 0 && (
+          <DataTable label="Problems" columns={[['Line', 'amount'], 'Column', 'Problem']} dense>
+            {problems.map(({ line, column, message }) => (
+              <Table.Tr key={`${line} ${column} ${message}`}>
+                <Table.Td className="amount">{line}</Table.Td>
+                <Table.Td>
+                  <code>{column}</code>
+                </Table.Td>
+                <Table.Td className="break">{message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </DataTable>
+        )}
+      </Card>
+      {warnings.length > 0 && (
+        <Note tone="attention">
+          <strong>Look at these; they may be meant</strong>
+          {warnings.map((warning) => (
+            <span key={warning}>{warning}</span>
+          ))}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** What the rows come to. */
+const BatchTotals = ({ check: { totals } }: { readonly check: BatchCheck }) => (
+  <Card title="What the rows come to">
+    <p className="amount-big">{nairaText(totals.totalKobo)}</p>
+    <Pairs>
+      <Pair name="Rows">{totals.rows.toLocaleString('en-NG')}</Pair>
+      <Pair name="Beneficiaries">{totals.beneficiaries.toLocaleString('en-NG')}</Pair>
+      <Pair name="Largest">{nairaText(totals.largestKobo)}</Pair>
+    </Pairs>
+  </Card>
+);

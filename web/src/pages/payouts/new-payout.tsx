@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Refusal } from '../../commands/refusal';
-import { Card, Page } from '../../parts/frames';
+import { Card, Page, Note } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
-import type { Schema } from '../../schema/fields';
+import type { Schema, SchemaField } from '../../schema/fields';
 import { FieldGroups } from '../../schema/field-groups';
 import { useSchema, useStart } from '../../schema/use-start';
-import { NameEnquiry } from './name-enquiry';
+import { post } from '../../api/client';
+import { useSession } from '../../api/session';
+import { sentenceOf } from '../../api/problem';
+import { NameComparison } from '../../parts/name-comparison';
 
 /** What the person at the desk does not write: who made it is known, and clocks are for tests. */
 const LEFT_OUT = /^(createdBy|clock|metaData)(\.|$)/;
@@ -49,5 +53,62 @@ function Form({ schema }: { readonly schema: Schema }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface NameEnquiryProps {
+  readonly fields: readonly SchemaField[];
+  readonly start: ReturnType<typeof useStart>;
+}
+
+const ACCOUNT = ['beneficiary.bankCode', 'beneficiary.accountNumber'];
+const NAME = 'beneficiary.accountName';
+
+/** Shows the name that the bank has for the beneficiary's account, once a person asks for it. */
+function NameEnquiry({ fields, start }: NameEnquiryProps) {
+  const mayUse = useSession().data?.mayUse ?? [];
+  const wanted = fields.filter(({ path }) => ACCOUNT.includes(path));
+  const [bankCode = '', accountNumber = ''] = ACCOUNT.map((path) => start.typed[path]);
+  const accountName = start.typed[NAME] ?? '';
+  const asking = useMutation({
+    mutationFn: (body: { bankCode: string; accountNumber: string; accountName?: string }) =>
+      post('/api/name-enquiries', { body }),
+  });
+  if (!mayUse.includes('enquireName')) return null;
+  const { data, error, variables: asked, isPending } = asking;
+  const isOfThis = asked?.bankCode === bankCode && asked.accountNumber === accountNumber;
+  const isOfName = asked?.accountName === accountName;
+  return (
+    <div className="stack tight">
+      <div className="row">
+        <Button
+          variant="default"
+          loading={isPending}
+          onClick={() =>
+            start.check(wanted) &&
+            asking.mutate({ bankCode, accountNumber, ...(accountName === '' ? {} : { accountName }) })
+          }
+        >
+          Ask the bank for the name
+        </Button>
+        <span className="small soft">
+          It takes one of the few calls that the bank allows: ask once both are complete.
+        </span>
+      </div>
+      <div aria-live="polite">
+        {isOfThis && data && (
+          <NameComparison
+            given={accountName}
+            resolved={data.accountName}
+            verdict={isOfName ? data.verdict : undefined}
+          />
+        )}
+      </div>
+      {isOfThis && error && (
+        <Note tone="attention" role="alert">
+          {sentenceOf(error)}
+        </Note>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,15 @@
-import { counted } from '../../format/words';
 import { Button, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { BulkReply, CaseRow } from '../../../../src/desk/contract';
-import { caseQuery } from '../../api/queries';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useRef } from 'react';
+import { counted } from '../../format/words';
+import type { BulkReply, CaseRow, OfferedCommand } from '../../../../src/desk/contract';
+import { caseQuery, LISTS } from '../../api/queries';
 import { Badge } from '../../parts/frames';
-import { BulkDialog } from './bulk-dialog';
+import { post } from '../../api/client';
+import { useSending } from '../../api/sending';
+import { FieldInput } from '../../commands/field-input';
+import { FormDialog } from '../../commands/form-dialog';
+import { checkTyped, initialOf } from '../../commands/field-values';
 
 interface BulkBarProps {
   readonly selected: readonly CaseRow[];
@@ -74,3 +78,61 @@ const Results = ({ results }: { readonly results: BulkReply['results'] }) => (
     ))}
   </ul>
 );
+
+interface BulkDialogProps {
+  readonly command: OfferedCommand;
+  readonly cases: readonly CaseRow[];
+  readonly onClose: () => void;
+  readonly onDone: (reply: BulkReply) => void;
+}
+
+/** The form of one command for many cases. */
+function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
+  const [typed, setTyped] = useState(() => initialOf(command.fields));
+  const [isTried, setTried] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const client = useQueryClient();
+  const { values, problems } = checkTyped(command.fields, typed);
+  const sending = useSending({
+    send: (signal) =>
+      post('/api/commands', {
+        key: key.current,
+        signal,
+        body: {
+          command: command.name,
+          fields: values,
+          cases: cases.map(({ kind, reference }) => ({ kind, reference })),
+        },
+      }),
+    onSuccess: (reply) => {
+      void client.invalidateQueries({ queryKey: [LISTS] });
+      onDone(reply);
+    },
+  });
+  const send = () => {
+    setTried(true);
+    if (Object.keys(problems).length === 0) sending.send();
+  };
+  return (
+    <FormDialog
+      title={`${command.summary}: ${counted(cases.length, 'case')} selected`}
+      size="lg"
+      isSending={sending.isPending}
+      error={sending.error}
+      noValidate
+      onSend={send}
+      onClose={() => sending.cancel(onClose)}
+    >
+      <p className="soft break">{cases.map(({ reference }) => reference).join(', ')}</p>
+      {command.fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ''}
+          problem={isTried ? problems[field.name] : undefined}
+          onChange={(value) => setTyped((all) => ({ ...all, [field.name]: value }))}
+        />
+      ))}
+    </FormDialog>
+  );
+}

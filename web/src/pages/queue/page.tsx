@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import type { CaseRow } from '../../../../src/desk/contract';
-import type { ListQuery } from '../../api/queries';
+import { Link } from '@tanstack/react-router';
+import type { CaseRow, CaseList } from '../../../../src/desk/contract';
+import { type ListQuery, casesQuery } from '../../api/queries';
 import { addressOf } from '../../api/client';
-import { casesQuery } from '../../api/queries';
 import { CaseTable, keyOf } from '../../parts/case-table';
-import { Page } from '../../parts/frames';
+import { Page, Count } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
 import { useListView } from '../../app/views';
 import { BulkBar } from './bulk-bar';
 import { Filters } from './filters';
-import { Pager } from './pager';
-import { Tabs } from './tabs';
+import { counted } from '../../format/words';
+
 const EMPTY_FILTERED = ['No case fits these filters', 'Clear a filter to see more.'] as const;
 
 const EMPTY = {
@@ -84,4 +84,75 @@ function EmptyList({ query }: { readonly query: ListQuery }) {
   const { tab = 'person', sort: _sort, page: _page, ...filters } = query;
   const [title, about] = Object.keys(filters).length > 0 ? EMPTY_FILTERED : EMPTY[tab];
   return <Empty title={title}>{about}</Empty>;
+}
+
+const TABS = {
+  person: 'Needs a person',
+  mine: 'Mine',
+  approvals: 'Approvals for me',
+  open: 'All open',
+  ended: 'Ended',
+} as const;
+
+type Tab = NonNullable<ListQuery['tab']>;
+
+const ORDER: readonly Tab[] = ['person', 'mine', 'approvals', 'open', 'ended'];
+/** The lists in which something waits for a person. */
+const HOT: readonly Tab[] = ['person', 'approvals'];
+
+interface TabsProps {
+  readonly current: Tab;
+  readonly counts: CaseList['counts'] | undefined;
+}
+
+/** The lists of the queue, each with how many cases it holds under the same filters. */
+const Tabs = ({ current, counts }: TabsProps) => (
+  <nav className="tabs" aria-label="Lists">
+    {ORDER.map((tab) => (
+      <Link
+        key={tab}
+        to="/"
+        search={({ page: _first, ...before }: ListQuery) => ({ ...before, tab })}
+        aria-current={tab === current ? 'page' : undefined}
+      >
+        {TABS[tab]}
+        {counts && <Count isHot={HOT.includes(tab) && counts[tab] > 0}>{counts[tab]}</Count>}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** Rows of one page, as the desk sends them where none are asked for. */
+const SIZE = 50;
+
+interface PagerProps {
+  readonly page: number;
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** Which part of the list is shown, and the way to the others. */
+function Pager({ page, shown, total }: PagerProps) {
+  if (total <= SIZE && page === 1) return null;
+  const from = (page - 1) * SIZE + 1;
+  const to = from + shown - 1;
+  return (
+    <nav className="row spread beside" aria-label="Pages of the list">
+      <span className="soft">
+        {from} to {to} of {counted(total, 'case')}
+      </span>
+      <span className="row">
+        {page > 1 && (
+          <Link to="/" search={(before: ListQuery) => ({ ...before, page: page - 1 })}>
+            Previous
+          </Link>
+        )}
+        {to < total && (
+          <Link to="/" search={(before: ListQuery) => ({ ...before, page: page + 1 })}>
+            Next
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
 }

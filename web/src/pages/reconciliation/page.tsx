@@ -1,15 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
-import { casesQuery } from '../../api/queries';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, type ReactNode, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { casesQuery, LISTS } from '../../api/queries';
 import { useSession } from '../../api/session';
 import { CaseTable } from '../../parts/case-table';
 import { Card, Page } from '../../parts/frames';
-import { Loaded } from '../../parts/loaded';
+import { Loaded, UnreadableCases } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
-import { UnreadableCases } from '../../parts/unreadable-cases';
 import { useRowKeys } from '../../parts/use-row-keys';
 import Differences from './differences';
-import { StartButton } from './start-button';
+import { post } from '../../api/client';
+import { mistakeAt } from '../../api/problem';
+import { useSending } from '../../api/sending';
+import { FormDialog } from '../../commands/form-dialog';
 
 /** Reconciliations; below the list stand the differences of the first, which waits longest. */
 export default function ReconciliationPage(): ReactNode {
@@ -55,5 +59,66 @@ export default function ReconciliationPage(): ReactNode {
         )}
       </div>
     </Page>
+  );
+}
+
+const LABELS = { account: 'Account', fromOn: 'From', toOn: 'To' } as const;
+
+/** Starts a reconciliation of the days that are given, or of the last ones. */
+function StartButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Compare now</Button>
+      {isOpen && <StartDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function StartDialog({ onClose }: { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState({ account: '', fromOn: '', toOn: '' });
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const sending = useSending({
+    send: (signal) =>
+      post('/api/reconciliations', {
+        key,
+        signal,
+        body: Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
+      }),
+    onSuccess: ({ reference }) => {
+      void client.invalidateQueries({ queryKey: [LISTS] });
+      void navigate({ to: '/cases/$kind/$reference', params: { kind: 'reconciliation', reference } });
+    },
+  });
+  const field = (name: keyof typeof typed) => ({
+    label: LABELS[name],
+    value: typed[name],
+    error: mistakeAt(sending.error, name),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+      const value = event.currentTarget.value.trim();
+      setTyped((all) => ({ ...all, [name]: value }));
+      if (sending.isError) setKey(crypto.randomUUID());
+    },
+  });
+  return (
+    <FormDialog
+      title="Compare our ledger with the bank"
+      send="Compare now"
+      isSending={sending.isPending}
+      error={sending.error}
+      onSend={sending.send}
+      onClose={() => sending.cancel(onClose)}
+    >
+      <TextInput
+        {...field('account')}
+        description="Optional: 10 digits; otherwise every account"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextInput {...field('fromOn')} description="Optional; days in Lagos" type="date" />
+      <TextInput {...field('toOn')} description="Optional; days in Lagos" type="date" />
+    </FormDialog>
   );
 }
