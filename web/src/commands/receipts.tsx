@@ -103,7 +103,6 @@ export function GivenAfterLogin() {
   if (data?.refusal === undefined) return null;
   return (
     <Note tone="danger" role="alert">
-      {' '}
       <strong>{data.summary}: not done</strong>
       <span className="break">{data.refusal}</span>
     </Note>

@@ -9,7 +9,6 @@ export function Refusal({ error }: { readonly error: unknown }) {
   const isUnsent = isProblem(error) && error.isUnsent;
   return (
     <Note tone={isUnanswered ? 'attention' : 'danger'} role="alert">
-      {' '}
       {!isUnsent && (
         <strong>
           {isUnanswered

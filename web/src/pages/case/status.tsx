@@ -30,7 +30,6 @@ export const Status = ({ shown, isStale }: StatusProps) => (
     </section>
     {shown.attention && (
       <Note tone="attention" role="alert">
-        {' '}
         <strong>
           Needs attention since <Instant at={shown.attention.since} />
         </strong>
@@ -39,7 +38,6 @@ export const Status = ({ shown, isStale }: StatusProps) => (
     )}
     {(isStale || shown.unanswered !== undefined) && (
       <Note tone="danger" role="alert">
-        {' '}
         <strong>
           {shown.unanswered ?? 'The workflow does not answer.'} What you see is from{' '}
           <Instant at={shown.readAt} />

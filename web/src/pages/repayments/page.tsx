@@ -87,7 +87,12 @@ function AgeTable({ buckets }: { readonly buckets: RepaymentList['buckets'] }) {
           'Age',
           ['Loans', 'amount'],
           ['Outstanding', 'amount'],
-          ['<span className="unseen">{words.ageColumns.outstanding}</span>', 'less bar-column'],
+          [
+            <span key="bar" className="unseen">
+              Outstanding
+            </span>,
+            'less bar-column',
+          ],
         ]}
         dense
       >
