@@ -54,7 +54,7 @@ const theme = createTheme({
         centered: true,
         padding: 22,
         closeButtonProps: { 'aria-label': 'Close' },
-        styles: { title: { fontSize: 17, fontWeight: 650 } },
+        styles: { title: { fontSize: 17, fontWeight: 650, lineHeight: 1.35 } },
       },
     },
     Spotlight: { defaultProps: { lockScroll: false } },
