@@ -2,7 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import type { Kind, QueryOf, AuditQuery } from '../../../src/desk/contract';
 import type { ListQuery } from '../api/queries';
 
-/** What the address of the open page says, as its route has read it (`searches.ts`). */
+/** What the address of the open page says, as its route has read it. */
 const useView = (): unknown => useSearch({ strict: false });
 
 export const useListView = () => useView() as ListQuery;

@@ -1,7 +1,7 @@
 import { type ReactNode, lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CasePage as Case, CasePage } from '../../../../src/desk/contract';
+import type { CasePage as Case } from '../../../../src/desk/contract';
 import { caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
 import { ReceiptList } from '../../commands/receipts';
@@ -85,7 +85,7 @@ const headOf = ({ name, assignee, branch }: Case): string =>
     .join(' · ');
 
 interface OpenCommandProps {
-  readonly shown: CasePage;
+  readonly shown: Case;
   readonly command: string | undefined;
   readonly document: string | undefined;
   readonly onClose: () => void;
@@ -115,7 +115,7 @@ const BatchPart = lazy(() => import('../payouts/batch-part'));
 const Differences = lazy(() => import('../reconciliation/differences'));
 
 /** What only one kind of case has: the rows of a batch, the differences of a reconciliation. */
-function KindParts({ shown: { kind, reference } }: { readonly shown: CasePage }) {
+function KindParts({ shown: { kind, reference } }: { readonly shown: Case }) {
   const mayUse = useSession().data?.mayUse ?? [];
   return (
     <Suspense fallback={<Loading what="Documents" />}>
