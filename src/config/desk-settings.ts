@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isOwnNetwork } from './network';
-import { address, required, whole } from './variables';
+import { address, oneOf, port, required, text } from './variables';
 
 /** The most usual port of the desk. */
 const PORT = 4040;
@@ -51,17 +51,15 @@ export const deskSlices = {
         )
         .optional(),
       DESK_HOST: z.string().default('127.0.0.1'),
-      DESK_PORT: whole('DESK_PORT', 0).max(65_535, 'DESK_PORT must be at most 65535').default(PORT),
+      DESK_PORT: port('DESK_PORT').default(PORT),
       DESK_METRICS_ADDRESS: address('DESK_METRICS_ADDRESS').optional(),
       DESK_KEY: z.string().optional(),
-      DESK_NAMES_KEY_FILE: z.string(required('DESK_NAMES_KEY_FILE', 'the path of a file')),
+      DESK_NAMES_KEY_FILE: text('DESK_NAMES_KEY_FILE'),
       DESK_ROLES_FILE: z.string().optional(),
       DESK_TRUST_PROXY: proxies.optional(),
-      DESK_DEMONSTRATION: z
-        .enum(['true', 'false'], required('DESK_DEMONSTRATION', 'true or false'))
-        .default('false'),
+      DESK_DEMONSTRATION: oneOf('DESK_DEMONSTRATION', ['true', 'false']).default('false'),
       OIDC_ISSUER: url('OIDC_ISSUER'),
-      OIDC_CLIENT_ID: z.string(required('OIDC_CLIENT_ID', 'a text')),
+      OIDC_CLIENT_ID: text('OIDC_CLIENT_ID', 'a text'),
       OIDC_CLIENT_SECRET: z.string().optional(),
       TEMPORAL_UI_URL: z
         .url({ protocol: /^https?$/, ...required('TEMPORAL_UI_URL', 'an http or https address') })
@@ -98,10 +96,7 @@ export const deskSlices = {
         error:
           'LOGIN_PROVIDER must be demonstration: this provider has a password that stands in this project, and is for demonstrations and tests alone',
       }),
-      LOGIN_PROVIDER_PORT: whole('LOGIN_PROVIDER_PORT', 1).max(
-        65_535,
-        'LOGIN_PROVIDER_PORT must be at most 65535',
-      ),
+      LOGIN_PROVIDER_PORT: port('LOGIN_PROVIDER_PORT', 1),
       DESK_URL: url('DESK_URL'),
     })
     .transform((env) => ({ port: env.LOGIN_PROVIDER_PORT, deskUrl: new URL(env.DESK_URL).origin })),

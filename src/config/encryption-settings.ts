@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { key, required, whole } from './variables';
+import { key, named, oneOf, port } from './variables';
 
 /** The keys under which payloads are encrypted; only the setting `off` leaves payloads readable. */
 export type EncryptionSettings = 'off' | 'not set' | { readonly keyFile: string };
@@ -7,7 +7,7 @@ export type EncryptionSettings = 'off' | 'not set' | { readonly keyFile: string 
 /** The part of the environment about encryption. A file that was forgotten must not leave payloads readable. */
 export const encryptionSettings = z
   .object({
-    ENCRYPTION: z.enum(['on', 'off'], required('ENCRYPTION', 'on or off')).default('on'),
+    ENCRYPTION: oneOf('ENCRYPTION', ['on', 'off']).default('on'),
     ENCRYPTION_KEYS: z.string().optional(),
   })
   .refine(({ ENCRYPTION, ENCRYPTION_KEYS }) => ENCRYPTION === 'on' || ENCRYPTION_KEYS === undefined, {
@@ -22,14 +22,16 @@ const TOKEN_LENGTH = 32;
 const ORIGIN = /^https?:\/\/[^/\s,]+$/;
 
 /** The part about the codec server. */
-export const codecSettings = z
-  .object({
+export const codecSettings = named({
+  token: {
     CODEC_TOKEN: key('CODEC_TOKEN').min(
       TOKEN_LENGTH,
       `CODEC_TOKEN must have at least ${TOKEN_LENGTH} characters`,
     ),
-    CODEC_HOST: z.string().default('127.0.0.1'),
-    CODEC_PORT: whole('CODEC_PORT', 0).max(65_535, 'CODEC_PORT must be at most 65535').default(4030),
+  },
+  host: { CODEC_HOST: z.string().default('127.0.0.1') },
+  port: { CODEC_PORT: port('CODEC_PORT').default(4030) },
+  origins: {
     CODEC_ORIGINS: z
       .string()
       .transform((text) => text.split(/ *, */))
@@ -37,10 +39,5 @@ export const codecSettings = z
         error: 'CODEC_ORIGINS must be origins as in https://temporal.example.com, with commas between',
       })
       .default([]),
-  })
-  .transform((env) => ({
-    token: env.CODEC_TOKEN,
-    host: env.CODEC_HOST,
-    port: env.CODEC_PORT,
-    origins: env.CODEC_ORIGINS,
-  }));
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOwnNetwork } from './network';
-import { required } from './variables';
+import { named, oneOf, required, text } from './variables';
 
 const ADDRESS = 'an address like postgres://user:password@host:5432/database';
 
@@ -19,25 +19,22 @@ function isSafe(address: string): boolean {
   return searchParams.get('sslmode') === SAFE_MODE || isOwnNetwork(searchParams.get('host') ?? hostname);
 }
 
-const path = (name: string) => z.string(required(name, 'the path of a file'));
-
-const addresses = {
-  DATABASE_URL: database('DATABASE_URL'),
-  DATABASE_MIGRATION_URL: database('DATABASE_MIGRATION_URL').optional(),
+const databaseRoles = {
+  url: { DATABASE_URL: database('DATABASE_URL') },
+  ownerUrl: { DATABASE_MIGRATION_URL: database('DATABASE_MIGRATION_URL').optional() },
 };
+const auditKey = { keyFile: { AUDIT_KEY_FILE: text('AUDIT_KEY_FILE') } };
 
-type Addresses = z.output<z.ZodObject<typeof addresses>>;
-
-const rolesOf = ({ DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl }: Addresses) => ({ url, ownerUrl });
-
-const withRecords = z
-  .object({ ...addresses, AUDIT_KEY_FILE: path('AUDIT_KEY_FILE') })
-  .transform((env) => ({ mode: 'on' as const, roles: rolesOf(env), keyFile: env.AUDIT_KEY_FILE }));
+const withRecords = named({ ...databaseRoles, ...auditKey }).transform(({ keyFile, ...roles }) => ({
+  mode: 'on' as const,
+  roles,
+  keyFile,
+}));
 
 /** What the environment may say about the records. A worker does without them only where `RECORDS=off` says so. */
 export const recordsSlices = {
   records: z
-    .object({ RECORDS: z.enum(['on', 'off'], required('RECORDS', 'on or off')).default('on') })
+    .object({ RECORDS: oneOf('RECORDS', ['on', 'off']).default('on') })
     .loose()
     .transform((env, context) => {
       if (env.RECORDS === 'off') return { mode: 'off' as const };
@@ -49,21 +46,15 @@ export const recordsSlices = {
         });
       return data ?? { mode: 'off' as const };
     }),
-  database: z.object(addresses).transform(rolesOf),
-  auditKey: z
-    .object({ AUDIT_KEY_FILE: path('AUDIT_KEY_FILE') })
-    .transform((env) => ({ keyFile: env.AUDIT_KEY_FILE })),
-  retention: z
-    .object({
-      RETENTION_DAYS: z
-        .string(required('RETENTION_DAYS', 'a whole number of days'))
-        .regex(/^[1-9]\d{0,4}$/, 'RETENTION_DAYS must be a whole number from 1 to 99999'),
-    })
-    .transform((env) => ({ days: Number(env.RETENTION_DAYS) })),
-  auditSigner: z
-    .object({ AUDIT_SIGNER_KEY_FILE: path('AUDIT_SIGNER_KEY_FILE') })
-    .transform((env) => ({ keyFile: env.AUDIT_SIGNER_KEY_FILE })),
-  auditExport: z
-    .object({ AUDIT_EXPORT_FILE: path('AUDIT_EXPORT_FILE') })
-    .transform((env) => ({ file: env.AUDIT_EXPORT_FILE })),
+  database: named(databaseRoles),
+  auditKey: named(auditKey),
+  retention: named({
+    days: {
+      RETENTION_DAYS: text('RETENTION_DAYS', 'a whole number of days')
+        .regex(/^[1-9]\d{0,4}$/, 'RETENTION_DAYS must be a whole number from 1 to 99999')
+        .transform(Number),
+    },
+  }),
+  auditSigner: named({ keyFile: { AUDIT_SIGNER_KEY_FILE: text('AUDIT_SIGNER_KEY_FILE') } }),
+  auditExport: named({ file: { AUDIT_EXPORT_FILE: text('AUDIT_EXPORT_FILE') } }),
 };

@@ -10,7 +10,11 @@ import {
   bankEnvironment,
   buildId,
   instant,
+  named,
+  oneOf,
+  port,
   required,
+  text,
   whole,
 } from './variables';
 
@@ -28,18 +32,14 @@ const webhooks = z
   .object({
     WEBHOOK_SECRET: webhookSecret('WEBHOOK_SECRET').optional(),
     WEBHOOK_SECRET_OTHER: webhookSecret('WEBHOOK_SECRET_OTHER').optional(),
-    WEBHOOK_UNSIGNED: z
-      .enum(['true', 'false'], required('WEBHOOK_UNSIGNED', 'true or false'))
-      .default('false'),
+    WEBHOOK_UNSIGNED: oneOf('WEBHOOK_UNSIGNED', ['true', 'false']).default('false'),
     WEBHOOK_SIGNATURE_HEADER: z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, 'WEBHOOK_SIGNATURE_HEADER must be the name of a header')
       .optional(),
     WEBHOOK_HOST: z.string().default('127.0.0.1'),
-    WEBHOOK_PORT: whole('WEBHOOK_PORT', 0).max(65_535, 'WEBHOOK_PORT must be at most 65535').default(4020),
-    WEBHOOK_SIGNATURE_ENCODING: z
-      .enum(['hex', 'base64'], required('WEBHOOK_SIGNATURE_ENCODING', 'hex or base64'))
-      .default('hex'),
+    WEBHOOK_PORT: port('WEBHOOK_PORT').default(4020),
+    WEBHOOK_SIGNATURE_ENCODING: oneOf('WEBHOOK_SIGNATURE_ENCODING', ['hex', 'base64']).default('hex'),
   })
   .transform((env, context) => {
     const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_SECRET: secret } = env;
@@ -85,100 +85,82 @@ export const slices = {
   ...recordsSlices,
   ...deskSlices,
   bank,
-  documents: z
-    .object({ DOCUMENTS_DIR: z.string().default('examples/documents') })
-    .transform((env) => ({ folder: env.DOCUMENTS_DIR })),
+  documents: named({ folder: { DOCUMENTS_DIR: z.string().default('examples/documents') } }),
   webhooks,
-  log: z
-    .object({
-      LOG_LEVEL: z
-        .enum(
-          ['trace', 'debug', 'info', 'warn', 'error'],
-          required('LOG_LEVEL', 'trace, debug, info, warn or error'),
-        )
-        .default('info'),
-    })
-    .transform((env) => ({ level: env.LOG_LEVEL })),
-  worker: z
-    .object({
+  log: named({
+    level: { LOG_LEVEL: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error']).default('info') },
+  }),
+  worker: named({
+    maxCachedWorkflows: {
       WORKER_MAX_CACHED_WORKFLOWS: whole('WORKER_MAX_CACHED_WORKFLOWS', 2).default(1_000),
-      WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional(),
-      WORKER_BUILD_ID: buildId('WORKER_BUILD_ID').optional(),
-      WORKER_KEEPER: z.enum(['on', 'off'], required('WORKER_KEEPER', 'on or off')).default('on'),
+    },
+    metricsAddress: { WORKER_METRICS_ADDRESS: address('WORKER_METRICS_ADDRESS').optional() },
+    buildId: { WORKER_BUILD_ID: buildId('WORKER_BUILD_ID').optional() },
+    keeper: { WORKER_KEEPER: oneOf('WORKER_KEEPER', ['on', 'off']).default('on') },
+    extraActivities: {
       EXTRA_ACTIVITIES: z
         .string()
         .regex(/^\w+( *, *\w+)*$/, 'EXTRA_ACTIVITIES must be names of operations with commas between')
-        .transform((text) => text.split(/ *, */))
+        .transform((list) => list.split(/ *, */))
         .default([]),
-    })
-    .transform((env) => ({
-      maxCachedWorkflows: env.WORKER_MAX_CACHED_WORKFLOWS,
-      metricsAddress: env.WORKER_METRICS_ADDRESS,
-      keeper: env.WORKER_KEEPER,
-      extraActivities: env.EXTRA_ACTIVITIES,
-      ...(env.WORKER_BUILD_ID !== undefined && { buildId: env.WORKER_BUILD_ID }),
-    })),
-  reads: z
-    .object({ BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) })
-    .transform((env) => ({ beneficiaryMemoryHours: env.BENEFICIARY_MEMORY_HOURS })),
-  stalls: z
-    .object({ STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1).default(420) })
-    .transform((env) => ({ stalledAfterMs: env.STALLED_AFTER_SECONDS * 1_000 })),
+    },
+  }),
+  reads: named({
+    beneficiaryMemoryHours: { BENEFICIARY_MEMORY_HOURS: whole('BENEFICIARY_MEMORY_HOURS', 0).default(24) },
+  }),
+  stalls: named({
+    stalledAfterMs: {
+      STALLED_AFTER_SECONDS: whole('STALLED_AFTER_SECONDS', 1)
+        .default(420)
+        .transform((seconds) => seconds * 1_000),
+    },
+  }),
   authority,
-  authorityMode: z.object({ AUTHORITY: authorityMode }).transform((env) => ({ mode: env.AUTHORITY })),
-  signing: z
-    .object({
-      STARTER_KEY: z.string().optional(),
-      STARTER_ACTOR: actorId.optional(),
-      AUTHORITY_KEYS: z.string().optional(),
-      PAYOUT_POLICY_FILE: z.string().optional(),
-      BANK_ENVIRONMENT: bankEnvironment,
-    })
-    .transform((env) => ({
-      keyFile: env.STARTER_KEY,
-      actor: env.STARTER_ACTOR,
-      ringFile: env.AUTHORITY_KEYS,
-      policyFile: env.PAYOUT_POLICY_FILE,
-      bankEnvironment: env.BANK_ENVIRONMENT,
-    })),
-  words: z.object({ BANK_WORDS: z.string().optional() }).transform((env) => ({ bankWords: env.BANK_WORDS })),
+  authorityMode: named({ mode: { AUTHORITY: authorityMode } }),
+  signing: named({
+    keyFile: { STARTER_KEY: z.string().optional() },
+    actor: { STARTER_ACTOR: actorId.optional() },
+    ringFile: { AUTHORITY_KEYS: z.string().optional() },
+    policyFile: { PAYOUT_POLICY_FILE: z.string().optional() },
+    bankEnvironment: { BANK_ENVIRONMENT: bankEnvironment },
+  }),
+  words: named({ bankWords: { BANK_WORDS: z.string().optional() } }),
   payouts: z
     .object({
       AUTHORITY: authorityMode,
       PAYOUT_POLICY_FILE: z.string().optional(),
-      STAMP_DUTY: z
-        .enum(['sender', 'receiver'], required('STAMP_DUTY', 'sender or receiver'))
-        .default('sender'),
+      STAMP_DUTY: oneOf('STAMP_DUTY', ['sender', 'receiver']).default('sender'),
     })
     .refine((env) => env.AUTHORITY === 'open' || env.PAYOUT_POLICY_FILE !== undefined, NO_POLICY)
     .transform((env) => ({ policyFile: env.PAYOUT_POLICY_FILE, stampDuty: env.STAMP_DUTY })),
-  schedules: z
-    .object({
-      GAP_REPAIR_EVERY_MINUTES: whole('GAP_REPAIR_EVERY_MINUTES', 0).default(15),
+  schedules: named({
+    backfillMinutes: { GAP_REPAIR_EVERY_MINUTES: whole('GAP_REPAIR_EVERY_MINUTES', 0).default(15) },
+    reconcileDays: {
       RECONCILE_EVERY_DAYS: whole('RECONCILE_EVERY_DAYS', 0)
         .max(366, 'RECONCILE_EVERY_DAYS must be at most 366')
         .default(1),
+    },
+    feeWords: {
       STATEMENT_FEE_WORDS: z
         .string()
         .regex(
           /^[\p{L}\p{N}]+( *, *[\p{L}\p{N}]+)*$/u,
           'STATEMENT_FEE_WORDS must be words, with commas between',
         )
+        .transform((list) => list.toLowerCase().split(/ *, */))
         .optional(),
+    },
+    accounts: {
       PAYING_ACCOUNTS: z
         .string()
         .regex(
           /^\d{10}( *, *\d{10})*$/,
           'PAYING_ACCOUNTS must be account numbers of 10 digits, with commas between',
         )
-        .optional(),
-    })
-    .transform((env) => ({
-      feeWords: env.STATEMENT_FEE_WORDS?.toLowerCase().split(/ *, */),
-      backfillMinutes: env.GAP_REPAIR_EVERY_MINUTES,
-      reconcileDays: env.RECONCILE_EVERY_DAYS,
-      accounts: env.PAYING_ACCOUNTS?.split(/ *, */) ?? [],
-    })),
+        .transform((list) => list.split(/ *, */))
+        .default([]),
+    },
+  }),
   clock: z
     .object({
       BUSINESS_CLOCK_RATE: z.coerce
@@ -216,12 +198,8 @@ export const slices = {
     ),
   encryption: encryptionSettings,
   codec: codecSettings,
-  temporalCli: z
-    .object({ TEMPORAL_CLI_PATH: z.string(required('TEMPORAL_CLI_PATH', 'a path')) })
-    .transform((env) => ({ path: env.TEMPORAL_CLI_PATH })),
-  testServer: z
-    .object({ TEMPORAL_TEST_SERVER_PATH: z.string(required('TEMPORAL_TEST_SERVER_PATH', 'a path')) })
-    .transform((env) => ({ path: env.TEMPORAL_TEST_SERVER_PATH })),
+  temporalCli: named({ path: { TEMPORAL_CLI_PATH: text('TEMPORAL_CLI_PATH', 'a path') } }),
+  testServer: named({ path: { TEMPORAL_TEST_SERVER_PATH: text('TEMPORAL_TEST_SERVER_PATH', 'a path') } }),
 };
 
 export type SliceName = keyof typeof slices;

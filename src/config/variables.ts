@@ -6,6 +6,28 @@ export const required = (name: string, expected: string) => ({
     `${name} ${input === undefined ? 'is missing' : `must be ${expected}`}`,
 });
 
+type Variables = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
+
+/** Variables, each under the name by which programs know it: `{ level: { LOG_LEVEL: … } }`. */
+export function named<const V extends Variables>(variables: V) {
+  const shape = Object.assign({}, ...Object.values(variables)) as Record<string, z.ZodType>;
+  return z.object(shape).transform((env) => {
+    const entries = Object.entries(variables).map(([name, one]) => [name, env[Object.keys(one)[0] ?? '']]);
+    return Object.fromEntries(entries) as { readonly [N in keyof V]: z.output<V[N][keyof V[N]]> };
+  });
+}
+
+/** One of a few words. */
+export const oneOf = <const W extends readonly [string, ...string[]]>(name: string, words: W) =>
+  z.enum(words, required(name, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
+
+/** Where a program listens. */
+export const port = (name: string, least = 0) =>
+  whole(name, least).max(65_535, `${name} must be at most 65535`);
+
+/** A path, or another text that is taken as it is. */
+export const text = (name: string, expected = 'the path of a file') => z.string(required(name, expected));
+
 /** A secret that fits into a header. */
 export const key = (name: string) =>
   z.string(required(name, 'a key')).regex(/^[\x21-\x7e]+$/, `${name} must be one word of plain characters`);
@@ -35,9 +57,7 @@ export const instant = (name: string) =>
   z.iso.datetime(required(name, 'an instant, ISO 8601 in UTC')).optional();
 
 /** How it is known who starts and commands; without proof only where `AUTHORITY=open` says so. */
-export const authorityMode = z
-  .enum(['signed', 'open'], required('AUTHORITY', 'signed or open'))
-  .default('signed');
+export const authorityMode = oneOf('AUTHORITY', ['signed', 'open']).default('signed');
 
 /** The person whom a desk's key speaks for. */
 export const actorId = z
@@ -54,5 +74,4 @@ export const bankEnvironment = z
   .default('test');
 
 /** In what the bank counts an amount whose unit its interface leaves open. */
-export const amountUnit = (name: string) =>
-  z.enum(['kobo', 'naira'], required(name, 'kobo or naira')).default('kobo');
+export const amountUnit = (name: string) => oneOf(name, ['kobo', 'naira']).default('kobo');
