@@ -1,7 +1,6 @@
 import { ConfigError, readConfig } from './config';
 import { KeyFileError } from './secrets/key-file';
-import { ExportFile } from './records/checkpoints/export-file';
-import { keepSigning, signHeads } from './records/checkpoints/signer';
+import { ExportFile, keepSigning, signHeads } from './records/checkpoints/signer';
 import { connectRecords } from './records/connection';
 import { readSignerKey } from './records/key-files';
 import { interruption, runProgram } from './temporal/run-program';

@@ -2,9 +2,8 @@ import { KeyFileError } from './secrets/key-file';
 import { ConfigError, readBankConfig } from './config';
 import { isAnswered, readCommandLine, type Options } from './probe/command-line';
 import { asMarkdown, asTable, listing } from './probe/listing';
-import { isLoopback, probe, type Probe } from './probe/probe';
+import { isLoopback, probe, type Probe, CannotReach } from './probe/probe';
 import { asText, readingsText, type Report } from './probe/report';
-import { CannotReach } from './probe/plan/plan-runner';
 
 const HOLDS = 0;
 const FAILED = 1;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/removal';
+import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/store';
 import { ConfigError, readConfig } from './config';
 import { ErasureRoleError, requireOwner } from './records/audit/erasure';
 import { KeyFileError } from './secrets/key-file';

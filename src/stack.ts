@@ -7,7 +7,7 @@ import { readingsAsText } from './sandbox/readings/option';
 import { runDemo } from './stack/demo';
 import { startStack, type Stack } from './stack/run-stack';
 import { readStackOptions, type StackOptions } from './stack/stack-options';
-import { PostgresError } from './stack/postgres/programs';
+import { PostgresError } from './stack/postgres/server';
 import { DevServerError } from './temporal/dev-server';
 import { READABLE } from './temporal/encryption/data-converters';
 import { interruption } from './temporal/run-program';

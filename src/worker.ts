@@ -1,13 +1,11 @@
 import { Client } from '@temporalio/client';
 import { createActivities } from './activities';
-import { loginWarning, openPolicies } from './activities/authority/policies';
-import { openAuthority } from './activities/authority/settings';
+import { loginWarning, openPolicies, openAuthority } from './activities/authority/settings';
 import { folderStore, type Unseal } from './activities/documents/store';
 import { KeyFileError } from './authority';
 import { createBankClient } from './bank/client';
 import { operationNames, type OperationName } from './bank/contract';
-import { outageSentence } from './bank/outages';
-import { isReachable } from './bank/reachability';
+import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
 import { ConfigError, readConfig, type Config } from './config';
 import { isDemonstration } from './domain/time/clock';

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { valuesOf } from '../../src/cases/erasure/history-values';
+import { valuesOf } from '../../src/cases/erasure';
 import type { Places } from './encodings';
 
 const TABLES = ['audit_entry', 'audit_detail', 'money_effect'];

@@ -8,8 +8,11 @@ import { createBankClient } from '../../src/bank/client';
 import { openRecords } from '../../src/records/records';
 import { temporalTarget } from '../../src/temporal/connection';
 import { activityInterceptors } from '../../src/temporal/encryption/bound-activities';
-import { EncryptionCodec, standInForUnreadable } from '../../src/temporal/encryption/codec';
-import { failureConverterPath } from '../../src/temporal/encryption/data-converters';
+import {
+  EncryptionCodec,
+  standInForUnreadable,
+  failureConverterPath,
+} from '../../src/temporal/encryption/data-converters';
 import { connectWorkers } from '../../src/temporal/workers';
 import { POLICY, second, signers, supervisor } from '../../test/support/activities/gate';
 import { personKey, ringWith, speakingFor } from '../../test/support/authority/acts';

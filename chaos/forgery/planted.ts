@@ -31,7 +31,7 @@ const takenBack: readonly TakenBack[] = [
     kind: 'scheduled in plain text',
     replacements: [
       {
-        file: 'src/temporal/encryption/codec.ts',
+        file: 'src/temporal/encryption/data-converters.ts',
         text: "    if (!label) return this.onUnreadable('it is not encrypted');",
         by: '    if (!label) return payload;',
       },

@@ -1,11 +1,10 @@
-import type { BankState } from '../../src/sandbox/bank-state';
+import type { BankState, AccountRecord, LoanRecord } from '../../src/sandbox/bank-state';
 import { dueKobo, outstandingKobo, collect } from '../../src/sandbox/lending/loan';
 import { accountNumbered, staticAccountOf } from '../../src/sandbox/money/accounts';
-import { receiveTransfer } from '../../src/sandbox/money/incoming-transfers';
+import { receiveTransfer } from '../../src/sandbox/money/fees';
 import { BOOKS, type Movement } from '../../src/sandbox/money/ledger';
 import { moveMoney } from '../../src/sandbox/money/movements';
 import { reversePayout, settlePayout } from '../../src/sandbox/money/payouts';
-import type { AccountRecord, LoanRecord } from '../../src/sandbox/records';
 import { PAYING_ACCOUNT } from '../readings/lender';
 import type { BANK_ACTS } from './program';
 

@@ -7,7 +7,7 @@ import type {
   LoanRecord,
   PayoutRecord,
   RepaymentRecord,
-} from '../../src/sandbox/records';
+} from '../../src/sandbox/bank-state';
 import type { RowResult } from '../../src/domain/batch/validation-results';
 import type { AuditEntry } from '../../src/domain/case/audit';
 import type { Said } from './people';

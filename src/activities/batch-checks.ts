@@ -11,7 +11,7 @@ import { checkBatch, type BatchFile, type BatchInput } from '../domain/batch/inp
 import { RequestRefusedError } from '../bank/errors';
 import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
-import type { Starts } from './authority/starts';
+import type { Starts } from './authority/activities';
 import { waitLonger } from './failures';
 import { leave, leftIn } from './left-details';
 import { poll, settled } from './polling/poll';

@@ -13,7 +13,8 @@ import type { DocumentStore } from './documents/store';
 import { NO_FENCE, requireFirst, type Fence } from './gate/fence';
 import { isGated, type Gate, type Gated } from './gate/gate';
 import { isMoving, type MovingOrder } from './gate/sendings';
-import { uploadFrom, type DocumentUpload } from './documents/upload';
+import type { DocumentReference } from '../domain/loan/documents';
+import { DocumentUnusableError, ENDINGS, sha256Of, usableType } from './documents/content';
 
 /**
  * The bank as activities: one for every operation, of the same name. Only the upload takes another input, and what moves
@@ -85,3 +86,21 @@ export const registered = <A extends object>(activities: A, extra: readonly Oper
       return !isOperation || priorities[name as OperationName] !== undefined || extra.includes(name as never);
     }),
   ) as A;
+
+type UploadInput = Parameters<BankOperations['uploadLoanDocument']>[0];
+
+/** The operation's input with a reference in the place of the file. */
+type DocumentUpload = Omit<UploadInput, 'file'> & { readonly document: DocumentReference };
+
+/** Takes a document from the store, checks it as the bank will, and uploads it under a name that tells nothing. */
+const uploadFrom =
+  (documents: DocumentStore, bank: BankClient) =>
+  async ({ document, ...input }: DocumentUpload, limits: CallLimits) => {
+    const { blob, sizeBytes } = await documents.open(document);
+    const type = await usableType(blob, sizeBytes);
+    if ((await sha256Of(blob)) !== document.sha256)
+      throw new DocumentUnusableError('the document has changed since it was handed in');
+    const filename = `${input.file_tag.toLowerCase()}.${ENDINGS[type]}`;
+    const file = { filename, blob: blob.slice(0, blob.size, type) };
+    return bank.uploadLoanDocument({ ...input, file }, limits);
+  };

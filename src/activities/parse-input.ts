@@ -16,7 +16,7 @@ import { inputProblems } from '../input/problems';
 import { problemsWith } from '../domain/case/fields';
 import type { AuthorityState } from '../domain/case/proof';
 import { adoptionFields, type Adoption } from '../domain/payout/adoption';
-import type { Starts } from './authority/starts';
+import type { Starts } from './authority/activities';
 import type { CoalescedReads } from './polling/coalesced-reads';
 import { kinds, startableNouns, type StartableNoun } from '../domain/kinds';
 import type { WithClock } from '../input/fields';

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { readRateLimitHeaders } from '../rate-limit/headers';
 import type { CallOutcome, Outage, Refused } from '../rate-limit/rate-limiter';
 import type { OperationName } from './contract';
@@ -41,4 +43,23 @@ export function outageSentence(outage: Outage, lastedMs?: number): string {
   return outage === 'keys refused'
     ? 'The bank does not accept our keys: check SERVICE_KEY and SERVICE_API_KEY. One call at a time tries them'
     : 'The bank does not answer: one call at a time tries it until it does';
+}
+
+const PATIENCE_MS = 3_000;
+
+/** Whether something listens at the bank's address. It opens a connection and sends nothing: calls are scarce. */
+export async function isReachable(baseUrl: string): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const socket = connect(
+    Number(port) || (protocol === 'https:' ? 443 : 80),
+    hostname.replace(/^\[|\]$/g, ''),
+  );
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -16,7 +16,7 @@ import { caseId } from '../domain/wire/workflow-ids';
 import { kinds } from '../domain/kinds';
 import { loanInput, type CheckedLoan } from '../domain/loan/input';
 import { inputProblems } from '../input/problems';
-import { RequestError } from './request-error';
+import { RequestError, refusal, wrongUse } from './request-error';
 import { commandMessage, type CommandPayload } from './signing';
 import { startCase, type Started } from './start';
 import { requireStartable, startedInput } from './started-input';
@@ -94,8 +94,7 @@ export async function signalCommand(
 }
 
 async function explained(error: unknown, client: Client, workflowId: string, id: string): Promise<unknown> {
-  if (error instanceof WorkflowUpdateFailedError)
-    return new RequestError('refused', rootCause(error.cause) ?? error.message);
+  if (error instanceof WorkflowUpdateFailedError) return refusal(rootCause(error.cause) ?? error.message);
   if (error instanceof WorkflowNotFoundError) return ended(workflowId);
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError)) return error;
   return unanswered(client, `The command may still be taken. To ask again safely, add: --request-id ${id}`);
@@ -125,11 +124,9 @@ export async function reapply(
     reference: newReference,
     application: { ...before.application, ...terms },
   });
-  if (!data)
-    throw new RequestError('usage', `The new loan cannot be started: ${inputProblems(error).join('; ')}.`);
+  if (!data) throw wrongUse(`The new loan cannot be started: ${inputProblems(error).join('; ')}.`);
   const problems = documentProblems(newReference, data.documents);
-  if (problems.length > 0)
-    throw new RequestError('usage', `The new loan cannot be started: ${problems.join('; ')}.`);
+  if (problems.length > 0) throw wrongUse(`The new loan cannot be started: ${problems.join('; ')}.`);
   await requireStartable(client, data);
   await withdrawn(client, workflowId, {
     ...by,
@@ -147,8 +144,7 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
   const { status } = await loan.describe();
   if (status.name === 'RUNNING') await sendCommand(client, workflowId, 'withdraw', by);
   else if (status.name !== 'COMPLETED')
-    throw new RequestError(
-      'refused',
+    throw refusal(
       'The loan was ended by force, and the bank may still have its application: nothing was withdrawn or started.',
     );
   const ends = client.withAbortSignal(AbortSignal.timeout(ENDS_WITHIN_MS), () => loan.result());
@@ -158,8 +154,7 @@ async function withdrawn(client: Client, workflowId: string, by: CommandPayload)
       'The withdrawal is under way: give the same command again in a while.',
     );
   })) as LoanResult;
-  if (stage === 'DISBURSED')
-    throw new RequestError('refused', 'The loan has been disbursed: it stays as it is.');
+  if (stage === 'DISBURSED') throw refusal('The loan has been disbursed: it stays as it is.');
 }
 
 /** A case takes a few milliseconds to end, or to go on in a new run. */
@@ -183,5 +178,4 @@ const isLostWithItsTask = (error: unknown): boolean =>
   isGrpcServiceError(error.cause) &&
   error.cause.code === status.FAILED_PRECONDITION;
 
-const ended = (workflowId: string) =>
-  new RequestError('refused', `${workflowId} has ended; it takes no commands any more.`);
+const ended = (workflowId: string) => refusal(`${workflowId} has ended; it takes no commands any more.`);

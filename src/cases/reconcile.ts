@@ -8,7 +8,7 @@ import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
 import { sendCommand } from './commands';
-import { RequestError } from './request-error';
+import { RequestError, refusal, wrongUse } from './request-error';
 import { actorOf } from './signing';
 import { readCase } from './snapshot';
 import { unanswered } from './connection';
@@ -80,7 +80,7 @@ export async function reconciliationReport(
     const hasCompared = snapshot !== undefined && snapshot.stage !== 'COMPARING';
     const report = hasCompared ? await client.workflow.getHandle(workflowId).query(reportQuery) : undefined;
     if (report) return report;
-    if (snapshot?.attention) throw new RequestError('refused', snapshot.attention.cause);
+    if (snapshot?.attention) throw refusal(snapshot.attention.cause);
     await throwFailure(client, workflowId);
     if (performance.now() - began > timeoutSeconds * 1_000) {
       if (!snapshot) throw await unanswered(client);
@@ -96,6 +96,6 @@ async function throwFailure(client: Client, workflowId: string): Promise<void> {
   if ((await handle.describe()).status.name !== 'FAILED') return;
   await handle.result().catch((error: unknown) => {
     const cause = error instanceof WorkflowFailedError ? rootCause(error.cause) : undefined;
-    throw new RequestError('usage', cause ?? 'The reconciliation failed.');
+    throw wrongUse(cause ?? 'The reconciliation failed.');
   });
 }

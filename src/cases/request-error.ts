@@ -13,6 +13,12 @@ export class RequestError extends Error {
   }
 }
 
+/** A request that the case, or Temporal, refuses. */
+export const refusal = (sentence: string): RequestError => new RequestError('refused', sentence);
+
+/** A request that is wrong as it was made. */
+export const wrongUse = (sentence: string): RequestError => new RequestError('usage', sentence);
+
 /** No workflow carries, or has carried, the case that was asked for. */
 export class UnknownCaseError extends RequestError {
   constructor(kind: string, reference: string) {

@@ -1,6 +1,6 @@
 import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
 import { scheduleIds } from '../domain/wire/workflow-ids';
-import { RequestError } from './request-error';
+import { refusal } from './request-error';
 
 /** The schedules there may be. */
 export const knownSchedules = Object.values(scheduleIds);
@@ -45,7 +45,7 @@ export async function changeSchedule(
     await scheduleChanges[change](client.schedule.getHandle(id), reason);
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
-    throw new RequestError('refused', 'There is no such schedule yet: a worker creates it as it starts.');
+    throw refusal('There is no such schedule yet: a worker creates it as it starts.');
   }
 }
 

@@ -5,7 +5,7 @@ import { actEnvironment, signAct } from '../authority/sign';
 import { ADOPT, START, unsigned } from '../domain/case/acts';
 import type { Role } from '../domain/case/commands';
 import type { Adoption } from '../domain/payout/adoption';
-import { RequestError } from './request-error';
+import { wrongUse } from './request-error';
 
 /** What a person tells a case, with the fields of the command. */
 export interface CommandPayload {
@@ -48,8 +48,7 @@ const personOf = ({ key, person }: Signer): string =>
 function signerOf(client: Client): Signer | undefined {
   const signer = signers.get(client);
   if (signer === 'none')
-    throw new RequestError(
-      'usage',
+    throw wrongUse(
       'Nothing was sent: workers take nothing unsigned. Set STARTER_KEY to your key (docs/AUTHORITY.md), or AUTHORITY=open where the workers run so, too.',
     );
   return signer;
@@ -103,17 +102,11 @@ function sign(client: Client, signer: Signer, given: ToSign): Promise<object> {
   const { key, bankEnvironment } = signer;
   const { workflowId: wf, act, fields, actor = personOf(signer), role, requestId } = given;
   if (actor === ANY_PERSON)
-    throw new RequestError('usage', "A desk's key signs: say for whom, with --actor or STARTER_ACTOR.");
+    throw wrongUse("A desk's key signs: say for whom, with --actor or STARTER_ACTOR.");
   if (key.subject !== ANY_PERSON && actor !== key.subject)
-    throw new RequestError(
-      'usage',
-      `The key that signs is that of ${key.subject}: no other person can be named.`,
-    );
+    throw wrongUse(`The key that signs is that of ${key.subject}: no other person can be named.`);
   if (!key.roles.some((one) => one === role))
-    throw new RequestError(
-      'usage',
-      `The key that signs may not assert the role ${role}, only ${key.roles.join(', ')}.`,
-    );
+    throw wrongUse(`The key that signs may not assert the role ${role}, only ${key.roles.join(', ')}.`);
   const aud = actEnvironment(client.options.namespace, bankEnvironment);
   return signAct(
     { wf, act, aud, fields: unsigned(fields).fields as object, sub: actor, role: role as Role, requestId },

@@ -7,7 +7,7 @@ import { attributeKey, type KeywordAttribute } from '../domain/wire/search-attri
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { caseId, caseOf } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
-import { RequestError } from './request-error';
+import { type RequestError, refusal } from './request-error';
 import { adoptionMessage, startMessage } from './signing';
 import { described } from './workflow-chain';
 import { requireSameInput } from './started-input';
@@ -62,10 +62,10 @@ export async function adoptPayout(
 ): Promise<string> {
   const workflowId = caseId(kind, reference);
   const { status, type, runId, typedSearchAttributes } = await described(client, workflowId);
-  if (status.name === 'RUNNING') throw refusal(workflowId, 'runs: there is nothing to adopt');
+  if (status.name === 'RUNNING') throw notAdopted(workflowId, 'runs: there is nothing to adopt');
   if (status.name === 'COMPLETED')
-    throw refusal(workflowId, 'has ended by itself: there is nothing to adopt');
-  if (type === workflowTypes.reopenedPayout) throw refusal(workflowId, PAID_BEFORE);
+    throw notAdopted(workflowId, 'has ended by itself: there is nothing to adopt');
+  if (type === workflowTypes.reopenedPayout) throw notAdopted(workflowId, PAID_BEFORE);
   const batch = typedSearchAttributes.get(attributeKey('BatchId'));
   try {
     await client.workflow.start(workflowTypes.adoptedPayout, {
@@ -82,11 +82,11 @@ export async function adoptPayout(
     return workflowId;
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    throw refusal(workflowId, 'was adopted in this very moment');
+    throw notAdopted(workflowId, 'was adopted in this very moment');
   }
 }
 
-function refusal(workflowId: string, sentence: string): RequestError {
+function notAdopted(workflowId: string, sentence: string): RequestError {
   const { kind, reference } = caseOf(workflowId);
-  return new RequestError('refused', `The ${kind} ${reference} ${sentence}.`);
+  return refusal(`The ${kind} ${reference} ${sentence}.`);
 }

@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { readConfig } from '../config';
-import { commandFields, type CommandRow, type Role } from '../domain/case/commands';
+import { commandFields, type CommandRow, type Role, type CommandTable } from '../domain/case/commands';
 import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
-import { kebab } from './command-words';
 import { roleFor } from './own-key';
 
 /** Whether a command hands in a document: its path and digest are then given as one file. */
@@ -76,3 +75,12 @@ const valueOf = (field: Field) => (text: string) => {
   if (problemsWith({ value: field }, { value }).length === 0) return value;
   throw new InvalidArgumentError(`It must be ${expectation(field)}.`);
 };
+
+/** camelCase of the tables to kebab-case of the command line. */
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const CAMEL_CASE = /\b[a-z]+(?:[A-Z][a-z]+)+\b/g;
+
+/** A sentence of a worker, with its commands named as one types them. */
+export const asTyped = (commands: CommandTable, sentence: string): string =>
+  sentence.replace(CAMEL_CASE, (word) => (Object.hasOwn(commands, word) ? kebab(word) : word));

@@ -5,8 +5,7 @@ import { addBatchCommands } from './commands/batch';
 import { addReapply } from './commands/reapply';
 import { addReconcile } from './commands/reconcile';
 import { readBatchFile } from './files/batch-file';
-import { openStore } from './files/documents';
-import { readLoanFile } from './files/input-file';
+import { openStore, readLoanFile } from './files/input-file';
 import { count } from './option-values';
 
 /** What the command line has for one kind of case alone. */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { printable } from '../domain/case/display-text';
 import { addAudit } from './commands/audit';
 import { addBudget } from './commands/operating/budget';
-import { examples, TYPED } from './command-line';
+import { examples, TYPED, inform } from './terminal';
 import { addAdopt } from './commands/adopt';
 import { addAttention, addList } from './commands/list';
 import { addDoctor } from './commands/operating/doctor';
@@ -15,8 +15,8 @@ import { addReconcile } from './commands/reconcile';
 import { addSessions } from './commands/operating/sessions';
 import { addSchedules } from './commands/operating/schedules';
 import { addSchema } from './commands/schema';
-import { addShow } from './commands/show';
-import { addStart } from './commands/start';
+import { addShow, addTrace } from './commands/show';
+import { addStart, addWait } from './commands/start';
 import { addCompletion } from './commands/completion';
 import { addSteering } from './commands/steer';
 import { addKeys } from './keys/keys';
@@ -27,9 +27,6 @@ import { kinds, nouns } from '../domain/kinds';
 import { exitCodes, explain, withoutValue, type Explanation } from './explain';
 import { ownParts, type OwnPart } from './own-parts';
 import { steeringPage } from './steering-page';
-import { addTrace } from './commands/trace';
-import { addWait } from './commands/wait';
-import { inform } from './terminal';
 
 const EXITS = `
 Exit codes: 0 done, 1 refused or ended badly, 2 wrong use or input, 3 Temporal cannot be reached, 4 no end or answer in

@@ -1,4 +1,10 @@
+import { extname } from 'node:path';
 import { printable } from '../domain/case/display-text';
+import type { CommandRow, Role } from '../domain/case/commands';
+import type { Field } from '../domain/case/fields';
+import { fieldsOf, ownFields, personalFields, kebab } from './command-options';
+import { knowsActor, roleFor } from './own-key';
+import type { CaseKind } from '../domain/case/kind';
 
 /** What was asked for: stdout, so that it can be piped. Nothing in it steers the terminal. */
 export const print = (text: string): void => void process.stdout.write(`${printable(text)}\n`);
@@ -25,3 +31,107 @@ export function columns(lines: readonly (readonly string[])[]): string[] {
 /** A title with lines under it; empty where there are none. */
 export const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${line}`)].join('\n');
+
+const isCompiled = extname(__filename) === '.js';
+/** How people type a line: the compiled program by its name, the sources through npm. */
+export const TYPED = isCompiled ? 'starter' : 'npm run starter --';
+/** Without npm's banner, which would stand before the output. */
+const FOR_PROGRAMS = isCompiled ? 'starter' : 'npm run --silent starter --';
+/** Lines whose output programs read. */
+const READ_BY_PROGRAMS = / --json\b|^(schema|completion|steering-page) /;
+
+/** What a line for a case needs to know. */
+type Typed = Pick<CaseKind, 'noun' | 'commands' | 'usualRole'>;
+
+/** The end of a help text: lines that can be typed as they are. */
+export const examples = (...lines: string[]): string => ['\nExamples:', ...lines.map(exampleLine)].join('\n');
+
+const exampleLine = (line: string) => `  ${READ_BY_PROGRAMS.test(line) ? FOR_PROGRAMS : TYPED} ${line}`;
+
+/** The line to type for a case; what a person has to decide stands in it as `<placeholder>`, which no shell takes. */
+export const commandLine = (
+  kind: Typed,
+  name: string,
+  reference: string,
+  known: Readonly<Record<string, string>> = {},
+): string =>
+  [TYPED, ...words(kind, name, reference, (field) => known[field[0]] ?? placeholder(field))].join(' ');
+
+/** The same line without its beginning and with sample values, for help. */
+export const sampleLine = (kind: Typed, name: string, reference: string): string =>
+  words(kind, name, reference, sample).join(' ');
+
+type Valued = (field: [string, Field]) => string;
+
+function words(
+  { noun, commands, usualRole }: Typed,
+  name: string,
+  reference: string,
+  value: Valued,
+): string[] {
+  const row = commands[name];
+  const fields = row ? neededFields(row, usualRole) : [];
+  const from = row && personalFields(row).length > 0 ? [value(['from', FROM])] : [];
+  return [
+    noun,
+    kebab(name),
+    reference,
+    ...from.map((path) => `--from ${path}`),
+    ...fields.map(([field, about]) => written(field, about, value)),
+  ];
+}
+
+const FROM: Field = { kind: 'text', max: 300, about: 'a file' };
+
+const written = (name: string, field: Field, value: Valued): string =>
+  field.kind === 'flag' ? `--${kebab(name)}` : `--${kebab(name)} ${value([name, field])}`;
+
+/** The fields without which a command says nothing; where all are optional, the first one stands for them. */
+function neededFields(row: CommandRow, usualRole: Role): [string, Field][] {
+  const known = [
+    ...(roleFor(row, usualRole) === undefined ? [] : ['role']),
+    ...(knowsActor() ? ['actor'] : []),
+  ];
+  const inFile = personalFields(row).length > 0 ? Object.keys(row.fields) : [];
+  const fields = Object.entries(fieldsOf(row)).filter(([name]) => !inFile.includes(name));
+  const own = Object.entries(ownFields(row)).filter(([name]) => !inFile.includes(name));
+  const needed = fields.filter(([name, field]) => !field.optional && !known.includes(name));
+  const mayBeEmpty = own.length > 0 && own.every(([, field]) => field.optional);
+  return mayBeEmpty ? [...own.slice(0, 1), ...needed] : needed;
+}
+
+/** Most choices that a line can show. */
+const CHOICES_MAX = 5;
+
+function placeholder([name, field]: [string, Field]): string {
+  if (name === 'actor') return '<your-id>';
+  if (name === 'from') return '<file.json>';
+  const choices = field.kind === 'code' && field.values.length <= CHOICES_MAX ? field.values : [];
+  return `<${choices.join('|') || kebab(name)}>`;
+}
+
+function sample([name, field]: [string, Field]): string {
+  switch (field.kind) {
+    case 'code':
+      return field.values[0] ?? '';
+    case 'integer':
+      return String(field.min);
+    case 'digits':
+      return '0123456789012345'.slice(0, field.max);
+    case 'date':
+      return '2026-01-31';
+    case 'sha256':
+      return '0'.repeat(64);
+    case 'rows':
+      return '3,7-9';
+    case 'reference':
+      return name === 'actor' ? 'your-id' : name;
+    default:
+      return SAMPLE_TEXTS[name] ?? name.toUpperCase();
+  }
+}
+
+const SAMPLE_TEXTS: Readonly<Record<string, string>> = {
+  file: 'board-resolution.pdf',
+  from: 'details.json',
+};

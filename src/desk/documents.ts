@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DocumentUnusableError, usableType, type FileType } from '../activities/documents/content';
+import { DocumentUnusableError, ENDINGS, usableType, type FileType } from '../activities/documents/content';
 import { folderStore, type DocumentStore } from '../activities/documents/store';
 import { isSealed, SEALED, UPLOADED_NAME } from '../domain/loan/documents';
 import { REFERENCE_PATTERN } from '../domain/wire/references';
@@ -12,11 +12,6 @@ import { ProblemError } from './http/problems';
 import type { StoredDocument } from './contract/commands';
 import type { Kind } from './contract/fields';
 
-const ENDINGS: Readonly<Record<FileType, string>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-};
 const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, type as FileType]));
 
 /** The case that documents belong to. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { SigningKey } from '../authority/person-key';
-import { isTemporalAnswering, type Monitored } from '../monitoring/server';
+import { isTemporalAnswering, type Monitored, Counters } from '../monitoring/server';
 import type { AuditKeys } from '../records/audit/keys';
 import type { SignerKey } from '../records/checkpoints/checkpoint';
 import { CaseCopy } from '../records/projection/list';
@@ -9,7 +9,6 @@ import type { NamesKey } from '../records/projection/names';
 import type { JsonSeal } from '../secrets/json-seal';
 import type { TemporalClient } from '../temporal/connection';
 import type { KeyRing } from '../temporal/encryption/key-ring';
-import { Counters } from '../monitoring/counters';
 import { Enquiries, Uploads } from './access/allowances';
 import { StepUp } from './access/decide';
 import { AuditReader } from './audit-reader';

@@ -19,7 +19,7 @@ export class MonitoringAddressError extends Error {
 }
 
 /** A reply to one of the questions. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -84,3 +84,27 @@ export const isTemporalAnswering = ({ connection }: Client): Promise<boolean> =>
       () => true,
       () => false,
     );
+
+/** Counters of a program that runs no worker, in the text form of Prometheus. */
+export class Counters<Outcome extends string> {
+  private readonly counts: Map<Outcome, number>;
+
+  constructor(
+    private readonly name: string,
+    private readonly help: string,
+    outcomes: readonly Outcome[],
+  ) {
+    this.counts = new Map(outcomes.map((outcome) => [outcome, 0]));
+  }
+
+  /** One more that ended like this. */
+  add(outcome: Outcome): void {
+    this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1);
+  }
+
+  toString(): string {
+    const { name, help } = this;
+    const lines = [...this.counts].map(([outcome, count]) => `${name}{outcome="${outcome}"} ${count}`);
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, ...lines, ''].join('\n');
+  }
+}

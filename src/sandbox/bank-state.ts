@@ -1,4 +1,4 @@
-import type { OperationName } from '../bank/contract';
+import type { OperationName, Contract } from '../bank/contract';
 import { ScheduledTasks, type TaskName } from './time/scheduled-tasks';
 import type { VirtualClock } from './time/clock';
 import { CommittedLog, type Cause, type EffectName } from './committed-log';
@@ -6,22 +6,12 @@ import { Faults } from './faults';
 import { iso, SECOND } from './time/instants';
 import { Ledger } from './money/ledger';
 import { Random } from './random';
-import type {
-  AccountRecord,
-  ApplicationRecord,
-  CustomerRecord,
-  DocumentRecord,
-  EventRecord,
-  GuarantorRecord,
-  LoanRecord,
-  PayoutRecord,
-  RepaymentRecord,
-  WebhookSetting,
-} from './records';
 import type { Readings } from './readings/readings';
 import { Rules } from './scenarios/rules';
 import type { Settings } from './settings';
 import { Table } from './table';
+import type { Data, ParsedInput } from '../bank/contract/operation';
+import type { Course } from './scenarios/courses';
 
 /** Everything the emulated bank knows, and what it runs on. It stands still between calls. */
 export class BankState {
@@ -76,3 +66,134 @@ export class BankState {
     return new Table<T>(() => this.now);
   }
 }
+
+/** A customer, and what lending knows about them. Instants are business milliseconds since the epoch. */
+export interface CustomerRecord {
+  readonly profile: Data<Contract['getCustomer']>;
+  readonly lending?: LendingRecord;
+}
+
+export interface LendingRecord {
+  readonly enrolledAt: number;
+  readonly kycStatus: string;
+  readonly kycRunning?: Course<'kyc'> | undefined;
+  readonly kycStarts: number;
+  readonly verifiedAt?: number;
+  readonly rejectionReason?: string | undefined;
+}
+
+export interface AccountRecord {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly isStatic: boolean;
+  readonly customerId?: string | undefined;
+  readonly locked: boolean;
+  readonly perTransactionNaira?: number | undefined;
+  readonly dailyNaira?: number | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+type Beneficiary = ParsedInput<Contract['createPayout']>['beneficiary'];
+
+export interface PayoutRecord {
+  /** The reference; a second payout under the same one (duplicate check off) gets a suffix. */
+  readonly id: string;
+  readonly kind: 'payout' | 'flush';
+  readonly reference: string;
+  readonly source: string;
+  readonly beneficiary: Beneficiary;
+  readonly amountKobo: number;
+  readonly feeKobo: number;
+  /** The stamp duty that the sender pays. */
+  readonly dutyKobo: number;
+  readonly remark: string;
+  readonly status: string;
+  readonly message: string;
+  readonly uniqueRef: string;
+  readonly paymentReference: string;
+  readonly course: Course<'payout'>;
+  /** Set once amount and fee have gone back. */
+  readonly returned?: boolean;
+  readonly createdAt: number;
+}
+
+export interface OfferRecord {
+  readonly id: string;
+  readonly amountKobo: number;
+  readonly months: number;
+  readonly status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'EXPIRED';
+  readonly madeAt: number;
+  readonly expiresAt: number;
+}
+
+export interface ApplicationRecord {
+  readonly id: string;
+  readonly request: ParsedInput<Contract['applyForLoan']>;
+  readonly course: Course<'loan'>;
+  readonly borrower: Course<'borrower'>;
+  readonly status: string;
+  readonly offerStatus: string | null;
+  readonly registrationNumber?: string;
+  readonly underwriting?: Omit<ParsedInput<Contract['submitUnderwriting']>, 'applicationId'>;
+  readonly bankStatement?: { readonly requestId: string; readonly status: string };
+  readonly bankStatementRequests: number;
+  readonly offer?: OfferRecord;
+  readonly declineReasons: readonly string[];
+  readonly disbursementAccount?: { readonly account_number: string; readonly bank_code: string };
+  readonly termsAgreed: boolean;
+  readonly boardResolution?: { readonly url: string; readonly review: 'PENDING' | 'PASSED' | 'FAILED' };
+  readonly boardResolutionReviews: number;
+  readonly postOfferKycAt?: number | undefined;
+  readonly loanId: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface DocumentRecord {
+  readonly url: string;
+  readonly applicationId: string;
+  readonly tag: string;
+  readonly filename: string;
+  readonly sha256: string;
+}
+
+export interface GuarantorRecord {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly person: Omit<ParsedInput<Contract['inviteGuarantor']>, 'applicationId'>;
+  readonly inviteSentAt: number;
+  readonly submittedAt?: number;
+}
+
+/** What is due on a date, in kobo. */
+export interface Instalment {
+  readonly dueOn: string;
+  readonly principalKobo: number;
+  readonly interestKobo: number;
+}
+
+export interface LoanRecord {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly customerId: string;
+  readonly instalments: readonly Instalment[];
+  /** Everything repaid so far; what it covers follows from the schedule. */
+  readonly paidKobo: number;
+  readonly disbursedAt: number;
+}
+
+export interface RepaymentRecord {
+  readonly loanId: string;
+  readonly reference: string;
+  readonly amountKobo: number;
+  readonly reply: Data<Contract['chargeRepayment']>;
+  /** How it ends, where it was not taken at once. */
+  readonly settlesAs?: 'SUCCESS' | 'FAILED';
+  /** Whether it settles when the next charge of the loan is asked for. */
+  readonly awaitsNext?: boolean;
+}
+
+export type EventRecord = Data<Contract['listWebhookEvents']>['data'][number];
+export type WebhookSetting = Data<Contract['getWebhook']>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operationNames, type OperationName } from '../bank/contract';
 import type { Random } from './random';
-import { matches, pattern } from './scenarios/rule';
+import { matches, pattern } from './scenarios/rules';
 
 const errorStatus = z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).default(503);
 

@@ -5,10 +5,9 @@ import { seedAccounts } from './money/accounts';
 import { runDueTasks } from './time/run-due-tasks';
 import { Random } from './random';
 import { Readings } from './readings/readings';
-import type { EventRecord } from './records';
+import { type EventRecord, BankState } from './bank-state';
 import type { Settings } from './settings';
 import { Deliveries } from './webhook-deliveries';
-import { BankState } from './bank-state';
 
 const TICK_MS = 50;
 const GATEWAY = { limit: 10, seconds: 10 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { faultSchema } from './faults';
 import { readingsSchema } from './readings/readings';
-import { ruleSchema } from './scenarios/rule';
+import { ruleSchema } from './scenarios/rules';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -23,6 +23,12 @@ export class Table<T extends object> {
     return value;
   }
 
+  /** The id, or where a record has it already the id with a number behind it. */
+  freshId(id: string, copy = 1): string {
+    const fresh = copy === 1 ? id : `${id} (${copy})`;
+    return this.versions.has(fresh) ? this.freshId(id, copy + 1) : fresh;
+  }
+
   /** Throws when there is no such record: callers have looked it up before. */
   change(id: string, changes: Partial<T>): T {
     const current = this.get(id);

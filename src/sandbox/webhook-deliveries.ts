@@ -4,7 +4,7 @@ import { SIGNATURE_HEADER } from '../bank/contract/codes';
 import type { ReadingName } from '../bank/contract/readings';
 import { SECOND } from './time/instants';
 import type { Random } from './random';
-import type { EventRecord, WebhookSetting } from './records';
+import type { EventRecord, WebhookSetting } from './bank-state';
 import type { Readings } from './readings/readings';
 import type { Course } from './scenarios/courses';
 import type { Settings } from './settings';

@@ -1,12 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RequestError } from '../cases/request-error';
+import { refusal } from '../cases/request-error';
 import { readConfig } from '../config';
 import { writeNamesKey } from '../desk/names-key';
 import type { DevServer } from '../temporal/dev-server';
 import { freePort, isFree } from '../temporal/ports';
-import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, DESK_CLIENT } from './login-provider/users';
+import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, DESK_CLIENT } from './login-provider/provider';
 import { startProgram } from './program-process';
 import { encryptionVariables } from './stack-encryption';
 import type { StackKeys } from './stack-keys';
@@ -61,8 +61,7 @@ export async function startDesk({
   ...place
 }: DeskPlace): Promise<DeskProcess> {
   const port = deskPort === 0 ? await freePort() : deskPort;
-  if (!(await isFree(port)))
-    throw new RequestError('refused', `The port ${port} is in use. Choose another --desk-port.`);
+  if (!(await isFree(port))) throw refusal(`The port ${port} is in use. Choose another --desk-port.`);
   const [url, providerPort] = [`http://localhost:${port}`, chosen ?? (await freePort())];
   const provider = startProgram('login-provider', {
     LOGIN_PROVIDER: 'demonstration',
@@ -83,7 +82,7 @@ export async function startDesk({
     const over = Promise.race([desk.ended, provider.ended]).then(() => false);
     if (await Promise.race([answers, over])) return;
     await stop();
-    throw new RequestError('refused', "The officers' desk did not come up; its log says why.");
+    throw refusal("The officers' desk did not come up; its log says why.");
   };
   await untilUp();
   return {

@@ -5,7 +5,7 @@ import type { Client } from '@temporalio/client';
 import type { AuthorityMode } from '../domain/case/proof';
 import { searchAttributes } from '../domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../sandbox/app';
-import { RequestError } from '../cases/request-error';
+import { refusal } from '../cases/request-error';
 import { connectClient, temporalTarget } from '../temporal/connection';
 import { startDevServer, type DevServer } from '../temporal/dev-server';
 import { freePort, isFree } from '../temporal/ports';
@@ -167,7 +167,7 @@ async function portsOf(options: StackOptions) {
 /** @throws RequestError before anything is started; Temporal's ports are looked at when it starts. */
 async function claim(sandboxPort: number): Promise<void> {
   if (!(await isFree(sandboxPort)))
-    throw new RequestError('refused', `The port ${sandboxPort} is in use. Choose another --sandbox-port.`);
+    throw refusal(`The port ${sandboxPort} is in use. Choose another --sandbox-port.`);
 }
 
 /** On a clock so fast an offer must live long, or a single closed rate-limit window would outlast it. */

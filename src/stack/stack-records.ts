@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExportFile } from '../records/checkpoints/export-file';
-import { keepSigning, signHeads } from '../records/checkpoints/signer';
+import { ExportFile, keepSigning, signHeads } from '../records/checkpoints/signer';
 import { connectRecords } from '../records/connection';
 import { createAuditKeys, readSignerKey } from '../records/key-files';
 import { migrate } from '../records/migrations';

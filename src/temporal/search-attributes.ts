@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
 import { searchAttributes } from '../domain/wire/search-attributes';
 
-export { searchAttributes };
-
 /** Temporal's numbers of the types (enum IndexedValueType of its API). */
 const TYPES = { Keyword: 2, Bool: 5, Datetime: 6 } as const;
 

@@ -8,9 +8,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { MoneyEvent } from '../domain/money/events';
 import { readMoneyEvent } from '../input/money-event';
 import { MONEY_EVENTS, SIGNATURE_HEADER } from '../bank/contract/codes';
+import { parseJson } from '../bank/failure-body';
 import { isSigned, type SignatureEncoding } from '../bank/webhook-signature';
-import { Counters } from '../monitoring/counters';
-import { answerTo, type Monitored } from '../monitoring/server';
+import { Counters, answerTo, type Monitored } from '../monitoring/server';
 import type { Ingested } from './ingestion';
 
 /** What the receiver needs of the outside. */
@@ -86,7 +86,7 @@ async function receive(deps: ReceiverDependencies, request: FastifyRequest, repl
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (!isAuthentic(body, request.headers, deps.authentication))
     return refuse(reply, 401, 'the signature is missing or wrong');
-  const payload = jsonIn(body);
+  const payload = parseJson(body.toString('utf8'));
   if (payload === undefined) return refuse(reply, 400, 'the body must be JSON');
   if (isOfOtherKind(payload)) {
     deps.warn('An event of a kind that is not handled here was accepted and ignored');
@@ -109,14 +109,6 @@ async function ingest(deps: ReceiverDependencies, event: MoneyEvent, reply: Fast
       'An event could not be ingested: Temporal did not confirm. The bank is asked to deliver it again',
     );
     return refuse(reply, 503, 'the event could not be ingested now; deliver it again');
-  }
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ export { batchSliceWorkflow } from './batch/chunk';
 export { budgetReportWorkflow } from './rate-limit-report-workflow';
 export { enrolmentWorkflow } from './enrolment/workflow';
 export { flushWorkflow } from './payout/flush-workflow';
-export { gapRepairWorkflow } from './money-events/missed-events-workflow';
+export { gapRepairWorkflow } from './money-events/workflow';
 export { loanWorkflow } from './loan/workflow';
 export { moneyEventWorkflow } from './money-events/workflow';
 export { nameEnquiryWorkflow } from './name-enquiry-workflow';

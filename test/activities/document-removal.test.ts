@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeDocument, removeDocumentsOf } from '../../src/activities/documents/removal';
+import { removeDocument, removeDocumentsOf } from '../../src/activities/documents/store';
 
 let outside: string;
 let folder: string;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPolicies } from '../../src/activities/authority/policies';
+import { openPolicies } from '../../src/activities/authority/settings';
 import { ANY_PERSON, type RingEntry } from '../../src/authority/key-ring';
 import { writeSecretFile, newKeyPair } from '../../src/authority/person-key';
 import { endKey, entriesOf } from '../../src/authority/ring-file';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { contract } from '../../src/bank/contract';
-import { dayOf, instantOf } from '../../src/bank/contract/instants';
+import { dayOf, instantOf } from '../../src/bank/contract/fields';
 
 test.each([
   ['2026-01-31T14:30:00Z', '2026-01-31T14:30:00.000Z'],

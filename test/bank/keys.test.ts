@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NotAuthorisedError } from '../../src/bank/errors';
 import { KeyFileError } from '../../src/secrets/key-file';
-import { keySource } from '../../src/bank/keys';
+import { keySource } from '../../src/bank/client';
 import { always, serve } from '../support/bank/hand-made-server';
 import { errorOf, fixture, kycStatus, unlimited } from '../support/bank/client-fixture';
 

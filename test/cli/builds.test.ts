@@ -1,4 +1,4 @@
-import { findingsOn } from '../../src/cli/doctor/temporal';
+import { findingsOn } from '../../src/cli/commands/operating/doctor';
 import type { Build } from '../../src/temporal/worker-deployment';
 
 const build = (id: string, state: Build['state'], isThere = true): Build => ({

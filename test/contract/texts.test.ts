@@ -8,8 +8,15 @@ import { monthsText } from '../../src/domain/loan/application';
 import { nairaText } from '../../src/domain/money/amounts';
 import { bestVerdict } from '../../src/domain/names/matching';
 import { masked } from '../../src/domain/names/personal-data';
-import { arrearsFrom, daysPastDue, dueAt } from '../../src/domain/repayment/calendar';
-import { dueBy, instalmentsOf, oldestUnpaid, owedKobo } from '../../src/domain/repayment/instalments';
+import {
+  arrearsFrom,
+  daysPastDue,
+  dueAt,
+  dueBy,
+  instalmentsOf,
+  oldestUnpaid,
+  owedKobo,
+} from '../../src/domain/repayment/instalments';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { inputOf } from '../support/contract/stage';
 import { succeeds } from '../support/contract/stage';

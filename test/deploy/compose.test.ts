@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
-import { searchAttributes } from '../../src/temporal/search-attributes';
+import { searchAttributes } from '../../src/domain/wire/search-attributes';
 
 type Program = 'migrations' | 'worker' | 'webhooks' | 'desk' | 'codec' | 'audit-signer' | 'retention';
 type Other = 'postgresql' | 'schema' | 'temporal' | 'namespace' | 'ui' | 'records';

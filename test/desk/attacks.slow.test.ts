@@ -5,7 +5,7 @@ import {
   DEMONSTRATION_PASSWORD,
   DEMONSTRATION_USERS,
   PROGRAM_CLIENT,
-} from '../../src/stack/login-provider/users';
+} from '../../src/stack/login-provider/provider';
 import { Browser } from '../support/desk/browser';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { addDeskCodec, CODEC_PATH } from '../../src/desk/codec';
 import type { DeskRole } from '../../src/desk/contract/fields';
 import { codecPassOf, Sessions } from '../../src/desk/login/sessions';
-import { EncryptionCodec, throwUnreadable } from '../../src/temporal/encryption/codec';
+import { EncryptionCodec, throwUnreadable } from '../../src/temporal/encryption/data-converters';
 import { newSeal } from '../support/desk/seal';
 import { testRecords, type TestRecords } from '../support/records/database';
 import { ringOfOneKey } from '../support/encryption';

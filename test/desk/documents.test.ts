@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStore, inspect } from '../../src/activities/documents/store';
-import { resealDocuments } from '../../src/cases/encryption/documents';
-import { rotateKey } from '../../src/cases/encryption/keys';
+import { resealDocuments, rotateKey } from '../../src/cases/encryption';
 import { CaseDocuments } from '../../src/desk/documents';
 import { FileKeyRing } from '../../src/temporal/encryption/settings';
 import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-file';

@@ -1,4 +1,4 @@
-import { DEMONSTRATION_PASSWORD, PROGRAM_CLIENT } from '../../src/stack/login-provider/users';
+import { DEMONSTRATION_PASSWORD, PROGRAM_CLIENT } from '../../src/stack/login-provider/provider';
 import { Program } from '../support/program';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import { startLoan, until } from '../support/desk/steps';

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
-import { ValidationResults, rowsText } from '../../src/domain/batch/validation-results';
+import {
+  ValidationResults,
+  rowsText,
+  findings,
+  type Finding,
+} from '../../src/domain/batch/validation-results';
 import { grouped, repeats, sliced, totalsOf, type BatchRow } from '../../src/domain/batch/rows';
-import { findings, type Finding } from '../../src/domain/batch/findings';
 import { rowNumbersIn, rowNumbersText } from '../../src/domain/batch/row-numbers';
 import { batchRows } from '../support/workflows/batch-sample';
 

@@ -1,5 +1,4 @@
-import { Counters } from '../../src/monitoring/counters';
-import { answerTo, MonitoringAddressError, serveMonitoring } from '../../src/monitoring/server';
+import { Counters, answerTo, MonitoringAddressError, serveMonitoring } from '../../src/monitoring/server';
 
 const ready = { isReady: async () => true, metrics: async () => 'a_metric 1\n' };
 

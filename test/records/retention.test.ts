@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { casesWithFolder, removeDocumentsOf, removeUploads } from '../../src/activities/documents/removal';
+import { casesWithFolder, removeDocumentsOf, removeUploads } from '../../src/activities/documents/store';
 import { append } from '../../src/records/audit/append';
 import { eraseDetails } from '../../src/records/audit/erasure';
 import { entriesOf } from '../../src/records/audit/read';

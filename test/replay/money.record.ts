@@ -6,7 +6,7 @@ import { readMoneyEvent } from '../../src/input/money-event';
 import { accountNumbered } from '../../src/sandbox/money/accounts';
 import { holderOf } from '../../src/sandbox/money/banks';
 import { BOOKS } from '../../src/sandbox/money/ledger';
-import { receiveTransfer } from '../../src/sandbox/money/incoming-transfers';
+import { receiveTransfer } from '../../src/sandbox/money/fees';
 import { moveMoney } from '../../src/sandbox/money/movements';
 import { records } from '../support/replay/recording';
 import { payoutFile } from '../support/workflows/sample';

@@ -1,5 +1,5 @@
 import { Client } from '@temporalio/client';
-import { reopenReversed } from '../../src/activities/notifications/reopening';
+import { reopenReversed } from '../../src/activities/notifications/wake-ups';
 import { adoptPayout } from '../../src/cases/start';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { caseId } from '../../src/domain/wire/workflow-ids';

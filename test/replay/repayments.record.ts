@@ -3,7 +3,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readConfig } from '../../src/config';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
-import { searchAttributes } from '../../src/temporal/search-attributes';
+import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';
 import { openAuthority } from '../support/authority/open';
 import { workflowBundle } from '../support/workflow-bundle';

@@ -9,7 +9,8 @@ import { readConfig } from '../../src/config';
 import { connectClient, temporalTarget, UnreachableTemporalError } from '../../src/temporal/connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { freePort, isFree } from '../../src/temporal/ports';
-import { registerSearchAttributes, searchAttributes } from '../../src/temporal/search-attributes';
+import { searchAttributes } from '../../src/domain/wire/search-attributes';
+import { registerSearchAttributes } from '../../src/temporal/search-attributes';
 
 const { path: cliPath } = readConfig(['temporalCli']).temporalCli;
 

@@ -1,4 +1,4 @@
-import { dueAt } from '../../src/domain/repayment/calendar';
+import { dueAt } from '../../src/domain/repayment/instalments';
 import type { ReconciliationReport } from '../../src/domain/reconciliation/report';
 import { REAL_TIME } from '../../src/domain/time/clock';
 import { addDays, lagosDayOf, startOfLagosDay } from '../../src/domain/time/lagos-days';

@@ -1,4 +1,4 @@
-import { dueAt } from '../../src/domain/repayment/calendar';
+import { dueAt } from '../../src/domain/repayment/instalments';
 import { staticAccountOf } from '../../src/sandbox/money/accounts';
 import { BOOKS } from '../../src/sandbox/money/ledger';
 import { moveMoney } from '../../src/sandbox/money/movements';

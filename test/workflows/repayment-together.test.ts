@@ -1,6 +1,6 @@
 import { oneOther } from '../../src/domain/case/agreement';
 import { USUAL_LENDING_POLICY } from '../../src/domain/loan/policy';
-import { dueAt } from '../../src/domain/repayment/calendar';
+import { dueAt } from '../../src/domain/repayment/instalments';
 import { steering } from '../support/workflows/steering';
 import {
   CHARGING,

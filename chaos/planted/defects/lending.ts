@@ -2,10 +2,10 @@ import type { Defect } from '../defect';
 
 const BOOK = 'src/domain/repayment/book.ts';
 const CHARGES = 'src/activities/charges.ts';
-const CHARGING = 'src/workflows/repayment/charging.ts';
+const CHARGING = 'src/workflows/repayment/following.ts';
 const FIELDS = 'src/bank/contract/fields.ts';
 const DECISION = 'src/domain/repayment/decision.ts';
-const KYC = 'src/workflows/enrolment/kyc.ts';
+const KYC = 'src/workflows/enrolment/workflow.ts';
 
 /** Repairs of loans and their repayments, taken back. */
 export const lendingDefects: readonly Defect[] = [
@@ -117,7 +117,7 @@ export const lendingDefects: readonly Defect[] = [
   {
     name: 'P21',
     what: 'a date without a time means the beginning of its day',
-    replacements: [{ file: 'src/bank/contract/instants.ts', text: "'23:59:59.999'", by: "'00:00:00.000'" }],
+    replacements: [{ file: 'src/bank/contract/fields.ts', text: "'23:59:59.999'", by: "'00:00:00.000'" }],
   },
   {
     name: 'Q3',

@@ -3,6 +3,8 @@ import { checkByProvider, type ProviderPlace } from '../../authority/login';
 import { ReceiptBook } from '../../authority/receipts';
 import { actEnvironment } from '../../authority/sign';
 import type { AuthoritySettings } from './acceptor';
+import { POLICY_SIGNERS, policySigners } from '../../authority/policy-signatures';
+import { PayoutPolicyError, readPolicies, type Policies } from '../../input/payout-policy-file';
 
 /** Where the keys lie, as the configuration has it. */
 interface Configured {
@@ -36,3 +38,39 @@ export function openAuthority(
   log.warn('AUTHORITY=open: starts and commands are taken without proof of who sends them');
   return { mode: 'open' };
 }
+
+/**
+ * Reads the policy that a worker is to follow. In the mode `signed` it counts once two people have signed it; in `open` no
+ * signature is asked for. @throws PayoutPolicyError
+ */
+export async function openPolicies(
+  path: string | undefined,
+  authority: AuthoritySettings,
+): Promise<Policies> {
+  const policies = await readPolicies(path);
+  if (authority.mode === 'signed') await requireSigned(policies, authority);
+  return policies;
+}
+
+async function requireSigned(
+  { payouts: { version }, file }: Policies,
+  { environment: aud, keyRing }: Extract<AuthoritySettings, { mode: 'signed' }>,
+): Promise<void> {
+  if (!file)
+    throw new PayoutPolicyError(['PAYOUT_POLICY_FILE is not set, and people must have signed a policy']);
+  const { people, refusals } = await policySigners(file.content, file.signatures, { aud, ring: keyRing() });
+  if (people.length >= POLICY_SIGNERS.people) return;
+  throw new PayoutPolicyError([
+    `its version ${version} is signed by ${people.length} of ${POLICY_SIGNERS.people} people: "npm run starter -- policy sign" adds a signature`,
+    ...refusals,
+  ]);
+}
+
+/** Why the worker should not go on like this, as a sentence: nothing that a desk signs could satisfy its policy. */
+export const loginWarning = (
+  { payouts: { stepUpKobo } }: Policies,
+  authority: AuthoritySettings,
+): string | undefined =>
+  stepUpKobo === undefined || authority.mode === 'open' || authority.checkLogin
+    ? undefined
+    : `From ${stepUpKobo} kobo on the policy asks for fresh logins at the desk, and none can be checked: OIDC_ISSUER and OIDC_CLIENT_ID are missing`;

@@ -26,6 +26,13 @@ export async function contentTypeOf(blob: Blob): Promise<string | undefined> {
 /** A content type that the bank takes. */
 export type FileType = (typeof FILE_TYPES)[number];
 
+/** How the names of files of each type end. */
+export const ENDINGS: Readonly<Record<FileType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
 /** Before anything else is read of it. @throws DocumentUnusableError */
 export function requireSize(sizeBytes: number): void {
   if (sizeBytes > FILE_MAX_BYTES)

@@ -1,9 +1,10 @@
 import { openAsBlob } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { realpath, stat, lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { FILE_MAX_BYTES } from '../../bank/contract/codes';
-import { isSealed, type DocumentReference } from '../../domain/loan/documents';
+import { isSealed, type DocumentReference, UPLOADED_NAME } from '../../domain/loan/documents';
 import { contentTypeOf, DocumentUnusableError, requireSize, sha256Of } from './content';
+import { REFERENCE_PATTERN } from '../../domain/wire/references';
 
 /** Where borrowers' documents lie. Workflows carry references; bytes go from here to the bank. */
 export interface DocumentStore {
@@ -14,7 +15,7 @@ export interface DocumentStore {
 }
 
 /** What a document in the store is: its reference, to hand in with a loan, and what the bank will make of it. */
-export interface InspectedDocument extends DocumentReference {
+interface InspectedDocument extends DocumentReference {
   /** By its content; absent when it cannot be told. */
   readonly contentType?: string;
   readonly sizeBytes: number;
@@ -62,4 +63,53 @@ export async function inspect(store: DocumentStore, path: string): Promise<Inspe
   requireSize(sizeBytes);
   const contentType = await contentTypeOf(blob);
   return { path, sha256: await sha256Of(blob), sizeBytes, ...(contentType !== undefined && { contentType }) };
+}
+
+/**
+ * Takes a document out of a folder store, and answers whether it was there. Only with the digest of its content: who
+ * merely names the path of another document does not have it removed.
+ */
+export async function removeDocument(folder: string, { path, sha256 }: DocumentReference): Promise<boolean> {
+  const found = await folderStore(folder)
+    .open({ path })
+    .catch((error: unknown) => {
+      if (error instanceof DocumentUnusableError) return undefined;
+      throw error;
+    });
+  if (!found || (await sha256Of(found.blob)) !== sha256) return false;
+  const file = resolve(await realpath(folder), path);
+  // Where it is a link, what it shows to as well.
+  for (const each of new Set([await realpath(file), file])) await rm(each, { force: true });
+  return true;
+}
+
+/** The cases that have a folder in the store, by their references. */
+export const casesWithFolder = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && REFERENCE_PATTERN.test(entry.name))
+    .map(({ name }) => name);
+
+/** Takes out the folder of one case with everything in it; how many documents there were. */
+export async function removeDocumentsOf(folder: string, reference: string): Promise<number> {
+  if (!REFERENCE_PATTERN.test(reference)) return 0;
+  const path = resolve(await realpath(folder), reference);
+  const found = await lstat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return 0;
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  await rm(path, { recursive: true });
+  return entries.filter((entry) => !entry.isDirectory()).length;
+}
+
+/** Takes out what the desk has taken for one case before an instant, and its folder where that is empty then; how many. */
+export async function removeUploads(folder: string, reference: string, before: Date): Promise<number> {
+  const path = resolve(await realpath(folder), reference);
+  let removed = 0;
+  for (const name of await readdir(path)) {
+    const file = resolve(path, name);
+    if (!UPLOADED_NAME.test(name) || (await stat(file)).mtime >= before) continue;
+    await rm(file);
+    removed += 1;
+  }
+  await rmdir(path).catch(() => undefined); // Something else lies there.
+  return removed;
 }

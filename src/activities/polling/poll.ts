@@ -1,16 +1,16 @@
 import { activityInfo, Context } from '@temporalio/activity';
-import { NotYetError } from '../../bank/errors';
+import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { CallLimits } from '../../bank/exchange';
 import { nextPollDelayMs, quickLookDelayMs, type Pace, type QuickLooks } from '../../domain/time/cadence';
 import { businessNow, realDuration } from '../../domain/time/clock';
 import { attempted } from '../attempt';
 import { isDocumented, UNDOCUMENTED, type WordSubject } from '../../domain/wire/bank-words';
 import { tellUnknownWord } from '../stalls';
-import { waitLonger } from '../failures';
+import { waitLonger, failureOf } from '../failures';
 import type { StatusFeed } from './status-feed';
 import type { StatusReader } from './status-reader';
-import { UnreadableAnswers } from './unreadable-answers';
 import type { Interpretation, PollOutcome } from './waiter';
+import { LruCache } from './lru-cache';
 
 /** The wait is over, with this. */
 export const settled = <T>(result: T) => ({ settled: result });
@@ -30,7 +30,7 @@ interface PollInput {
 }
 
 /** What a poll waits for: which reader reads it, under which key, and what a fact about it means. */
-export interface Awaited<I, F, T> {
+interface Awaited<I, F, T> {
   readonly reader: (input: I) => StatusReader<F>;
   readonly key: (input: I) => string;
   readonly interpret: (fact: F, input: I) => Interpretation<T>;
@@ -147,4 +147,31 @@ function inWords(durationMs: number): string {
   const seconds = durationMs / 1_000;
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 90 * 60 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+}
+
+/**
+ * How often in a row polls got an answer that cannot be read. Their attempts do not tell: a poll comes back for days,
+ * and nearly every time with an answer.
+ */
+export class UnreadableAnswers {
+  private readonly inARow = new LruCache<number>();
+
+  /** Asks; an unreadable answer becomes the failure that so many of them in a row are. */
+  async counted<R>(key: string, ask: () => Promise<R>): Promise<R> {
+    try {
+      const answer = await ask();
+      this.inARow.forget(key);
+      return answer;
+    } catch (error) {
+      throw error instanceof UnexpectedResponseError ? this.next(key, error) : error;
+    }
+  }
+
+  private next(key: string, error: UnexpectedResponseError) {
+    const attempt = (this.inARow.recall(key, -Infinity)?.data ?? 0) + 1;
+    const failure = failureOf(error, { effect: 'none', attempt });
+    if (failure.nonRetryable) this.inARow.forget(key);
+    else this.inARow.keep(key, attempt, 0);
+    return failure;
+  }
 }

@@ -2,7 +2,7 @@ import { quickLooks, type Pace } from '../../domain/time/cadence';
 import { instalmentsOf, paidKoboOf, type Instalment } from '../../domain/repayment/instalments';
 import { masked } from '../../domain/names/personal-data';
 import { APPLICATION_STATUSES } from '../../bank/contract/codes';
-import { redact } from '../../bank/redaction';
+import { redact } from '../../bank/failure-body';
 import { pending, pollThrough, settled } from './poll';
 import type { ApplicationFact } from './application-source';
 import type { PayoutFact } from './payout-source';

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
 import { businessNow, realInstant, type Clock } from '../../domain/time/clock';
-import type { OwnMovement } from '../../domain/reconciliation/own-movement';
+import type { OwnMovement } from '../../domain/reconciliation/statement';
 import { chargesQuery } from '../../domain/wire/messages';
 import { isReference, loanOfCharge } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';

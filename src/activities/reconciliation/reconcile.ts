@@ -1,9 +1,8 @@
 import { unmatchedMentions, withoutDebit, type Ledger } from '../../domain/reconciliation/ledger';
-import type { OwnMovement } from '../../domain/reconciliation/own-movement';
+import { type OwnMovement, debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
 import { returnsIn, type Return } from '../../domain/reconciliation/returns';
 import { reconcile, type Reconciliation } from '../../domain/reconciliation/matching';
 import { reportOf, type ReconciliationReport } from '../../domain/reconciliation/report';
-import { debitAndFee, type StatementLine } from '../../domain/reconciliation/statement';
 import type { CallLimits } from '../../bank/exchange';
 import type { OwnLedger } from './ledger';
 import { readLine, readStatement, type StatementSource } from './statement';

@@ -1,15 +1,24 @@
 import { heartbeat } from '@temporalio/activity';
-import type { Client } from '@temporalio/client';
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  type Client as TemporalClient,
+} from '@temporalio/client';
 import type { BankClient } from '../../bank/client';
 import type { CallLimits } from '../../bank/exchange';
 import type { Clock } from '../../domain/time/clock';
 import type { Return } from '../../domain/reconciliation/returns';
 import type { ReconciliationReport } from '../../domain/reconciliation/report';
-import { backfillMissedEvents, type BackfillRequest, type MissedEventsFound } from './missed-events';
 import { attempted } from '../attempt';
-import { reopenFirst, type ReopeningTerms } from '../notifications/reopening';
-import { LedgerReader } from './ledger';
+import { reopenFirst, type ReopeningTerms } from '../notifications/wake-ups';
+import { LedgerReader, type OwnLedger } from './ledger';
 import { reconcileAccounts, type ReconciliationRequest } from './reconcile';
+import { moneyEventId, moneyEventStart, type MoneyEvent } from '../../domain/money/events';
+import { evidenceOf, lineOf } from '../../domain/reconciliation/statement';
+import { readMoneyEvent } from '../../input/money-event';
+import { PAGE_SIZE } from '../../bank/contract/codes';
+import { patiently, readBackTo } from './list-scan';
+import { readTransactions, type Transaction } from './statement';
 
 /** Work that takes many calls: it may last for more than one window of the rate limiter. */
 export interface ScheduledJobs {
@@ -58,3 +67,104 @@ const scheduledJob = <I, O>(work: (input: I, limits: CallLimits) => Promise<O>):
       clearInterval(timer);
     }
   });
+
+/** A stretch of business time, up to now. ISO 8601. */
+interface BackfillRequest {
+  readonly sinceAt: string;
+  readonly nowAt: string;
+}
+
+/** What a backfill found. */
+interface MissedEventsFound {
+  /** Events that the bank shows, in its history or on a statement. */
+  readonly seen: number;
+  /** The events among them that had never arrived, and are handled now. */
+  readonly recovered: number;
+  /** Entries of the history that are no money events as we know them. */
+  readonly unreadable: number;
+}
+
+/** What a backfill looks into. */
+export interface BackfillDependencies {
+  readonly bank: Pick<BankClient, 'listTransactions' | 'listWebhookEvents'>;
+  readonly client: TemporalClient;
+  readonly ledger: OwnLedger;
+  /** The accounts that we pay from, where the settings name them. */
+  readonly accounts: readonly string[];
+}
+
+/**
+ * Compares what the bank shows (the history of its events, the statements of the accounts we pay from) with what
+ * arrived. A missed event is handled as if it had arrived: starting its workflow is the comparison, since an id of an
+ * event is never used twice.
+ */
+export async function backfillMissedEvents(
+  deps: BackfillDependencies,
+  { sinceAt, nowAt }: BackfillRequest,
+  limits: CallLimits = {},
+): Promise<MissedEventsFound> {
+  const history = (await readHistory(deps.bank, sinceAt, limits)).map(({ data }) => readMoneyEvent(data));
+  const recorded = history.flatMap((read) => ('event' in read ? read.event : []));
+  const shown: MoneyEvent[] = [];
+  const accounts = deps.accounts.length > 0 ? deps.accounts : await deps.ledger.accountsUntil(nowAt);
+  for (const account of accounts)
+    for (const transaction of await readTransactions(deps.bank, account, sinceAt, limits))
+      shown.push(...eventsOf(account, transaction));
+  const events = new Map<string, MoneyEvent>();
+  // Each of the two knows of an event what the other does not.
+  for (const event of [...shown, ...recorded])
+    events.set(moneyEventId(event), { ...events.get(moneyEventId(event)), ...event });
+  const recovered = await countNew([...events.values()], (event) => isNew(deps.client, event));
+  return { seen: events.size, recovered, unreadable: history.length - recorded.length };
+}
+
+async function readHistory(bank: Pick<BankClient, 'listWebhookEvents'>, sinceAt: string, limits: CallLimits) {
+  const readPage = async (page: number, found: number) => {
+    const ask = () => bank.listWebhookEvents({ page, limit: PAGE_SIZE }, limits);
+    const { data, total } = await patiently(ask, limits.signal);
+    return { items: data, isLast: total !== undefined && found + data.length >= Number(total) };
+  };
+  return readBackTo(sinceAt, {
+    readPage,
+    keyOf: ({ event_type, event_id }) => `${event_type} ${event_id}`,
+    atOf: ({ created_at }) => created_at,
+  });
+}
+
+/**
+ * A transaction as the events that should have announced it. The bank marks the debit of a payout that came back,
+ * whatever the words of the credit are: that is an event of its own.
+ */
+function eventsOf(accountNumber: string, transaction: Transaction): MoneyEvent[] {
+  const line = lineOf(transaction);
+  const { uniqueRef, direction, mentions = [] } = line;
+  const [returned] = evidenceOf(line, accountNumber);
+  const shown = { mentions, accountNumber, ...(returned && { returned }) };
+  if (returned?.source === 'mark')
+    return [{ event: 'account.incoming-transaction', uniqueRef: `${uniqueRef}_REVERSED`, ...shown }];
+  if (direction === 'CREDIT') return [{ event: 'account.incoming-transaction', uniqueRef, ...shown }];
+  return direction === 'DEBIT' ? [{ event: 'account.outgoing-transaction', uniqueRef, ...shown }] : [];
+}
+
+/** Starts the workflow of an event; false when the event had arrived before. */
+async function isNew(client: TemporalClient, event: MoneyEvent): Promise<boolean> {
+  const { workflowType, ...start } = moneyEventStart(event);
+  try {
+    await client.workflow.start(workflowType, start);
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    throw error;
+  }
+}
+
+const AT_ONCE = 20;
+
+async function countNew(events: readonly MoneyEvent[], test: (event: MoneyEvent) => Promise<boolean>) {
+  let count = 0;
+  for (let place = 0; place < events.length; place += AT_ONCE) {
+    const outcomes = await Promise.all(events.slice(place, place + AT_ONCE).map(test));
+    count += outcomes.filter((outcome) => outcome).length;
+  }
+  return count;
+}

@@ -2,10 +2,9 @@ import type { Command } from '@commander-js/extra-typings';
 import { adoptPayout } from '../../cases/start';
 import { withClient } from '../../cases/connection';
 import { adoption, type Adoption } from '../../domain/payout/adoption';
-import { commandLine, examples } from '../command-line';
+import { commandLine, examples, printResult } from '../terminal';
 import { optionsBesideCases } from '../command-options';
 import type { CaseKind } from '../../domain/case/kind';
-import { printResult } from '../terminal';
 
 /** Adds `adopt REF`. */
 export function addAdopt(group: Command, kind: CaseKind): void {

@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
 import { withClient } from '../../cases/connection';
-import { RequestError } from '../../cases/request-error';
+import { wrongUse } from '../../cases/request-error';
 import { nairaText } from '../../domain/money/amounts';
-import { examples } from '../command-line';
+import { examples, columns, inform, print, printResult } from '../terminal';
 import { checkBatchFile, type FileFindings } from '../files/batch-file';
-import { columns, inform, print, printResult } from '../terminal';
 import { rowStatuses, type RowResult } from '../../domain/batch/validation-results';
 
 /** Adds `batch check` and `batch results`. */
@@ -28,7 +27,7 @@ function addCheck(group: Command): void {
       if (json || problems.length === 0) printResult(json, found, () => findingsText(found));
       if (problems.length === 0) return;
       if (!json) inform(problems.join('\n'));
-      throw new RequestError('usage', `${file} cannot be used: ${problems.length} problems.`);
+      throw wrongUse(`${file} cannot be used: ${problems.length} problems.`);
     });
 }
 
@@ -60,7 +59,7 @@ function addResults(group: Command): void {
 async function save(path: string, content: string): Promise<void> {
   await writeFile(path, content, { flag: 'wx' }).catch((error: unknown) => {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new RequestError('usage', exists ? `${path} exists already.` : `${path} cannot be written.`);
+    throw wrongUse(exists ? `${path} exists already.` : `${path} cannot be written.`);
   });
   inform(`Written to ${path}.`);
 }

@@ -1,6 +1,5 @@
 import { Argument, type Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { print } from '../terminal';
-import { examples } from '../command-line';
+import { print, examples } from '../terminal';
 
 /** Adds `completion`. */
 export function addCompletion(program: Command): void {

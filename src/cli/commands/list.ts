@@ -1,13 +1,11 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
 import { withClient } from '../../cases/connection';
-import { listPage, type Page } from '../../cases/listing/page';
-import type { Listed, Wishes } from '../../cases/listing/query';
+import { listPage, type Page, type Listed, type Wishes } from '../../cases/listing/page';
 import { waits, type WaitName } from '../../domain/case/waits';
-import { examples } from '../command-line';
+import { examples, columns, inform, printResult } from '../terminal';
 import { lastDigits, limit, reference } from '../option-values';
 import type { CaseKind } from '../../domain/case/kind';
-import { columns, inform, printResult } from '../terminal';
 import { readCase } from '../../cases/snapshot';
 import type { Attention } from '../../domain/case/snapshot';
 import { attentionText } from '../views/case';

@@ -1,11 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
 import { reapply, type CommandPayload, type NewTerms } from '../../cases/commands';
 import { withClient } from '../../cases/connection';
-import { RequestError } from '../../cases/request-error';
+import { wrongUse } from '../../cases/request-error';
 import { reapplication } from '../../domain/loan/commands';
-import { examples } from '../command-line';
+import { examples, printResult } from '../terminal';
 import { optionsBesideCases } from '../command-options';
-import { printResult } from '../terminal';
 
 interface Asked {
   readonly newReference: string;
@@ -50,7 +49,7 @@ export function addReapply(group: Command): void {
 /** @throws RequestError when nothing would be different */
 function termsOf({ newReference, amountKobo, months }: Asked): NewTerms {
   if (amountKobo === undefined && months === undefined)
-    throw new RequestError('usage', 'Say what is to be different: --amount-kobo, --months or both.');
+    throw wrongUse('Say what is to be different: --amount-kobo, --months or both.');
   return {
     newReference,
     ...(amountKobo !== undefined && { amountKobo }),

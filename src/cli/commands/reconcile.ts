@@ -1,17 +1,16 @@
 import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../cases/connection';
 import { beginReconciliation, reconciliationReport } from '../../cases/reconcile';
-import { RequestError } from '../../cases/request-error';
+import { refusal } from '../../cases/request-error';
 import { kinds } from '../../domain/kinds';
 import type {
   AccountReport,
   ReconciliationReport,
   ReportedDifference,
 } from '../../domain/reconciliation/report';
-import { commandLine, examples } from '../command-line';
+import { commandLine, examples, columns, inform, printResult } from '../terminal';
 import { InputFileError, notAnArgument, readJson } from '../files/input-file';
 import { seconds } from '../option-values';
-import { columns, inform, printResult } from '../terminal';
 import { differenceCauses, type DifferenceCause } from '../../domain/reconciliation/differences';
 import { nairaText } from '../../domain/money/amounts';
 import type { Found } from '../../domain/reconciliation/matching';
@@ -58,7 +57,7 @@ async function reconcile(options: Options): Promise<void> {
     if (wasOpen) inform(`The reconciliation ${reference} is open; comparing again.`);
     const report = await reconciliationReport(client, reference, timeoutSeconds);
     printResult(json, report, () => reconciliationText(report));
-    if (report.unmatched > 0) throw new RequestError('refused', whatToDo(reference, report));
+    if (report.unmatched > 0) throw refusal(whatToDo(reference, report));
   });
 }
 

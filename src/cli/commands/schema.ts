@@ -1,8 +1,7 @@
 import { Argument, type Command } from '@commander-js/extra-typings';
 import { z } from 'zod';
 import { kinds, startableNouns } from '../../domain/kinds';
-import { examples } from '../command-line';
-import { print } from '../terminal';
+import { examples, print } from '../terminal';
 
 /** Adds `schema`. */
 export function addSchema(program: Command): void {

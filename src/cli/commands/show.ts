@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
-import { caseView } from '../views/case';
-import { examples } from '../command-line';
+import { caseView, factCells, shownFacts } from '../views/case';
+import { examples, printResult, columns } from '../terminal';
 import { withClient } from '../../cases/connection';
 import { snapshotOf } from '../../cases/snapshot';
 import type { CaseKind } from '../../domain/case/kind';
-import { printResult } from '../terminal';
+import type { CaseSnapshot } from '../../domain/case/snapshot';
 
 /** Adds `show REF`, and `case REF` as its old name for the whole timeline. */
 export function addShow(group: Command, kind: CaseKind): void {
@@ -36,3 +36,52 @@ const show = (
     const snapshot = await snapshotOf(client, kind, reference);
     printResult(json, snapshot, () => caseView(kind, snapshot, timeline && Infinity));
   });
+
+/** What a bank asks for when it is to look for money. Accounts by their last digits: the page may be passed on. */
+const TRACED = [
+  'uniqueRef',
+  'paymentReference',
+  'amountKobo',
+  'feeKobo',
+  'dutyKobo',
+  'sourceEndsWith',
+  'bankCode',
+  'bankName',
+  'beneficiaryEndsWith',
+  'sentAt',
+  'settledAt',
+] as const;
+
+/** Adds `trace REF`. */
+export function addTrace(group: Command, kind: CaseKind): void {
+  const { noun, sample } = kind;
+  group
+    .command('trace')
+    .description(`Print what the bank needs to look for a ${noun}: references, bank, amount and times.`)
+    .argument('<reference>', `reference of the ${noun}`)
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples(`${noun} trace ${sample.reference}`))
+    .action((reference, { json }) =>
+      withClient(async (client) => {
+        const snapshot = await snapshotOf(client, kind, reference);
+        const { stage } = snapshot;
+        const traced = traceOf(shownFacts(snapshot));
+        printResult(json, { reference, status: stage, ...traced }, () =>
+          columns([
+            ['reference', reference],
+            ['status', stage],
+            ...Object.entries(traced).map(factCells),
+          ]).join('\n'),
+        );
+      }),
+    );
+}
+
+/** What is not known yet is left out. */
+const traceOf = (facts: CaseSnapshot['facts']) =>
+  Object.fromEntries(
+    TRACED.flatMap((name) => {
+      const value = facts[name];
+      return value === undefined || value === null ? [] : [[name, value] as const];
+    }),
+  );

@@ -1,16 +1,17 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Client } from '@temporalio/client';
-import { indexedStage } from '../../cases/workflow-chain';
-import { examples } from '../command-line';
-import { withClient } from '../../cases/connection';
-import { RequestError } from '../../cases/request-error';
+import { type Client, WorkflowFailedError } from '@temporalio/client';
+import { rootCause } from '@temporalio/common';
+import { indexedStage, workflowChain } from '../../cases/workflow-chain';
+import { examples, printResult, inform, commandLine } from '../terminal';
+import { withClient, noWorkerText } from '../../cases/connection';
+import { RequestError, refusal } from '../../cases/request-error';
 import { startCase, type Started } from '../../cases/start';
-import type { CaseKind } from '../../domain/case/kind';
+import type { CaseKind, CaseEnd } from '../../domain/case/kind';
 import { readInputFile } from '../files/input-file';
 import type { OwnPart } from '../own-parts';
-import { printResult, inform } from '../terminal';
 import { seconds } from '../option-values';
-import { endText, followToEnd, requireGoodEnd } from './wait';
+import { progressLine } from '../views/case';
+import { followCase } from '../../cases/follow';
 
 /** Adds `start FILE`. */
 export function addStart(group: Command, kind: CaseKind, own: OwnPart = {}): void {
@@ -50,10 +51,7 @@ async function thenTell(client: Client, { kind, reference, started, json }: Begi
   const { noun } = kind;
   const indexed = await indexedStage(client, kind, reference);
   if (!indexed.isRunning && started.outcome === 'ended')
-    throw new RequestError(
-      'refused',
-      `The ${noun} ${reference} has ended and is not started again. ${indexed.title}`,
-    );
+    throw refusal(`The ${noun} ${reference} has ended and is not started again. ${indexed.title}`);
   printResult(json, { reference, ...started }, () => startedText(kind, reference, started));
 }
 
@@ -69,3 +67,88 @@ const startedText = ({ noun }: CaseKind, reference: string, { outcome, workflowI
   outcome === 'started'
     ? `The ${noun} ${reference} is started; its workflow is ${workflowId}.`
     : `The ${noun} ${reference} is already there, started from the same file.`;
+
+/** Adds `wait REF`. */
+export function addWait(group: Command, kind: CaseKind): void {
+  const { noun, sample } = kind;
+  group
+    .command('wait')
+    .description(`Follow a ${noun} to its end: changes on stderr, the result on stdout.`)
+    .argument('<reference>', `reference of the ${noun}`)
+    .option('--timeout-seconds <seconds>', 'stop following after so long; it goes on', seconds)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', examples(`${noun} wait ${sample.reference} --timeout-seconds 600`))
+    .action((reference, { timeoutSeconds, json }) =>
+      withClient(async (client) => {
+        await workflowChain(client, kind, reference);
+        const end = await followToEnd(client, kind, reference, timeoutSeconds);
+        printResult(json, { reference, ...end.result }, () => endText(kind, reference, end));
+        requireGoodEnd(kind, reference, end);
+      }),
+    );
+}
+
+/** Follows something to its end and shows its changes on stderr. @throws RequestError after the timeout. */
+async function followToEnd(
+  client: Client,
+  kind: CaseKind,
+  reference: string,
+  timeoutSeconds?: number,
+): Promise<CaseEnd> {
+  const patience = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000);
+  const absence = new WorkerAbsence(client);
+  try {
+    const result = await followCase(client, kind, reference, {
+      onChange: (snapshot) => {
+        absence.end();
+        inform(progressLine(kind, snapshot));
+      },
+      onNoWorker: () => void absence.explain(),
+      ...(patience && { signal: patience }),
+    });
+    return { result, ...kind.end(result) };
+  } catch (error) {
+    if (patience?.aborted) {
+      await absence.explain();
+      throw timedOut(kind, reference, timeoutSeconds);
+    }
+    if (!(error instanceof WorkflowFailedError)) throw error;
+    throw refusal(`The ${kind.noun} ${reference} failed: ${rootCause(error.cause) ?? ''}`);
+  }
+}
+
+/** How it ended, in a line. */
+function endText({ noun, stages }: CaseKind, reference: string, { stage, reason }: CaseEnd): string {
+  const why = reason === undefined || reason === '' ? '' : `: ${reason}`;
+  return `The ${noun} ${reference} has ended. ${stages[stage]?.title ?? stage}${why}.`;
+}
+
+/** Scripts learn from the exit code whether the case came to a good end. */
+function requireGoodEnd(kind: CaseKind, reference: string, end: CaseEnd): void {
+  if (!end.isGood) throw refusal(endText(kind, reference, end));
+}
+
+/** Says once why no worker answers; nothing once one has answered. */
+class WorkerAbsence {
+  private hasEnded = false;
+  private explained: Promise<void> | undefined;
+
+  constructor(private readonly client: Client) {}
+
+  /** A worker has answered. */
+  end(): void {
+    this.hasEnded = true;
+  }
+
+  async explain(): Promise<void> {
+    if (this.hasEnded) return;
+    await (this.explained ??= noWorkerText(this.client).then(inform, () => undefined));
+  }
+}
+
+const timedOut = (kind: CaseKind, reference: string, timeoutSeconds = 0) =>
+  new RequestError(
+    'timedOut',
+    `The ${kind.noun} ${reference} has not ended within ${timeoutSeconds} seconds; it goes on. ` +
+      `See ${commandLine(kind, 'show', reference)}`,
+  );

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
 import type { Client } from '@temporalio/client';
 import type { CommandReceipt, CommandRow } from '../../domain/case/commands';
-import { commandLine, examples, sampleLine } from '../command-line';
-import { optionsOf, ownFields, personalFields, takesDocument } from '../command-options';
-import { asTyped, kebab } from '../command-words';
+import { commandLine, examples, sampleLine, printResult } from '../terminal';
+import { optionsOf, ownFields, personalFields, takesDocument, asTyped, kebab } from '../command-options';
 import { workflowChain } from '../../cases/workflow-chain';
 import { withClient } from '../../cases/connection';
-import { digestOf, openStore } from '../files/documents';
-import { RequestError } from '../../cases/request-error';
+import { digestOf, openStore, InputFileError, notAnArgument, readJson } from '../files/input-file';
+import { RequestError, wrongUse } from '../../cases/request-error';
 import { sendCommand, signalCommand, type CommandPayload } from '../../cases/commands';
 import type { CaseKind } from '../../domain/case/kind';
-import { printResult } from '../terminal';
 import { problemsWith } from '../../domain/case/fields';
-import { InputFileError, notAnArgument, readJson } from '../files/input-file';
 
 /** Adds one subcommand for each row of the kind's table of commands. */
 export function addSteering(group: Command, kind: CaseKind): void {
@@ -60,7 +57,7 @@ async function payloadOf(row: CommandRow, options: TypedOptions): Promise<Comman
   if (!takesDocument(row)) return fields as CommandPayload;
   const path = String(file);
   const sha256 = await digestOf(await openStore(), path).catch((error: unknown) => {
-    throw new RequestError('usage', `${path}: ${error instanceof Error ? error.message : String(error)}.`);
+    throw wrongUse(`${path}: ${error instanceof Error ? error.message : String(error)}.`);
   });
   return { ...fields, path, sha256 } as unknown as CommandPayload;
 }

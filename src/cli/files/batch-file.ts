@@ -4,8 +4,7 @@ import { rowsText } from '../../domain/batch/validation-results';
 import { paymentKey, repeats, totalsOf, type BatchRow, type BatchTotals } from '../../domain/batch/rows';
 import { readBatchCsv } from '../../input/batch-csv';
 import { checkBatch, checkRows, type CheckedBatch } from '../../domain/batch/input';
-import { InputFileError, notAnArgument, readJson } from './input-file';
-import { JsonMistake, parseJson } from './json-text';
+import { InputFileError, notAnArgument, readJson, JsonMistake, parseJson } from './input-file';
 
 /** Largest file of a batch that is read, in bytes. */
 const FILE_BYTES_MAX = 8_000_000;

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { z } from 'zod';
-import type { DocumentStore } from '../../activities/documents/store';
+import { z } from 'zod';
+import { type DocumentStore, folderStore } from '../../activities/documents/store';
 import { loanInput, type CheckedLoan } from '../../domain/loan/input';
 import { inputProblems } from '../../input/problems';
-import { checkDocuments } from './documents';
-import { RequestError } from '../../cases/request-error';
-import { JsonMistake, parseJson } from './json-text';
+import { RequestError, wrongUse } from '../../cases/request-error';
+import { DocumentUnusableError, sha256Of, usableType } from '../../activities/documents/content';
+import { readConfig } from '../../config';
 
 /** Problems shown to a person at a time. */
 const SHOWN_MAX = 100;
@@ -86,4 +86,92 @@ const named = (path: string) => (path === '-' ? 'The input' : path);
 function listOfDocuments(given: unknown): unknown[] {
   const list = (given as { documents?: unknown } | null)?.documents;
   return Array.isArray(list) ? (list as unknown[]) : [];
+}
+
+/** A text that is not JSON; the message says where, and never repeats the text. */
+export class JsonMistake extends Error {
+  override readonly name = 'JsonMistake';
+}
+
+/** Parses JSON. @throws JsonMistake with the line and column from which on the text is not JSON any more. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const before = text.slice(0, validLength(text)).split('\n');
+    const column = (before.at(-1) ?? '').length + 1;
+    throw new JsonMistake(`line ${before.length}, column ${column}: from here on it is not JSON`);
+  }
+}
+
+/** How many characters are the beginning of some JSON: a longer beginning never is one if a shorter is not. */
+function validLength(text: string): number {
+  let [valid, invalid] = [0, text.length + 1];
+  while (invalid - valid > 1) {
+    const middle = Math.floor((valid + invalid) / 2);
+    if (isBeginning(text.slice(0, middle))) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
+}
+
+/** What V8 says where only more text is missing. */
+const UNFINISHED = /^Unexpected end|^Unterminated string/;
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const at = /at position (\d+)/.exec(message)?.[1];
+    return UNFINISHED.test(message) || Number(at ?? -1) === text.length;
+  }
+}
+
+const entry = z.object({ path: z.string(), sha256: z.string().optional() });
+
+/** The digest of each document of a list, by the store, and every problem. Entries that are no documents are left to the schema. */
+async function checkDocuments(store: DocumentStore, documents: readonly unknown[]) {
+  const problems: string[] = [];
+  const digests = await Promise.all(
+    documents.map(async (given, place) => {
+      const { data } = entry.safeParse(given);
+      if (!data) return undefined;
+      return checked(store, data).catch((error: unknown) => {
+        problems.push(`documents.${place}: ${data.path}: ${sentence(error)}`);
+        return undefined;
+      });
+    }),
+  );
+  return { digests, problems: problems.sort() };
+}
+
+/** The digest of a document that the bank will take. @throws DocumentUnusableError */
+export async function digestOf(store: DocumentStore, path: string): Promise<string> {
+  const { blob, sizeBytes } = await store.open({ path });
+  await usableType(blob, sizeBytes);
+  return sha256Of(blob);
+}
+
+async function checked(store: DocumentStore, { path, sha256 }: z.output<typeof entry>): Promise<string> {
+  const digest = await digestOf(store, path);
+  if (sha256 !== undefined && sha256 !== digest)
+    throw new DocumentUnusableError('the document in the store has another sha256');
+  return digest;
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof DocumentUnusableError) return error.message;
+  throw error;
+}
+
+/** The document store that the environment names. @throws RequestError when there is none. */
+export const openStore = async (): Promise<DocumentStore> => folderStore(await storeFolder());
+
+/** Its folder. @throws RequestError when there is none. */
+export async function storeFolder(): Promise<string> {
+  const { folder } = readConfig(['documents']).documents;
+  if ((await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
+  throw wrongUse(`The document store ${folder} is not there. Set DOCUMENTS_DIR.`);
 }

@@ -4,12 +4,11 @@ import { ANY_PERSON } from '../../authority/key-ring';
 import { newKeyPair, writeSecretFile } from '../../authority/person-key';
 import { newWorkersKeys } from '../../authority/receipts';
 import { addToRing, entriesOf } from '../../authority/ring-file';
-import { RequestError } from '../../cases/request-error';
+import { wrongUse } from '../../cases/request-error';
 import { readConfig } from '../../config';
 import { ROLES, type Role } from '../../domain/case/commands';
 import { expectation, problemsWith } from '../../domain/case/fields';
-import { examples } from '../command-line';
-import { inform, printResult } from '../terminal';
+import { examples, inform, printResult } from '../terminal';
 
 /** Adds `keys create`. */
 export function addCreate(keys: Command): void {
@@ -74,7 +73,6 @@ export const ringOption = ['--ring <file>', 'the file of public keys (default: A
 /** The file of public keys. @throws RequestError where none is named */
 export function ringAt(given: string | undefined): string {
   const path = given ?? readConfig(['signing']).signing.ringFile;
-  if (path === undefined)
-    throw new RequestError('usage', 'Say which ring: --ring FILE, or set AUTHORITY_KEYS.');
+  if (path === undefined) throw wrongUse('Say which ring: --ring FILE, or set AUTHORITY_KEYS.');
   return path;
 }

@@ -1,9 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
 import { readRing, readRingFile, type RingEntry, type RingPasskey } from '../../authority/key-ring';
 import { addEnrolment, endKey, revokeDevice, withEnded } from '../../authority/ring-file';
-import { RequestError } from '../../cases/request-error';
-import { examples } from '../command-line';
-import { columns, inform, printResult } from '../terminal';
+import { refusal, wrongUse } from '../../cases/request-error';
+import { examples, columns, inform, printResult } from '../terminal';
 import { enrolmentIn, signEnrolment } from '../../authority/enrolled-passkey';
 import { POLICY_SIGNERS } from '../../authority/policy-signatures';
 import { actEnvironment } from '../../authority/sign';
@@ -81,8 +80,7 @@ function addEnd(keys: Command, name: string, state: 'retired' | 'revoked', what:
       const rings = { before: readRingFile(path), after: withEnded(path, kid, state) };
       if (now) endKey(path, kid, state); // Whatever is wrong with the policy.
       const lack = await lackOfSignatures(policy, rings);
-      if (lack !== undefined && !now)
-        throw new RequestError('refused', `${lack} If the key is stolen, --now ends it at once.`);
+      if (lack !== undefined && !now) throw refusal(`${lack} If the key is stolen, --now ends it at once.`);
       if (!now) endKey(path, kid, state);
       if (lack !== undefined) inform(lack);
       const entry = readRingFile(path).find((one) => one.kid === kid);
@@ -107,10 +105,10 @@ function addEnrol(keys: Command): void {
       const { key, bankEnvironment } = signer();
       const enrolment = await enrolmentIn(path);
       if (isAmong([enrolment.subject], key.subject))
-        throw new RequestError('usage', 'Nobody enrols a device of their own: two other people do.');
+        throw wrongUse('Nobody enrols a device of their own: two other people do.');
       const aud = actEnvironment(temporalNamespace(), bankEnvironment);
       const signature = await signEnrolment(enrolment, key, aud).catch((error: unknown) => {
-        throw error instanceof TypeError ? new RequestError('usage', `${error.message}.`) : error;
+        throw error instanceof TypeError ? wrongUse(`${error.message}.`) : error;
       });
       const { signatures } = addEnrolment(ringAt(ring), enrolment, { ...signature, by: key.subject });
       printResult(

@@ -10,14 +10,13 @@ import {
 } from '../../authority/policy-signatures';
 import { actEnvironment } from '../../authority/sign';
 import { configuredSigner } from '../../cases/connection';
-import { RequestError } from '../../cases/request-error';
+import { refusal, wrongUse } from '../../cases/request-error';
 import { readConfig } from '../../config';
 import { distinctPeople, isAmong } from '../../domain/case/agreement';
 import type { Role } from '../../domain/case/commands';
 import { readPolicies } from '../../input/payout-policy-file';
 import { temporalNamespace } from '../../temporal/connection';
-import { examples } from '../command-line';
-import { inform, printResult } from '../terminal';
+import { examples, inform, printResult } from '../terminal';
 import { ringAt, ringOption } from './create';
 
 /** Adds `policy`: the rules that workers follow, and who has signed them. */
@@ -43,7 +42,7 @@ function addSignature(policy: Command): void {
       const { edition, file } = await policyIn(path);
       const aud = actEnvironment(temporalNamespace(), bankEnvironment);
       const signature = await signPolicy(file.content, key, aud).catch((error: unknown) => {
-        throw error instanceof TypeError ? new RequestError('usage', `${sentence(error.message)}.`) : error;
+        throw error instanceof TypeError ? wrongUse(`${sentence(error.message)}.`) : error;
       });
       const beside = signaturesBeside(file.signatures, file.content, key.subject);
       write(path, { ...file.content, signatures: [...beside, signature] });
@@ -127,7 +126,7 @@ async function policyIn(path: string) {
 export function signer() {
   const configured = configuredSigner();
   if (configured && configured !== 'none') return configured;
-  throw new RequestError('usage', 'Say which key signs: set STARTER_KEY to its file.');
+  throw wrongUse('Say which key signs: set STARTER_KEY to its file.');
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -139,6 +138,6 @@ function write(path: string, policy: PolicyContent): void {
     writeFileSync(next, `${JSON.stringify(policy, null, 2)}\n`, { mode: 0o644 });
     renameSync(next, path);
   } catch {
-    throw new RequestError('refused', `${path} cannot be written: it is as it was.`);
+    throw refusal(`${path} cannot be written: it is as it was.`);
   }
 }

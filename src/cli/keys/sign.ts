@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { ANY_PERSON } from '../../authority/key-ring';
 import { actEnvironment, signAct } from '../../authority/sign';
-import { RequestError } from '../../cases/request-error';
+import { wrongUse } from '../../cases/request-error';
 import type { SigningKey } from '../../authority/person-key';
 import { START, type Deed } from '../../domain/case/acts';
 import { ROLES, type Role } from '../../domain/case/commands';
@@ -9,9 +9,8 @@ import type { CaseKind } from '../../domain/case/kind';
 import { kinds } from '../../domain/kinds';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { temporalNamespace } from '../../temporal/connection';
-import { examples } from '../command-line';
+import { examples, inform, print } from '../terminal';
 import { InputFileError, readJson } from '../files/input-file';
-import { inform, print } from '../terminal';
 import { signer } from './policy';
 
 interface Options {
@@ -70,8 +69,7 @@ async function signed(wf: string, act: string, { from, role, actor, requestId }:
     throw new InputFileError(from ?? '-', ['it must be an object with named fields']);
   const aud = actEnvironment(temporalNamespace(), bankEnvironment);
   const asked = (role ?? usualRole(key, { wf, act })) as Role;
-  if (!key.roles.includes(asked))
-    throw new RequestError('usage', `The key may only assert ${key.roles.join(', ')}.`);
+  if (!key.roles.includes(asked)) throw wrongUse(`The key may only assert ${key.roles.join(', ')}.`);
   return signAct(
     {
       wf,
@@ -84,7 +82,7 @@ async function signed(wf: string, act: string, { from, role, actor, requestId }:
     },
     key,
   ).catch((error: unknown) => {
-    if (error instanceof TypeError) throw new RequestError('usage', `It cannot be signed: ${error.message}.`);
+    if (error instanceof TypeError) throw wrongUse(`It cannot be signed: ${error.message}.`);
     throw error;
   });
 }

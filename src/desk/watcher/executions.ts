@@ -1,5 +1,5 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
-import { listedOf } from '../../cases/listing/query';
+import { listedOf } from '../../cases/listing/page';
 import type { CaseKind } from '../../domain/case/kind';
 import { kinds, nouns } from '../../domain/kinds';
 import { attributeKey } from '../../domain/wire/search-attributes';

@@ -1,6 +1,5 @@
 import { KnownMovements, type Meaning } from './meaning';
-import type { OwnMovement } from './own-movement';
-import { isCredit, type StatementLine } from './statement';
+import { type OwnMovement, isCredit, type StatementLine } from './statement';
 
 /** Both sides of one account: the movements that we know of, and the lines of its statement. */
 export interface Ledger {

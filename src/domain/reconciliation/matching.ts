@@ -1,9 +1,8 @@
 import type { Difference, DifferenceCause } from './differences';
 import { dutyOf } from '../money/duty';
 import { grouped, isDebitOf, isPayment, type Ledger, type ReadLine } from './ledger';
-import type { OwnMovement } from './own-movement';
+import { type OwnMovement, debitOf, isCredit, outKobo, type StatementLine } from './statement';
 import { takings, type Meaning } from './meaning';
-import { debitOf, isCredit, outKobo, type StatementLine } from './statement';
 
 /**
  * What something on either side turned out to be. `duty`: a stamp duty with its credit. `fee`: a fee that names no payout.

@@ -1,7 +1,6 @@
 import { PAYOUT_MINIMUM_KOBO } from '../../bank/contract/codes';
 import { dutyOf } from '../money/duty';
-import type { OwnMovement } from './own-movement';
-import { debitOf, isCredit, subjectOfDuty, type StatementLine } from './statement';
+import { type OwnMovement, debitOf, isCredit, subjectOfDuty, type StatementLine } from './statement';
 
 /**
  * What a line of a statement is. A reference of ours, a reference of the bank and the amount decide; words decide

@@ -1,6 +1,6 @@
 import { SENDS_BEFORE_ATTENTION } from '../time/activity-timeouts';
 import type { RepaymentBook } from './book';
-import { arrearsFrom, dueAt } from './calendar';
+import { arrearsFrom, dueAt } from './instalments';
 import { isTakenInPart, nextLookAt, type Charge } from './charge';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { isSameWord } from '../wire/bank-words';
-import { lagosDayOf } from '../time/lagos-days';
+import { lagosDayOf, daysBetween, startOfLagosDay } from '../time/lagos-days';
 
 /** One instalment as the bank's schedule has it; dates are YYYY-MM-DD, amounts kobo. */
 export interface Instalment {
@@ -91,3 +91,19 @@ export interface TakenCharge {
   readonly reference: string;
   readonly amountKobo: number;
 }
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Payments of the due date itself have arrived by then, in Lagos. */
+const DUE_HOUR = 19;
+
+/** The instant (milliseconds since the epoch) at which an instalment is looked at first, or charged. */
+export const dueAt = (dueOn: string): number => startOfLagosDay(dueOn) + DUE_HOUR * HOUR_MS;
+
+/** The instant from which an unpaid instalment counts as arrears. */
+export const arrearsFrom = (dueOn: string, graceDays: number): number => dueAt(dueOn) + graceDays * DAY_MS;
+
+/** Whole Lagos days since the due date; 0 before and on it. */
+export const daysPastDue = (dueOn: string, nowMs: number): number =>
+  Math.max(0, daysBetween(dueOn, lagosDayOf(nowMs)));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationNamed, type OperationName } from '../../bank/contract';
-import { redact } from '../../bank/redaction';
+import { redact } from '../../bank/failure-body';
 import type { Operation } from '../../bank/contract/operation';
 import { isSuccess, type Answer } from './answer';
 import { isRecord, nodesOf, pathText, typeOf, unwrapped, valueAt, type Node } from './nodes';

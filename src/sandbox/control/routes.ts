@@ -5,12 +5,12 @@ import { failure, answerError } from '../http/envelope';
 import { usualWindowOf } from '../http/keys';
 import { iso } from '../time/instants';
 import { accountNumbered } from '../money/accounts';
-import { receiveTransfer } from '../money/incoming-transfers';
+import { receiveTransfer } from '../money/fees';
 import { runDueTasks } from '../time/run-due-tasks';
-import { Malformed } from '../refused';
+import { Malformed } from '../readings/refusals';
 import type { Running } from '../running';
 import { readingsSchema } from '../readings/readings';
-import { ruleSchema } from '../scenarios/rule';
+import { ruleSchema } from '../scenarios/rules';
 import { loanStatusOf, outstandingKobo, scheduleOf, splitOf } from '../lending/loan';
 import type { BankState } from '../bank-state';
 

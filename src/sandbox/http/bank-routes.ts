@@ -1,13 +1,21 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
 import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
 import type { Running } from '../running';
 import { lookOf } from '../readings/looks';
 import type { OutgoingReply, Readings } from '../readings/readings';
-import { answer } from './answer';
-import { failure, answerError } from './envelope';
+import { failure, answerError, success } from './envelope';
 import { checkKeys } from './keys';
 import { countInWindow, operationOf, passGateway } from './rate-limit';
+import type { Drawn } from '../faults';
+import { SECOND } from '../time/instants';
+import { handlers } from '../operations';
+import type { Call } from '../operations/handler';
+import { isUnreadable } from '../readings/unreadable';
+import { runDueTasks } from '../time/run-due-tasks';
+import type { BankState } from '../bank-state';
+import { readInput, type RequestInput } from './request-input';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -69,3 +77,136 @@ const withReadings =
 
 const textOf = ({ body, url }: FastifyRequest): string =>
   Buffer.isBuffer(body) && body.length > 0 ? body.toString() : url;
+
+/** One call from its request to its reply, with the faults that hit it. Throws what a handler refuses. */
+async function answer(
+  running: Running,
+  name: OperationName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const read = await readInput(operationNamed(name), request);
+  const before = running.state.faults.draw('before', name, read.input);
+  const early = await applyBefore(before, request, reply);
+  if (early !== 'none') return struck(running, name, reply, early);
+  const { status, body } = perform(running.state, name, read, before);
+  reply.code(status);
+  const after = unreadable(running.state, name, running.state.faults.draw('after', name, read.input));
+  const late = applyAfter(after, body, request, reply);
+  return late === 'none' ? reply.send(body) : struck(running, name, reply, late);
+}
+
+/** The faults of a reply, and the page of HTML that comes in its place where the bank's readings have one. */
+const unreadable = (state: BankState, name: OperationName, drawn: Drawn): Drawn =>
+  isUnreadable(state, name)
+    ? { ...drawn, 'malformed-body': { kind: 'malformed-body', form: 'html', probability: 1 } }
+    : drawn;
+
+/** A dropped connection has no status that could be counted on its way out. */
+function struck(
+  running: Running,
+  name: OperationName,
+  reply: FastifyReply,
+  strike: FaultEffect,
+): FastifyReply {
+  if (strike === 'lost') running.calls.note(name, 'lost');
+  return reply;
+}
+
+/** Runs the handler at the present instant, in one piece. */
+function perform(state: BankState, name: OperationName, { input, fileDigest }: RequestInput, drawn: Drawn) {
+  runDueTasks(state);
+  state.cause = name;
+  const row = operationNamed(name);
+  let answered: { status: number; message: string } = row.success;
+  const call: Call = {
+    state,
+    asOf: state.now - ageOfRead(state, drawn['stale-read']),
+    mayRepeatReference: drawn['duplicate-check-off'] !== undefined,
+    fileDigest,
+    succeedWith: (other) => (answered = { ...answered, ...other }),
+  };
+  // The table is typed row by row; here the name is any of them.
+  const data = (handlers[name] as (input: unknown, call: Call) => unknown)(input, call);
+  return { status: answered.status, body: success(row, answered.message, data) };
+}
+
+/** How old a stale read is, in milliseconds. */
+function ageOfRead(state: BankState, stale: Drawn['stale-read']): number {
+  if (!stale) return 0;
+  return stale.seconds * SECOND * (stale.varying ? state.random.fraction() : 1);
+}
+
+const RATE_HEADERS = [
+  'ratelimit',
+  'ratelimit-policy',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+];
+
+/** What a fault did to a call: nothing, it answered in the handler's place, or the caller never gets a reply. */
+type FaultEffect = 'none' | 'answered' | 'lost';
+
+/** What happens to a call before its handler runs. */
+async function applyBefore(drawn: Drawn, request: FastifyRequest, reply: FastifyReply): Promise<FaultEffect> {
+  if (drawn.latency) await delay(drawn.latency.milliseconds);
+  if (drawn['rate-headers']) breakRateHeaders(reply, drawn['rate-headers'].form);
+  if (drawn['reset-before']) return dropConnection(request, reply);
+  if (drawn['rate-limited']) return refuseAsLimited(reply, drawn['rate-limited'].retryAfterSeconds);
+  if (drawn['error-before']) return sendError(reply, drawn['error-before'].status);
+  return 'none';
+}
+
+/** What happens to the reply of a call that has succeeded. */
+function applyAfter(drawn: Drawn, body: object, request: FastifyRequest, reply: FastifyReply): FaultEffect {
+  if (drawn['reset-after']) return dropConnection(request, reply);
+  if (drawn['error-after']) return sendError(reply, drawn['error-after'].status);
+  if (drawn['malformed-body']) return sendUnreadable(reply, body, drawn['malformed-body'].form);
+  return 'none';
+}
+
+/** The caller sees a reset connection and no reply. */
+function dropConnection(request: FastifyRequest, reply: FastifyReply): FaultEffect {
+  reply.hijack();
+  const { socket } = request.raw;
+  if (typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
+  else reply.raw.destroy(new Error('connection reset by a fault'));
+  return 'lost';
+}
+
+function sendError(reply: FastifyReply, status: number): FaultEffect {
+  void reply.code(status).send(failure('server error'));
+  return 'answered';
+}
+
+function refuseAsLimited(reply: FastifyReply, retryAfterSeconds?: number): FaultEffect {
+  for (const header of RATE_HEADERS) reply.removeHeader(header);
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
+  void reply.code(429).send(failure('too many requests'));
+  return 'answered';
+}
+
+function breakRateHeaders(reply: FastifyReply, form: 'missing' | 'malformed'): void {
+  for (const header of RATE_HEADERS) {
+    if (form === 'missing') reply.removeHeader(header);
+    else reply.header(header, 'not a number');
+  }
+}
+
+function sendUnreadable(
+  reply: FastifyReply,
+  body: object,
+  form: 'truncated' | 'html' | 'empty' | 'without-data',
+): FaultEffect {
+  const text = JSON.stringify(body);
+  const bodies = {
+    truncated: text.slice(0, Math.floor(text.length / 2)),
+    html: '<html><body><h1>502 Bad Gateway</h1></body></html>',
+    empty: '',
+    'without-data': '{"status":"success","message":"ok"}',
+  };
+  void reply.type(form === 'html' ? 'text/html' : 'application/json').send(bodies[form]);
+  return 'answered';
+}

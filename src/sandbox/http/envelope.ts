@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../bank/contract/operation';
-import { Malformed, Refused, type FieldError } from '../refused';
+import { Malformed, Refused, type FieldError } from '../readings/refusals';
 
 /** Interface: "General conventions" (success) and "Errors" (failure). */
 export interface FailureEnvelope {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../../bank/contract/refusals';
-import { refuse } from '../refused';
+import { refuse } from '../readings/refusals';
 import type { Running } from '../running';
 import type { Settings } from '../settings';
 import type { WindowSnapshot } from './fixed-window';

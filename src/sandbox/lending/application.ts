@@ -1,11 +1,9 @@
 import type { Contract } from '../../bank/contract';
 import type { Data } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
-import { iso } from '../time/instants';
-import type { ApplicationRecord } from '../records';
-import { refusalAsRead } from '../readings/refusals';
-import { refuse } from '../refused';
-import type { BankState } from '../bank-state';
+import { iso, SECOND } from '../time/instants';
+import type { ApplicationRecord, BankState, DocumentRecord, OfferRecord } from '../bank-state';
+import { refusalAsRead, refuse } from '../readings/refusals';
 import { staticAccountOf } from '../money/accounts';
 import { loanStatusOf } from './loan';
 
@@ -95,4 +93,69 @@ export function shownApplication(
     created_at: iso(application.createdAt),
     updated_at: iso(application.updatedAt),
   };
+}
+
+/** Keeps a document. The same content under the same tag is the same document, at the same address. (assumed) */
+export function storeDocument(state: BankState, document: Omit<DocumentRecord, 'url'>): DocumentRecord {
+  const key = [document.applicationId, document.tag, document.sha256].join(' ');
+  const same = state.documents.get(key);
+  if (same) return same;
+  state.commit('document-stored', key);
+  const url = `https://documents.sandbox.invalid/${state.random.uuid()}`;
+  return state.documents.put(key, { ...document, url });
+}
+
+/** Whether an address is that of a document of an application, under a tag. */
+export const isStored = (state: BankState, applicationId: string, tag: string, url: string): boolean =>
+  state.documents
+    .all()
+    .some((known) => known.applicationId === applicationId && known.tag === tag && known.url === url);
+
+/** The lending engine takes up an application; the decision follows. */
+export function startDecision(state: BankState, { id, course }: ApplicationRecord): void {
+  changeApplication(state, id, { status: 'KYC_PROCESSING' });
+  state.commit('decisioning-started', id);
+  const seconds = course.decisionSeconds ?? state.settings.durations.decision;
+  if (course.decision !== 'NEVER') state.after(seconds, 'decide-application', id);
+}
+
+/** The decision on an application: an offer, or declined with reasons. */
+export function decideApplication(state: BankState, id: string): void {
+  const application = state.applications.get(id);
+  if (application?.status !== 'KYC_PROCESSING') return;
+  if (application.course.decision === 'DECLINED') declineApplication(state, application);
+  else makeOffer(state, application);
+}
+
+function declineApplication(state: BankState, { id, course }: ApplicationRecord): void {
+  changeApplication(state, id, { status: 'DECLINED', declineReasons: course.declineReasons });
+  state.commit('application-declined', id);
+}
+
+function makeOffer(state: BankState, { id, request, course }: ApplicationRecord): void {
+  const validSeconds = course.offerValiditySeconds ?? state.settings.durations.offerValidity;
+  const offer: OfferRecord = {
+    id: state.random.uuid(),
+    amountKobo: Math.floor(request.amount * course.offerShare),
+    months: course.tenureMonths ?? request.repayment_period,
+    status: 'PENDING',
+    madeAt: state.now,
+    expiresAt: state.now + validSeconds * SECOND,
+  };
+  changeApplication(state, id, { status: 'HAS_OFFER', offerStatus: 'PENDING', offer });
+  state.commit('offer-made', id, { amountKobo: offer.amountKobo });
+  state.after(validSeconds, 'expire-offer', id);
+}
+
+/** An unanswered offer expires; by one reading the bank does not mark it, and refuses its acceptance. */
+export function expireOffer(state: BankState, id: string): void {
+  const application = state.applications.get(id);
+  if (application?.status !== 'HAS_OFFER' || !application.offer) return;
+  if (!state.readings.takes('offerExpiry', 'unmarked'))
+    changeApplication(state, id, {
+      status: 'OFFER_EXPIRED',
+      offerStatus: 'EXPIRED',
+      offer: { ...application.offer, status: 'EXPIRED' },
+    });
+  state.commit('offer-expired', id);
 }

@@ -1,10 +1,8 @@
 import type { Contract } from '../../bank/contract';
 import type { ParsedInput } from '../../bank/contract/operation';
 import { OWN_BANK } from '../money/banks';
-import { refuseAsRead } from '../readings/refusals';
-import type { ApplicationRecord } from '../records';
-import { Malformed } from '../refused';
-import type { BankState } from '../bank-state';
+import { refuseAsRead, Malformed } from '../readings/refusals';
+import type { ApplicationRecord, BankState } from '../bank-state';
 import { changeApplication } from './application';
 
 type BankStatement = NonNullable<ApplicationRecord['bankStatement']>;

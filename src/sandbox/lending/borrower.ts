@@ -1,10 +1,8 @@
 import { DAY } from '../time/instants';
 import { staticAccountOf } from '../money/accounts';
-import { receiversDuty } from '../money/duty';
-import { receiveTransfer } from '../money/incoming-transfers';
-import type { LoanRecord } from '../records';
+import { receiversDuty, receiveTransfer } from '../money/fees';
+import type { LoanRecord, BankState } from '../bank-state';
 import type { Course } from '../scenarios/courses';
-import type { BankState } from '../bank-state';
 import { collect, sumOf } from './loan';
 
 /** When a borrower pays, and how much is paid in all after it, in kobo. */

@@ -3,10 +3,8 @@ import type { Data } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
 import { staticAccountOf } from '../money/accounts';
 import type { Readings } from '../readings/readings';
-import { refuseAsRead } from '../readings/refusals';
-import type { AccountRecord, LoanRecord, RepaymentRecord } from '../records';
-import { refuse } from '../refused';
-import type { BankState } from '../bank-state';
+import { refuseAsRead, refuse } from '../readings/refusals';
+import type { AccountRecord, LoanRecord, RepaymentRecord, BankState } from '../bank-state';
 import { dueKobo, nextInstalment, outstandingKobo, collect } from './loan';
 
 type ChargeReply = Data<Contract['chargeRepayment']>;
@@ -25,8 +23,8 @@ export function submitCharge(
   const account = accountToCharge(state, loan, order.amount);
   const waiting = chargesAwaitingNext(state, loan);
   const reply = isSettledLater(state.readings)
-    ? accept(state, loan, order, freshId(state, key))
-    : take(state, loan, account, order, freshId(state, key));
+    ? accept(state, loan, order, state.repayments.freshId(key))
+    : take(state, loan, account, order, state.repayments.freshId(key));
   for (const id of waiting) settleCharge(state, id);
   return reply;
 }
@@ -90,11 +88,6 @@ function accept(
   const seconds = settlement === 'after-30-hours' ? 30 * 3600 : state.settings.durations.chargeSettlement;
   if (!awaitsNext) state.after(seconds, 'settle-charge', id);
   return reply;
-}
-
-function freshId(state: BankState, key: string, copy = 1): string {
-  const id = copy === 1 ? key : `${key} (${copy})`;
-  return state.repayments.get(id) ? freshId(state, key, copy + 1) : id;
 }
 
 /** The end of a charge that was accepted. It fails, too, when the money or the debt has gone meanwhile. */

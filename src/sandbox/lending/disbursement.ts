@@ -3,12 +3,10 @@ import { staticAccountOf } from '../money/accounts';
 import { OWN_BANK } from '../money/banks';
 import { BOOKS } from '../money/ledger';
 import { moveMoney } from '../money/movements';
-import type { ApplicationRecord, LoanRecord } from '../records';
-import type { BankState } from '../bank-state';
+import type { ApplicationRecord, LoanRecord, BankState } from '../bank-state';
 import { changeApplication } from './application';
 import { planPayments } from './borrower';
-import { RESCHEDULED_AFTER_MS } from './rescheduling';
-import { instalmentsOf } from './loan';
+import { RESCHEDULED_AFTER_MS, instalmentsOf } from './loan';
 
 /** The provider's staff pay a loan out; from here on it is a loan with a schedule. */
 export function disburse(state: BankState, applicationId: string): void {

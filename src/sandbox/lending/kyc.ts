@@ -1,7 +1,6 @@
 import { refusals } from '../../bank/contract/refusals';
-import type { CustomerRecord, LendingRecord } from '../records';
-import { refuse } from '../refused';
-import type { BankState } from '../bank-state';
+import type { CustomerRecord, LendingRecord, BankState } from '../bank-state';
+import { refuse } from '../readings/refusals';
 
 /** The customer with an id, or the refusal the lending operations give. */
 export const lendingCustomer = (state: BankState, id: string, asOf?: number): CustomerRecord =>

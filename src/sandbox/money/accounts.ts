@@ -1,7 +1,6 @@
 import { refusals } from '../../bank/contract/refusals';
-import type { AccountRecord } from '../records';
-import { refuse } from '../refused';
-import type { BankState } from '../bank-state';
+import type { AccountRecord, BankState } from '../bank-state';
+import { refuse } from '../readings/refusals';
 import { BOOKS } from './ledger';
 import { moveMoney } from './movements';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../../bank/contract/refusals';
-import { refusalAsRead } from '../readings/refusals';
+import { refusalAsRead, refuse } from '../readings/refusals';
 import type { Readings } from '../readings/readings';
-import { refuse } from '../refused';
 
 export interface Bank {
   readonly name: string;

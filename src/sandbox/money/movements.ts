@@ -1,6 +1,5 @@
 import { iso, withOffset } from '../time/instants';
-import type { AccountRecord } from '../records';
-import type { BankState } from '../bank-state';
+import type { AccountRecord, BankState } from '../bank-state';
 import { OWN_BANK } from './banks';
 import type { Movement, Transfer } from './ledger';
 

@@ -1,14 +1,11 @@
 import { refusals } from '../../bank/contract/refusals';
 import { dateOf, SECOND } from '../time/instants';
-import type { AccountRecord, PayoutRecord } from '../records';
-import { refuse } from '../refused';
+import type { AccountRecord, PayoutRecord, BankState } from '../bank-state';
+import { refuse, refusalAsRead } from '../readings/refusals';
 import type { Course } from '../scenarios/courses';
-import type { BankState } from '../bank-state';
-import { refusalAsRead } from '../readings/refusals';
 import { accountNumbered } from './accounts';
 import { refuseUnreachable } from './banks';
-import { dutyInside, sendersDuty, takeSendersDuty } from './duty';
-import { moveWithFee } from './fees';
+import { dutyInside, sendersDuty, takeSendersDuty, moveWithFee } from './fees';
 import { BOOKS } from './ledger';
 import { newUniqueRef } from './movements';
 
@@ -31,7 +28,7 @@ export function submitPayout(state: BankState, order: PayoutOrder, mayRepeat: bo
   const account = accountNumbered(state, order.source);
   refuseUnlessPayable(state, account, order, feeKobo + dutyKobo);
   const course = acceptedCourse(state, planned);
-  const id = freshId(state, order.reference);
+  const id = state.payouts.freshId(order.reference);
   const payout = state.payouts.put(id, {
     ...order,
     id,
@@ -56,11 +53,6 @@ function acceptedCourse(state: BankState, { refusal, ...course }: Course<'payout
   if (refusal !== 'bankRefused') refuse(refusals[refusal]);
   refuseUnreachable(state.readings, refusals.bankRefused);
   return { ...course, ends: 'FAILED' };
-}
-
-function freshId(state: BankState, reference: string, copy = 1): string {
-  const id = copy === 1 ? reference : `${reference} (${copy})`;
-  return state.payouts.get(id) ? freshId(state, reference, copy + 1) : id;
 }
 
 function refuseUnlessPayable(

@@ -1,6 +1,5 @@
 import type { ReadingName } from '../../bank/contract/readings';
-import type { BankState } from '../bank-state';
-import type { PayoutRecord } from '../records';
+import type { BankState, PayoutRecord } from '../bank-state';
 import { HOUR } from '../time/instants';
 import { OWN_BANK } from './banks';
 import { BOOKS, type Transfer } from './ledger';

@@ -1,6 +1,6 @@
 import { refusals } from '../../bank/contract/refusals';
 import { BANKS, holderOf, OWN_BANK, refuseUnreachable } from '../money/banks';
-import { refuse } from '../refused';
+import { refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 
 export const bankHandlers = {

@@ -4,11 +4,9 @@ import type { ParsedInput } from '../../bank/contract/operation';
 import { refusals } from '../../bank/contract/refusals';
 import { passes, pageOf } from '../readings/lists';
 import type { Readings } from '../readings/readings';
-import { refuseAsRead } from '../readings/refusals';
-import type { CustomerRecord } from '../records';
-import type { BankState } from '../bank-state';
+import { refuseAsRead, refuse } from '../readings/refusals';
+import type { CustomerRecord, BankState } from '../bank-state';
 import { iso } from '../time/instants';
-import { refuse } from '../refused';
 import type { Handlers } from './handler';
 
 export const customerHandlers = {

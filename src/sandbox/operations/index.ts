@@ -1,14 +1,12 @@
-import { accountHandlers } from './accounts';
+import { accountHandlers, transactionHandlers } from './accounts';
 import { bankHandlers } from './banks';
 import { customerHandlers } from './customers';
 import type { Handlers } from './handler';
 import { lendingCustomerHandlers } from './lending-customers';
 import { loanApplicationHandlers } from './loan-applications';
-import { loanOfferHandlers } from './loan-offers';
+import { loanOfferHandlers, postOfferHandlers } from './loan-offers';
 import { payoutHandlers } from './payouts';
-import { postOfferHandlers } from './post-offer';
 import { repaymentHandlers } from './repayments';
-import { transactionHandlers } from './transactions';
 import { webhookHandlers } from './webhooks';
 
 /** A handler for every row of the contract; a missing one does not compile. */

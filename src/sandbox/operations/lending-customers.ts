@@ -2,8 +2,7 @@ import { refusals } from '../../bank/contract/refusals';
 import { iso } from '../time/instants';
 import { lendingCustomer, startVerification } from '../lending/kyc';
 import { staticAccountOf } from '../money/accounts';
-import { refuseAsRead } from '../readings/refusals';
-import { refuse } from '../refused';
+import { refuseAsRead, refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 
 /** The BVN of a customer whose record has none; the creation itself insists on one. */

@@ -6,16 +6,14 @@ import {
   newApplication,
   registeredApplication,
   shownApplication,
+  storeDocument,
+  startDecision,
 } from '../lending/application';
 import { lendingCustomer } from '../lending/kyc';
 import { refuseUnlessIdentified, requestBankStatement } from '../lending/bank-statement';
-import { startDecision } from '../lending/decision';
-import { storeDocument } from '../lending/documents';
 import { passes, pageOf } from '../readings/lists';
-import type { ApplicationRecord } from '../records';
-import { refusalAsRead, refuseAsRead } from '../readings/refusals';
-import { refuse } from '../refused';
-import type { BankState } from '../bank-state';
+import type { ApplicationRecord, BankState } from '../bank-state';
+import { refusalAsRead, refuseAsRead, refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 
 export const loanApplicationHandlers = {

@@ -1,9 +1,9 @@
 import { refusals } from '../../bank/contract/refusals';
 import { accountNumbered } from '../money/accounts';
-import { sendersDuty } from '../money/duty';
+import { sendersDuty } from '../money/fees';
 import { submitPayout, isVisible } from '../money/payout-orders';
-import type { PayoutRecord } from '../records';
-import { refuse } from '../refused';
+import type { PayoutRecord } from '../bank-state';
+import { refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 
 export const payoutHandlers = {

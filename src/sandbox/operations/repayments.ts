@@ -12,10 +12,8 @@ import {
   sumOf,
   totalOf,
 } from '../lending/loan';
-import type { Instalment, LoanRecord } from '../records';
-import { refusalAsRead, refuseAsRead } from '../readings/refusals';
-import { refuse } from '../refused';
-import type { BankState } from '../bank-state';
+import type { Instalment, LoanRecord, BankState } from '../bank-state';
+import { refusalAsRead, refuseAsRead, refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 
 export const repaymentHandlers = {

@@ -1,5 +1,5 @@
 import { refusals } from '../../bank/contract/refusals';
-import { refuse } from '../refused';
+import { refuse } from '../readings/refusals';
 import type { Handlers } from './handler';
 import { pageOf } from '../readings/lists';
 

@@ -1,9 +1,8 @@
 import { usualWindowOf } from '../http/keys';
 import { iso } from '../time/instants';
 import { loanStatusOf, outstandingKobo } from '../lending/loan';
-import type { ApplicationRecord } from '../records';
+import type { ApplicationRecord, BankState } from '../bank-state';
 import type { Running } from '../running';
-import type { BankState } from '../bank-state';
 import { dimensions, type DimensionName } from '../../bank/contract/readings';
 
 const SHOWN_ROWS = 20;

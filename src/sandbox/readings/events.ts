@@ -1,9 +1,8 @@
-import type { EventRecord } from '../records';
+import type { EventRecord } from '../bank-state';
 import type { ReadingName } from '../../bank/contract/readings';
-import { changeFields, isObject, withoutFields } from './fields';
+import { changeFields, isObject, withoutFields, type Look, type Readings } from './readings';
 import { writeInstants } from './instants';
-import type { Look, Readings } from './readings';
-import { inKobo } from './units';
+import type { OperationName } from '../../bank/contract';
 
 type Payload = EventRecord['data'];
 
@@ -45,3 +44,25 @@ export const eventsLook: Look = (reply, readings) => {
   const events = reply.body.data as EventRecord[];
   return { ...reply, body: { ...reply.body, data: events.map((event) => listed(event, readings)) } };
 };
+
+/** The amounts of a reply that are documented as kobo but not beyond doubt. */
+const KOBO_FIELDS: Partial<Record<OperationName, readonly string[]>> = {
+  getAccount: ['balance', 'available_balance'],
+  listAccounts: ['balance', 'available_balance'],
+  listTransactions: ['amount', 'balance'],
+  verifyTransaction: ['amount'],
+};
+
+const KOBO_PER_NAIRA = 100;
+const toNaira = (kobo: unknown) => Number(kobo) / KOBO_PER_NAIRA;
+const toKobo = (naira: unknown) => Math.round(Number(naira) * KOBO_PER_NAIRA);
+
+/** The unit of balances and transactions. */
+export const unitsLook: Look = (reply, readings) => {
+  const fields = reply.operation && KOBO_FIELDS[reply.operation];
+  if (!fields || readings.of('units') === 'documented') return reply;
+  return { ...reply, body: changeFields(reply.body, fields, toNaira) };
+};
+
+/** An event, whose amount is documented as naira, with its amount in kobo. */
+const inKobo = (event: unknown): unknown => changeFields(event, ['amount'], toKobo);

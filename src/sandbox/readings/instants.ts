@@ -1,6 +1,5 @@
-import { changeFields } from './fields';
+import { changeFields, type Look } from './readings';
 import type { ReadingName } from '../../bank/contract/readings';
-import type { Look } from './readings';
 
 /** An offer's end and due dates, which a bank may write in another way than all else. */
 const DATES = ['expiresAt', 'dueDate', 'nextRepaymentDate'];

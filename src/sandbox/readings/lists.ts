@@ -1,6 +1,5 @@
 import type { ReadingName } from '../../bank/contract/readings';
-import { isObject, withoutFields } from './fields';
-import type { Look, Readings } from './readings';
+import { isObject, withoutFields, type Look, type Readings } from './readings';
 
 /** Larger pages than this are given as this (supplement, "Transactions and webhooks"). */
 const LARGEST_PAGE = 100;

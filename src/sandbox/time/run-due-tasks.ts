@@ -1,14 +1,12 @@
 import type { DueTask, TaskName } from './scheduled-tasks';
-import { registerApplication } from '../lending/application';
+import { registerApplication, decideApplication, expireOffer } from '../lending/application';
 import { borrowerPays } from '../lending/borrower';
 import { finishBankStatement } from '../lending/bank-statement';
 import { settleCharge } from '../lending/charges';
-import { decideApplication, expireOffer } from '../lending/decision';
 import { disburse } from '../lending/disbursement';
-import { receiveGuarantor } from '../lending/guarantors';
+import { receiveGuarantor, approveDisbursement, reviewBoardResolution } from '../lending/post-offer';
 import { decideKyc } from '../lending/kyc';
-import { approveDisbursement, reviewBoardResolution } from '../lending/post-offer';
-import { rescheduleLoan } from '../lending/rescheduling';
+import { rescheduleLoan } from '../lending/loan';
 import { takeFee } from '../money/fees';
 import { moveMoney } from '../money/movements';
 import { reversePayout, settlePayout } from '../money/payouts';

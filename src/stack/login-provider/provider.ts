@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type Provider from 'oidc-provider';
-import type { Configuration } from 'oidc-provider';
-import { DEMONSTRATION_PASSWORD, DEMONSTRATION_USERS, DESK_CLIENT, PROGRAM_CLIENT } from './users';
+import Provider, { type Configuration } from 'oidc-provider';
+import type { DeskRole } from '../../desk/contract/fields';
 
 interface ProviderPlace {
   readonly issuer: string;
@@ -125,3 +124,27 @@ ${refusal === undefined ? '' : `<p role="alert">${refusal}</p>`}
 <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
 <button type="submit">Log in</button>
 </form></main></body></html>`;
+
+/** A person of the demonstration. */
+interface DemonstrationUser {
+  readonly name: string;
+  readonly roles: readonly DeskRole[];
+  readonly branch?: string;
+}
+
+/** What the desk is called at the provider of the demonstration. */
+export const DESK_CLIENT = 'desk';
+/** A program that works for an officer; its secret is no secret, like the password of the people. */
+export const PROGRAM_CLIENT = 'officer-app';
+
+/** The password of all of them. */
+export const DEMONSTRATION_PASSWORD = 'demonstration';
+
+/** Who may log in at the desk of a demonstration, by user name. */
+export const DEMONSTRATION_USERS: Readonly<Record<string, DemonstrationUser>> = {
+  officer: { name: 'Ola Officer', roles: ['officer'], branch: 'ikeja' },
+  'other-officer': { name: 'Bisi Officer', roles: ['officer'], branch: 'kano' },
+  supervisor: { name: 'Sade Supervisor', roles: ['supervisor'] },
+  maker: { name: 'Musa Maker', roles: ['operator'] },
+  approver: { name: 'Ada Approver', roles: ['approver'] },
+};

@@ -1,8 +1,15 @@
 import { extname, join } from 'node:path';
-import type { DataConverter } from '@temporalio/common';
-import { EncryptionCodec, standInForUnreadable, throwUnreadable, type OnUnreadable } from './codec';
-import type { Origin } from '../../domain/wire/unreadable-payload';
+import {
+  type DataConverter,
+  defaultPayloadConverter,
+  type Payload,
+  type PayloadCodec,
+  type SerializationContext,
+} from '@temporalio/common';
+import { type Origin, NOT_OF_A_WORKER, unreadable } from '../../domain/wire/unreadable-payload';
 import type { KeyRing } from './key-ring';
+import { scheduledWorkflows } from '../../domain/wire/workflow-ids';
+import { labelOf, seal, unseal, type Owner } from './sealing/sealed-payload';
 
 /** How payloads travel: encrypted under the keys of a ring, or readable where a setting says so. */
 export type Encryption = KeyRing | 'off';
@@ -38,3 +45,78 @@ export function dataConverters(encryption: Encryption): DataConverters {
     forClientsOfWorkers: encrypting('worker', throwUnreadable),
   };
 }
+
+/** A payload is refused for good: it is not encrypted, or not for this case. */
+class UnreadablePayloadError extends Error {
+  override readonly name = 'UnreadablePayloadError';
+}
+
+/** The ring has made the key, but this process does not have it: it comes with the next version of the file. */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError';
+
+  constructor(keyId: string) {
+    super(`The encryption key ${keyId.slice(0, 64)} is not in the key ring of this process.`);
+  }
+}
+
+/**
+ * What becomes of a payload that is refused. A client throws, and its caller sees why. A worker puts a stand-in in its
+ * place: were it to throw, one message in plain text would stop a case for good.
+ */
+export type OnUnreadable = (reason: string) => Payload;
+
+export const throwUnreadable: OnUnreadable = (reason) => {
+  throw new UnreadablePayloadError(`A payload was refused: ${reason}.`);
+};
+
+export const standInForUnreadable: OnUnreadable = (reason) =>
+  defaultPayloadConverter.toPayload(unreadable(reason));
+
+/** Encrypts what goes to Temporal, for the case that it belongs to, and takes nothing in plain text. */
+export class EncryptionCodec implements PayloadCodec {
+  constructor(
+    private readonly keys: KeyRing,
+    private readonly origin: Origin,
+    private readonly onUnreadable: OnUnreadable,
+  ) {}
+
+  async encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
+    if (payloads.length === 0) return [];
+    const key = await this.keys.active();
+    return Promise.all(payloads.map((payload) => seal(payload, key, ownerOf(context), this.origin)));
+  }
+
+  decode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
+    return Promise.all(
+      payloads.map((payload) => this.open(payload, ownerOf(context), context?.type === 'activity')),
+    );
+  }
+
+  /** What activities are given and answer comes from workers alone; which signals do, workflows know. */
+  private async open(payload: Payload, owner: Owner, isOfActivity: boolean): Promise<Payload> {
+    const label = labelOf(payload);
+    if (!label) return this.onUnreadable('it is not encrypted');
+    if (label.workflowId !== owner.workflowId) return this.onUnreadable('it is encrypted for another case');
+    const key = await this.keys.key(label.keyId);
+    if (!key && this.keys.expects(label.keyId)) throw new UnknownKeyError(label.keyId);
+    if (!key) return this.onUnreadable('it is encrypted under a key that this ring does not have');
+    if (!key.secret) return this.onUnreadable('the encryption keys of this program decrypt nothing');
+    if (isOfActivity && label.origin !== 'worker') return this.onUnreadable(NOT_OF_A_WORKER);
+    return (await unseal(payload, key, owner)) ?? this.onUnreadable('its encryption is not genuine');
+  }
+}
+
+/**
+ * Failed workflow tasks have no context: what they say belongs to no case, and is for people alone. All runs of a
+ * schedule are one owner, since their input is encrypted before they have an id.
+ */
+function ownerOf(context: SerializationContext | undefined): Owner {
+  const { namespace = '', workflowId = '' } = context ?? {};
+  return { namespace, workflowId: scheduledWorkflows.find((id) => isRunOf(id, workflowId)) ?? workflowId };
+}
+
+/** Temporal appends the instant of its start to the id of a scheduled workflow. */
+const isRunOf = (scheduled: string, workflowId: string) =>
+  workflowId.startsWith(`${scheduled}-`) &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(workflowId.slice(scheduled.length + 1));

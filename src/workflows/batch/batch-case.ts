@@ -12,7 +12,7 @@ import {
 } from '../../domain/batch/validation-results';
 import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
-import { editionOf } from '../../domain/payout/policy';
+import { editionOf, ANY_OTHER, approvalFor } from '../../domain/payout/policy';
 import { rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
@@ -25,6 +25,7 @@ import { SteerableCase } from '../case/steerable-case';
 import { inPlace } from './checks';
 import { RowStates } from './row-states';
 import { batchCommandPolicy, guardsOf } from './steering';
+import { batchContent, type ApprovedBatch, type ApprovedChunk } from '../../domain/batch/approved-rows';
 
 const batchKey = attributeKey('BatchId');
 
@@ -182,3 +183,45 @@ const factOf = (status: RowStatus) =>
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`;
+
+/** What was approved, and what shows of each chunk that it is a part of that. */
+export type Frozen = Pick<ApprovedChunk, 'head' | 'branches'>;
+
+/** Waits until enough people have approved the batch as it stands. Leaving out rows begins anew. */
+export async function approveAsWhole(batch: BatchCase): Promise<Frozen> {
+  batch.enter('APPROVAL');
+  let approved: Frozen | undefined;
+  while (!approved) approved = await obtainApproval(batch);
+  return approved;
+}
+
+/** Nothing when the batch was changed meanwhile. */
+async function obtainApproval(batch: BatchCase): Promise<Frozen | undefined> {
+  const { policy } = batch.input;
+  const { decisions } = batch.validated;
+  const frozen = await freeze(batch);
+  if (batch.validated.decisions !== decisions) return undefined;
+  const isApproved = await batch.approval.obtain({
+    content: batchContent(frozen.head),
+    rule: approvalFor(policy, frozen.head.totalKobo, ANY_OTHER),
+    makers: frozen.head.makers,
+    expiresHours: policy.approvalExpiresHours,
+  });
+  return isApproved ? frozen : undefined;
+}
+
+/** Everything that must not change once it is approved: the rows with the names in which the accounts are held. */
+async function freeze({ input, rows, validated, madeBy }: BatchCase): Promise<Frozen> {
+  const { payable } = rows;
+  const { totalKobo } = validated.totals;
+  const { root, branches } = await inPlace.treeOfRows({ rows: payable });
+  const head: ApprovedBatch = {
+    batch: input.reference,
+    sourceAccountNumber: input.source.accountNumber,
+    rows: payable.length,
+    totalKobo,
+    makers: madeBy,
+    root,
+  };
+  return { head, branches };
+}

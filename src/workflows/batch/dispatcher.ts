@@ -18,8 +18,7 @@ import { rowsText, type RowResult } from '../../domain/batch/validation-results'
 import { batchChunkId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
-import type { Frozen } from './approval';
-import type { BatchCase } from './batch-case';
+import type { Frozen, BatchCase } from './batch-case';
 import { vouched } from '../succession';
 import type { batchSliceWorkflow, ChunkInput } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';

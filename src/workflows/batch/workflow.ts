@@ -1,7 +1,6 @@
 import type { BatchFile } from '../../domain/batch/input';
 import { runCase } from '../case/run-case';
-import { approveAsWhole } from './approval';
-import { BatchCase } from './batch-case';
+import { approveAsWhole, BatchCase } from './batch-case';
 import { pay } from './dispatcher';
 import { checkEveryRow, settleQuestions } from './pre-flight';
 import type { BatchResult } from '../../domain/batch/stages';

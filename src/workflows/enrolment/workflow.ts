@@ -1,9 +1,14 @@
 import { runCase } from '../case/run-case';
 import type { EnrolmentResult } from '../../domain/enrolment/stages';
-import { ensureAccount, findOrCreateCustomer } from './customer';
 import { EnrolmentCase } from './enrolment-case';
-import { verify } from './kyc';
-import type { EnrolmentInput } from '../../domain/enrolment/input';
+import type { EnrolmentInput, CustomerInput } from '../../domain/enrolment/input';
+import { PAGE_SIZE } from '../../bank/contract/codes';
+import { differencesFrom, identityIn, type IdentityField } from '../../domain/enrolment/customer-record';
+import { masked } from '../../domain/names/personal-data';
+import { isInOtherWords } from '../case/failures';
+import { findListed } from '../listed';
+import { sendOnce, unlessItStands } from '../case/send-once';
+import { attempt, poll, waitFor } from '../case/steps';
 
 /**
  * Makes a customer known to the bank and waits for the verdict on their identity. What exists already (customer,
@@ -16,4 +21,160 @@ export async function enrolmentWorkflow(input: EnrolmentInput): Promise<Enrolmen
     await ensureAccount(enrolment, customer);
     return verify(enrolment, customer.customerId);
   });
+}
+
+/** A customer of the bank, who may have an account already if they existed before. */
+interface KnownCustomer {
+  readonly customerId: string;
+  readonly existed: boolean;
+}
+
+/**
+ * Finds the customer's record at the bank, or creates it. Beside a record with other data, a second one is made by the word
+ * of a person alone: the interface changes no record, so that usually the bank has to correct it.
+ */
+async function findOrCreateCustomer(enrolment: EnrolmentCase): Promise<KnownCustomer> {
+  const { customer } = enrolment.input;
+  let known: KnownCustomer | undefined;
+  let isAnotherWanted = false;
+  while (!known) {
+    const found = await attempt(enrolment, 'Looking for the customer', () => lookFor(enrolment, customer));
+    known = found.own;
+    if (!known && found.differs && !isAnotherWanted)
+      isAnotherWanted = await askAboutRecord(
+        enrolment,
+        `the bank has a record of this BVN with other data (${found.differs.join(', ')})`,
+      );
+    else known ??= await created(enrolment);
+  }
+  enrolment.show({ customerId: known.customerId });
+  return known;
+}
+
+/** Nothing where the bank refuses, for a reason about which a person has been asked. */
+async function created(enrolment: EnrolmentCase): Promise<KnownCustomer | undefined> {
+  const { bank, input } = enrolment;
+  const find = async () => (await lookFor(enrolment, input.customer)).own;
+  const send = async () => ({
+    customerId: (await bank.once.createCustomer(recordOf(input.customer))).id,
+    existed: false,
+  });
+  const made = await attempt(enrolment, 'Creating the customer', () =>
+    unlessItStands<KnownCustomer | { readonly refused: string }>(
+      () => sendOnce(enrolment, { send, find }),
+      async (refused) =>
+        refused.status === 409 || isInOtherWords(refused) ? { refused: refused.refusal } : undefined,
+    ),
+  );
+  if (!('refused' in made)) return made;
+  await askAboutRecord(enrolment, `the bank refused to create the customer: ${masked(made.refused)}`);
+  return undefined;
+}
+
+/** Whether a person wants another record of the customer; otherwise the bank's records are read again. */
+async function askAboutRecord(enrolment: EnrolmentCase, cause: string): Promise<boolean> {
+  enrolment.raiseAttention(
+    `${cause}. Where the name, the date of birth or the NIN of its record is wrong, ask the bank to correct it, then retry; where ours is, closeEnrolment and correct the customer`,
+    ['retry', 'createAnotherRecord', 'closeEnrolment'],
+  );
+  const { name } = await enrolment.commands.ask('retry', 'createAnotherRecord');
+  enrolment.settleAttention();
+  return name === 'createAnotherRecord';
+}
+
+/** The record of the customer with the data they gave, and in which fields one of the same BVN differs from them. */
+async function lookFor(
+  { bank }: EnrolmentCase,
+  customer: CustomerInput,
+): Promise<{ readonly own?: KnownCustomer; readonly differs?: readonly IdentityField[] | undefined }> {
+  let differs: readonly IdentityField[] | undefined;
+  const readPage = async (page: number) =>
+    (await bank.routine.listCustomers({ bvn: customer.bvn, page, limit: PAGE_SIZE })).data;
+  const isWanted = (record: Parameters<typeof identityIn>[0]) => {
+    const found = differencesFrom(customer, identityIn(record));
+    if (record.bvn === customer.bvn) differs ??= found;
+    return found.length === 0;
+  };
+  const found = await findListed(readPage, { idOf, isWanted });
+  return found ? { own: { customerId: found.id, existed: true } } : { differs };
+}
+
+/** Finds the customer's static account, or creates it. */
+async function ensureAccount(
+  enrolment: EnrolmentCase,
+  { customerId, existed }: KnownCustomer,
+): Promise<void> {
+  enrolment.enter('ACCOUNT');
+  const { once } = enrolment.bank;
+  const find = () => findAccount(enrolment, customerId);
+  const send = async () =>
+    (await once.createAccount({ account_type: 'static', third_party: true, customer_id: customerId })).id;
+  const accountId = await attempt(
+    enrolment,
+    'Creating the account',
+    async () =>
+      (existed ? await find() : undefined) ?? unlessItStands(() => sendOnce(enrolment, { send, find }), find),
+  );
+  enrolment.show({ accountId });
+}
+
+/** An account is the customer's only if it names them as its owner, whatever the bank's filter let through. */
+async function findAccount({ bank }: EnrolmentCase, customerId: string): Promise<string | undefined> {
+  const readPage = async (page: number) =>
+    (await bank.routine.listAccounts({ customer_id: customerId, page, limit: PAGE_SIZE })).data;
+  const found = await findListed(readPage, {
+    idOf,
+    isWanted: ({ owner, is_static }) => is_static && owner?.id === customerId,
+  });
+  return found?.id;
+}
+
+const idOf = ({ id }: { readonly id: string }) => id;
+
+const recordOf = (customer: CustomerInput) => ({
+  first_name: customer.firstName,
+  last_name: customer.lastName,
+  email: customer.email,
+  phone: customer.phone,
+  dob: customer.dateOfBirth,
+  gender: customer.gender,
+  bvn: customer.bvn,
+  ...(customer.nin === undefined ? {} : { nin: customer.nin }),
+  ...customer.address,
+});
+
+/** Enrols the customer for lending and waits for the verdict on their identity. */
+async function verify(enrolment: EnrolmentCase, customerId: string): Promise<EnrolmentResult> {
+  enrolment.enter('KYC');
+  const started = await attempt(enrolment, 'Enrolling for lending', () => start(enrolment, customerId));
+  if (started === 'VERIFIED') return enrolment.close('VERIFIED');
+  const { status, reason } = await waitFor(enrolment, 'KYC_DECISION', () =>
+    attempt(enrolment, 'Asking for the KYC state', () =>
+      poll(enrolment, 'kyc', (pace) => enrolment.bank.watch.awaitKycDecision({ customerId, pace })),
+    ),
+  );
+  return enrolment.close(status, reason);
+}
+
+/** The KYC state after the bank was asked to verify the customer; of a customer who is enrolled already, a read tells it. */
+async function start(enrolment: EnrolmentCase, customerId: string): Promise<string> {
+  const { routine } = enrolment.bank;
+  const state = async () => {
+    const { kyc_status } = await routine.getKycStatus({ customerId });
+    return kyc_status === 'NOT_ENROLLED' ? undefined : kyc_status;
+  };
+  const enrolled = await unlessItStands(
+    async () => (await routine.enrolCustomer({ customer_id: customerId })).kyc_status,
+    state,
+  );
+  if (enrolled === 'VERIFIED') return enrolled;
+  return unlessItStands(
+    async () => (await routine.startKyc({ customerId })).kyc_status,
+    async (refused) => {
+      const standing = isInOtherWords(refused) ? await state() : undefined;
+      if (standing !== undefined)
+        enrolment.note('system', `The bank refused to begin the KYC, whose state is ${masked(standing)}`);
+      return standing;
+    },
+  );
 }

@@ -1,11 +1,11 @@
 import { workflowInfo } from '@temporalio/workflow';
-import type { MoneyEvent, MoneyEventResult } from '../../domain/money/events';
+import type { BackfillResult, MoneyEvent, MoneyEventResult } from '../../domain/money/events';
 import { returnsIn, type Return } from '../../domain/reconciliation/returns';
-import { evidenceOf } from '../../domain/reconciliation/statement';
 import { loanOfCharge } from '../../domain/wire/references';
-import { FEE_SUFFIX, STAMP_DUTY_SUFFIX } from '../../bank/contract/codes';
-import { wakeUps } from '../activity-proxies';
-import { accountPage } from './account-page';
+import { FEE_SUFFIX, STAMP_DUTY_SUFFIX, PAGE_SIZE } from '../../bank/contract/codes';
+import { wakeUps, bankProxies, parsing, scheduledJobs } from '../activity-proxies';
+import { evidenceOf, lineOf, type StatementLine } from '../../domain/reconciliation/statement';
+import { REAL_TIME, atLeastReal, businessNow, type Clock } from '../../domain/time/clock';
 
 /** Finds the case that a movement of money belongs to, and wakes it. The case reads the truth for itself. */
 export async function moneyEventWorkflow(event: MoneyEvent): Promise<MoneyEventResult> {
@@ -73,3 +73,40 @@ async function mentionsOnPage(event: MoneyEvent): Promise<readonly string[]> {
 
 /** The event's own workflow id tells it from others. */
 const notificationId = () => workflowInfo().workflowId;
+
+/**
+ * The first page of the account of an event that has no remark; empty where the event names no account. The page need
+ * not show the transaction: the case then finds the money by its own poll, or the nightly reconciliation does.
+ */
+async function accountPage({ accountNumber }: MoneyEvent): Promise<StatementLine[]> {
+  if (accountNumber === undefined) return [];
+  const { routine } = bankProxies(REAL_TIME);
+  const { transactions } = await routine.listTransactions({
+    account_number: accountNumber,
+    limit: PAGE_SIZE,
+  });
+  return transactions.map((transaction) => lineOf(transaction));
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Real milliseconds for which things may show late, and at least looked back at first, however fast the clock. */
+const LATE_REAL_MS = 10_000;
+const FIRST_REAL_MS = 600_000;
+
+/** Finds money events that never arrived. Run on a schedule: each run goes on from where the last one ended. */
+export async function gapRepairWorkflow(given: unknown = {}): Promise<BackfillResult> {
+  const { clock, lookBackHours } = await parsing.parseBackfillInput(given);
+  const now = businessNow(clock, Date.now());
+  const since = lastReadTo(clock) ?? now - atLeastReal(clock, lookBackHours * HOUR_MS, FIRST_REAL_MS);
+  const found = await scheduledJobs.backfillMissedEvents({ sinceAt: iso(since), nowAt: iso(now) });
+  return { readTo: iso(now), ...found };
+}
+
+/** Where to go on, in business milliseconds: what is known to be read, less what may have been shown late. */
+function lastReadTo(clock: Clock): number | undefined {
+  const { readTo } = Object(workflowInfo().lastResult) as Partial<BackfillResult>;
+  return readTo === undefined ? undefined : Date.parse(readTo) - atLeastReal(clock, HOUR_MS, LATE_REAL_MS);
+}
+
+const iso = (atMs: number) => new Date(atMs).toISOString();

@@ -3,7 +3,7 @@ import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
-import { dueAt } from '../../domain/repayment/calendar';
+import { dueAt, isPaid, owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import { RepaymentBook, type CarriedBook } from '../../domain/repayment/book';
 import type { Charge } from '../../domain/repayment/charge';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
@@ -15,7 +15,6 @@ import {
   type Act,
   type Known,
 } from '../../domain/repayment/decision';
-import { isPaid, owedKobo, type Instalment } from '../../domain/repayment/instalments';
 import type { LendingPolicy } from '../../domain/loan/policy';
 import { repaymentStages, type RepaymentStage, type RepaymentResult } from '../../domain/repayment/stages';
 import { businessNow, type Clock } from '../../domain/time/clock';

@@ -1,11 +1,11 @@
-import { limitsOrder, type LimitsResult } from '../../domain/transfer-limits/limits';
+import { limitsOrder, type LimitsResult, limitsContent } from '../../domain/transfer-limits/limits';
 import type { LimitsFile } from '../../domain/transfer-limits/input';
 import { wantedApproval } from '../case/failures';
 import { onceAdmitted } from '../case/send-once';
 import { runCase } from '../case/run-case';
 import { attempt } from '../case/steps';
-import { obtainApproval } from './approval';
 import { LimitsCase } from './limits-case';
+import { approvalFor } from '../../domain/payout/policy';
 
 /** Sets an account's transfer limits, once as many people have agreed as the payout policy asks for at most. */
 export async function transferLimitsWorkflow(input: LimitsFile): Promise<LimitsResult> {
@@ -37,3 +37,16 @@ async function setWhileApproved(limits: LimitsCase): Promise<boolean> {
 
 const set = ({ bank, input, authorisation }: LimitsCase) =>
   bank.once.updateTransferLimits(limitsOrder(input), ...authorisation);
+
+/** Waits until as many people have agreed as the policy asks for; limits count as the largest amount there is. */
+async function obtainApproval({ approval, input }: LimitsCase): Promise<void> {
+  const { policy, createdBy } = input;
+  const rule = approval.wantedRule ?? approvalFor(policy, Infinity);
+  if (!rule) return;
+  await approval.obtain({
+    content: limitsContent(input),
+    rule,
+    makers: createdBy === undefined ? [] : [createdBy],
+    expiresHours: policy.approvalExpiresHours,
+  });
+}

@@ -2,7 +2,7 @@ import { nextPollDelayMs } from '../../../src/domain/time/cadence';
 import { NotYetError, BankUnavailableError, UnexpectedResponseError } from '../../../src/bank/errors';
 import { application, look, pace } from '../../support/activities/polls';
 import { failureOf } from '../../support/fake-bank';
-import { UnreadableAnswers } from '../../../src/activities/polling/unreadable-answers';
+import { UnreadableAnswers } from '../../../src/activities/polling/poll';
 
 const kyc = (answer: unknown, info = {}) =>
   look('awaitKycDecision', { customerId: 'c-1', pace }, 'getKycStatus', answer, info);

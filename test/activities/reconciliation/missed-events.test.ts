@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import {
   backfillMissedEvents,
   type BackfillDependencies,
-} from '../../../src/activities/reconciliation/missed-events';
+} from '../../../src/activities/reconciliation/scheduled-jobs';
 import { bankWith } from '../../support/fake-bank';
 
 const AT = '2026-11-20T10:00:00.000+0000';

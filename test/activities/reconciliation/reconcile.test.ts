@@ -4,7 +4,7 @@ import {
 } from '../../../src/activities/reconciliation/reconcile';
 import { RequestRefusedError } from '../../../src/bank/errors';
 import type { Return } from '../../../src/domain/reconciliation/returns';
-import type { OwnMovement } from '../../../src/domain/reconciliation/own-movement';
+import type { OwnMovement } from '../../../src/domain/reconciliation/statement';
 
 const ACCOUNT = '9000000001';
 const PERIOD = { fromAt: '2026-11-19T23:00:00.000Z', toAt: '2026-11-20T23:00:00.000Z' };

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { tryAll, type Attempt } from '../../../chaos/audit/attempts';
 import { tamperings } from '../../../chaos/audit/tamperings';
 import { append } from '../../../src/records/audit/append';
-import { ExportFile } from '../../../src/records/checkpoints/export-file';
-import { signHeads } from '../../../src/records/checkpoints/signer';
+import { ExportFile, signHeads } from '../../../src/records/checkpoints/signer';
 import { verify } from '../../../src/records/verify';
 import { entry, testRecords, type TestRecords } from '../../support/records/database';
 

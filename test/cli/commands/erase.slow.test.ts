@@ -10,12 +10,11 @@ import {
   type Answers,
 } from '../../../chaos/simulated-operators';
 import { boardResolution, sample } from '../../../chaos/payouts';
-import { valuesOf } from '../../../src/cases/erasure/history-values';
+import { valuesOf } from '../../../src/cases/erasure';
 import { followCase } from '../../../src/cases/follow';
 import { startCase } from '../../../src/cases/start';
 import { loanInput, type LoanFile } from '../../../src/domain/loan/input';
-import { ExportFile } from '../../../src/records/checkpoints/export-file';
-import { signHeads } from '../../../src/records/checkpoints/signer';
+import { ExportFile, signHeads } from '../../../src/records/checkpoints/signer';
 import { connectRecords } from '../../../src/records/connection';
 import { createAuditKeys, readWritersAuditKeys, readSignerKey } from '../../../src/records/key-files';
 import { openRecords, type OpenRecords } from '../../../src/records/records';

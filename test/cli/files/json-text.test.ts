@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { JsonMistake, parseJson } from '../../../src/cli/files/json-text';
+import { JsonMistake, parseJson } from '../../../src/cli/files/input-file';
 
 test.each([
   ['{"a": x}', 'line 1, column 7: from here on it is not JSON'],

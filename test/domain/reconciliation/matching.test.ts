@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { withoutDebit } from '../../../src/domain/reconciliation/ledger';
-import type { OwnMovement } from '../../../src/domain/reconciliation/own-movement';
+import { type OwnMovement, outKobo, type StatementLine } from '../../../src/domain/reconciliation/statement';
 import type { Found } from '../../../src/domain/reconciliation/matching';
-import { outKobo, type StatementLine } from '../../../src/domain/reconciliation/statement';
 import {
   ACCOUNT,
   AT,

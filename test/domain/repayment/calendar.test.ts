@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { arrearsFrom, daysPastDue, dueAt } from '../../../src/domain/repayment/calendar';
-import { isPaid, oldestUnpaid, type Instalment } from '../../../src/domain/repayment/instalments';
+import {
+  arrearsFrom,
+  daysPastDue,
+  dueAt,
+  isPaid,
+  oldestUnpaid,
+  type Instalment,
+} from '../../../src/domain/repayment/instalments';
 
 const DAY_MS = 86_400_000;
 const day = fc

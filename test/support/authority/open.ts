@@ -1,7 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { Acceptor } from '../../../src/activities/authority/acceptor';
-import { createAuthorityActivities } from '../../../src/activities/authority/activities';
-import { Starts } from '../../../src/activities/authority/starts';
+import { createAuthorityActivities, Starts } from '../../../src/activities/authority/activities';
 
 /** Takes each caller at their word: a message names its own actor, and no key is asked for. */
 const acceptor = new Acceptor({ mode: 'open' });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { OwnMovement } from '../../../src/domain/reconciliation/own-movement';
+import type { OwnMovement, StatementLine } from '../../../src/domain/reconciliation/statement';
 import { reconcile } from '../../../src/domain/reconciliation/matching';
-import type { StatementLine } from '../../../src/domain/reconciliation/statement';
 
 export const ACCOUNT = '9000000001';
 export const AT = '2026-11-20T10:00:00.000Z';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { mentionsIn } from '../../../src/domain/money/remarks';
 import { dutyOf } from '../../../src/domain/money/duty';
 import { KnownMovements, type Meaning } from '../../../src/domain/reconciliation/meaning';
-import type { OwnMovement } from '../../../src/domain/reconciliation/own-movement';
-import type { StatementLine } from '../../../src/domain/reconciliation/statement';
+import type { OwnMovement, StatementLine } from '../../../src/domain/reconciliation/statement';
 import { ACCOUNT, AT, amounts } from './reconciliation';
 
 const OTHER_ACCOUNT = '9000000002';

@@ -1,10 +1,14 @@
-import type { BankState } from '../../../src/sandbox/bank-state';
+import type {
+  BankState,
+  ApplicationRecord,
+  CustomerRecord,
+  LoanRecord,
+} from '../../../src/sandbox/bank-state';
 import { planPayments } from '../../../src/sandbox/lending/borrower';
 import { instalmentsOf, sumOf, type LoanTerms } from '../../../src/sandbox/lending/loan';
 import { openAccount } from '../../../src/sandbox/money/accounts';
 import { BOOKS } from '../../../src/sandbox/money/ledger';
 import { moveMoney } from '../../../src/sandbox/money/movements';
-import type { ApplicationRecord, CustomerRecord, LoanRecord } from '../../../src/sandbox/records';
 import type { Course } from '../../../src/sandbox/scenarios/courses';
 import { dateOf } from '../../../src/sandbox/time/instants';
 

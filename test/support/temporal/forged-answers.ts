@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { boundCall } from '../../../src/domain/wire/bound-call';
-import { EncryptionCodec, throwUnreadable } from '../../../src/temporal/encryption/codec';
+import { EncryptionCodec, throwUnreadable } from '../../../src/temporal/encryption/data-converters';
 import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
 
 /**

@@ -1,5 +1,5 @@
 import { Client } from '@temporalio/client';
-import { reopenReversed } from '../../../src/activities/notifications/reopening';
+import { reopenReversed } from '../../../src/activities/notifications/wake-ups';
 import { refusals } from '../../../src/bank/contract/refusals';
 import { adoptPayout } from '../../../src/cases/start';
 import { caseId } from '../../../src/domain/wire/workflow-ids';

@@ -1,7 +1,7 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { JSONToPayload, payloadToJSON, type JSONPayload } from '@temporalio/common/lib/proto-utils';
 import type { FastifyInstance } from 'fastify';
-import { EncryptionCodec, throwUnreadable } from '../../../src/temporal/encryption/codec';
+import { EncryptionCodec, throwUnreadable } from '../../../src/temporal/encryption/data-converters';
 import { createCodecServer, type CodecRequestLine } from '../../../src/temporal/encryption/codec-server';
 import { ringOfOneKey } from '../../support/encryption';
 

@@ -7,7 +7,7 @@ import {
   throwUnreadable,
   UnknownKeyError,
   type OnUnreadable,
-} from '../../../src/temporal/encryption/codec';
+} from '../../../src/temporal/encryption/data-converters';
 import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
 import { encrypt } from '../../../src/secrets/cipher';
 import type { Key, KeyRing } from '../../../src/temporal/encryption/key-ring';

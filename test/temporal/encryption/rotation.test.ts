@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listKeys, rotateKey } from '../../../src/cases/encryption/keys';
-import { removeKey } from '../../../src/cases/encryption/removal';
+import { listKeys, rotateKey, removeKey } from '../../../src/cases/encryption';
 import { FileKeyRing } from '../../../src/temporal/encryption/settings';
 import {
   QUEUE,

@@ -1,5 +1,5 @@
 import { Client } from '@temporalio/client';
-import { reopenReversed } from '../../../src/activities/notifications/reopening';
+import { reopenReversed } from '../../../src/activities/notifications/wake-ups';
 import { LedgerReader } from '../../../src/activities/reconciliation/ledger';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import type { FlushFile } from '../../../src/domain/payout/input';

@@ -1,7 +1,7 @@
 import { Client } from '@temporalio/client';
 import type { ReturnedMoney } from '../../../src/domain/payout/returned';
 import { adoptPayout } from '../../../src/cases/start';
-import { reopenReversed } from '../../../src/activities/notifications/reopening';
+import { reopenReversed } from '../../../src/activities/notifications/wake-ups';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { RequestError } from '../../../cases/request-error';
+import { RequestError, refusal, wrongUse } from '../../../cases/request-error';
 import { ConfigError, readConfig } from '../../../config';
 import { ErasureRoleError } from '../../../records/audit/erasure';
 import type { AuditKeys } from '../../../records/audit/keys';
@@ -38,10 +38,8 @@ export async function told(act: () => Promise<void>): Promise<void> {
     await act();
   } catch (error) {
     if (error instanceof UnreachableRecordsError) throw new RequestError('unreachable', error.message);
-    if (error instanceof KeyFileError || error instanceof ErasureRoleError)
-      throw new RequestError('usage', error.message);
-    if (error instanceof CheckpointError || error instanceof MigrationError)
-      throw new RequestError('refused', error.message);
+    if (error instanceof KeyFileError || error instanceof ErasureRoleError) throw wrongUse(error.message);
+    if (error instanceof CheckpointError || error instanceof MigrationError) throw refusal(error.message);
     throw error;
   }
 }

@@ -1,14 +1,12 @@
 import type { Command } from '@commander-js/extra-typings';
-import { RequestError } from '../../../cases/request-error';
+import { refusal, wrongUse } from '../../../cases/request-error';
 import { readConfig } from '../../../config';
 import { entriesOf, type ReadEntry } from '../../../records/audit/read';
 import { isWhole } from '../../../records/audit/row';
-import { ExportFile } from '../../../records/checkpoints/export-file';
-import { exportMissing } from '../../../records/checkpoints/signer';
+import { ExportFile, exportMissing } from '../../../records/checkpoints/signer';
 import { createAuditKeys, readAuditKeys, readSignerKey } from '../../../records/key-files';
 import { migrate } from '../../../records/migrations';
-import { examples } from '../../command-line';
-import { columns, print, printResult, section } from '../../terminal';
+import { examples, columns, print, printResult, section } from '../../terminal';
 import { verify, type Verification } from '../../../records/verify';
 import { auditKeysIfAny, told, withRecords } from './access';
 
@@ -54,7 +52,7 @@ function addShow(group: Command): void {
     .action((caseId, { json }) =>
       told(async () => {
         const entries = await withRecords((pool) => entriesOf(pool, caseId));
-        if (entries.length === 0) throw new RequestError('refused', `The audit has no case ${caseId}.`);
+        if (entries.length === 0) throw refusal(`The audit has no case ${caseId}.`);
         const keys = auditKeysIfAny();
         const shown = entries.map((entry) => ({
           ...entry,
@@ -90,17 +88,14 @@ function addVerify(group: Command): void {
         const found = await withRecords((pool) => verify({ pool, keys, signer, exported }));
         printResult(json, found, () => verificationView(found));
         if (found.problems.length > 0)
-          throw new RequestError(
-            'refused',
-            `${found.problems.length} problems: docs/AUDIT.md says what to do.`,
-          );
+          throw refusal(`${found.problems.length} problems: docs/AUDIT.md says what to do.`);
       }),
     );
 }
 
 async function exportedIn(path: string): Promise<readonly string[]> {
   const { lines } = await ExportFile.open(path);
-  if (lines.length === 0) throw new RequestError('usage', `${path} holds no signed head.`);
+  if (lines.length === 0) throw wrongUse(`${path} holds no signed head.`);
   return lines;
 }
 

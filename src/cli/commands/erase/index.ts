@@ -1,14 +1,29 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { createInterface } from 'node:readline';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Pool } from 'pg';
 import { withClient } from '../../../cases/connection';
-import { casesOfCustomer, type CasesOfCustomer } from '../../../cases/erasure/customer-cases';
-import { RequestError } from '../../../cases/request-error';
+import {
+  casesOfCustomer,
+  type CasesOfCustomer,
+  documentsIn,
+  valuesOf,
+  deleteRuns,
+} from '../../../cases/erasure';
+import { refusal, wrongUse } from '../../../cases/request-error';
 import { reference } from '../../../input/fields';
-import { examples } from '../../command-line';
-import { inform, printResult } from '../../terminal';
+import { examples, inform, printResult } from '../../terminal';
 import { told } from '../audit/access';
-import { erase, openMeans, type Erased } from './erasing';
+import { removeDocument, removeDocumentsOf } from '../../../activities/documents/store';
+import { actorOf } from '../../../cases/signing';
+import { readConfig } from '../../../config';
+import type { DocumentReference } from '../../../domain/loan/documents';
+import { caseOf } from '../../../domain/wire/workflow-ids';
+import { eraseDetails } from '../../../records/audit/erasure';
+import type { AuditSigningKeys } from '../../../records/audit/keys';
+import { connectRecords } from '../../../records/connection';
+import { readWritersAuditKeys } from '../../../records/key-files';
+import { storeFolder } from '../../files/input-file';
 
 /** Why a customer is erased: words of a list, since they stay in the audit for good. */
 const REASONS = ['CUSTOMER_REQUEST', 'RETENTION_ENDED', 'AUTHORITY_ORDER', 'ENTERED_BY_MISTAKE'] as const;
@@ -52,7 +67,7 @@ export function addErase(program: Command): void {
 
 function customerReference(given: string): string {
   const { data, error } = reference('The reference of the customer').safeParse(given);
-  if (error) throw new RequestError('usage', `${error.issues.map(({ message }) => message).join('; ')}.`);
+  if (error) throw wrongUse(`${error.issues.map(({ message }) => message).join('; ')}.`);
   return data;
 }
 
@@ -71,7 +86,7 @@ export async function requireConfirmation(
     if (line.trim() === customer) return;
     break;
   }
-  throw new RequestError('refused', 'Nothing was erased: the reference was not typed again. See --yes.');
+  throw refusal('Nothing was erased: the reference was not typed again. See --yes.');
 }
 
 /** @throws RequestError where a case is open, where there is nothing to erase, or where a named case is in Temporal */
@@ -83,22 +98,15 @@ async function requireErasable(
 ): Promise<void> {
   const open = cases.filter(({ isOpen }) => isOpen).map(({ workflowId }) => workflowId);
   if (open.length > 0)
-    throw new RequestError(
-      'refused',
+    throw refusal(
       `Nothing was erased: ${open.join(', ')} ${open.length === 1 ? 'is' : 'are'} open. End ${open.length === 1 ? 'it' : 'them'} first.`,
     );
   if (cases.length + more.length === 0)
-    throw new RequestError(
-      'refused',
-      `Temporal keeps no case of a customer ${customer}. Name older cases by --case.`,
-    );
+    throw refusal(`Temporal keeps no case of a customer ${customer}. Name older cases by --case.`);
   const kept = new Set(cases.map(({ workflowId }) => workflowId));
   for (const id of more)
     if (!kept.has(id) && (await isInTemporal(client, id)))
-      throw new RequestError(
-        'refused',
-        `Nothing was erased: ${id} is in Temporal, and is no case of ${customer}.`,
-      );
+      throw refusal(`Nothing was erased: ${id} is in Temporal, and is no case of ${customer}.`);
 }
 
 async function isInTemporal(client: Client, workflowId: string): Promise<boolean> {
@@ -125,4 +133,84 @@ function erasureView(erased: Erased): string {
       : []),
     'The bank keeps what it was given; ask it to erase the customer, too.',
   ].join('\n');
+}
+
+/** What erasing needs, opened before anything is asked or erased. */
+interface Means {
+  readonly actor: string;
+  /** The folder of the document store. */
+  readonly store: string;
+  /** Nothing where no records are kept. */
+  readonly records: { readonly owner: Pool; readonly keys: AuditSigningKeys } | undefined;
+  close(): Promise<void>;
+}
+
+/** What was erased, in numbers: paths of documents may be personal. */
+interface Erased {
+  readonly customer: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly cases: readonly string[];
+  readonly runs: number;
+  readonly auditDetails: number;
+  readonly documents: number;
+  /** Documents that loans of other customers name, too. */
+  readonly sharedDocuments: number;
+  /** Loans that cannot be read, so that it is not known whose they are. */
+  readonly unreadable: readonly string[];
+}
+
+interface Wish {
+  readonly customer: string;
+  readonly reason: string;
+  readonly found: CasesOfCustomer;
+  readonly more: readonly string[];
+}
+
+/** @throws RequestError, ConfigError, KeyFileError */
+async function openMeans(client: Client): Promise<Means> {
+  const { records, signing } = readConfig(['records', 'signing']);
+  const actor = actorOf(client, signing.actor ?? '');
+  if (actor === '') throw wrongUse('Say who erases: set STARTER_KEY to your key, or STARTER_ACTOR.');
+  const means = { actor, store: await storeFolder() };
+  if (records.mode === 'off') return { ...means, records: undefined, close: async () => undefined };
+  const keys = readWritersAuditKeys(records.keyFile);
+  const owner = connectRecords(records.roles.ownerUrl ?? records.roles.url);
+  return { ...means, records: { owner, keys }, close: () => owner.end() };
+}
+
+/**
+ * Erases a customer. What comes first is found through what comes last, so that an erasure which was interrupted can be
+ * repeated: the records, the documents, the runs in Temporal.
+ */
+async function erase(client: Client, means: Means, wish: Wish): Promise<Erased> {
+  const { customer, reason, found, more } = wish;
+  const { actor, store, records } = means;
+  const cases = [...new Set([...found.cases.map(({ workflowId }) => workflowId), ...more])];
+  const at = new Date().toISOString();
+  let auditDetails = 0;
+  if (records)
+    for (const caseId of cases)
+      auditDetails += await eraseDetails(records.owner, records.keys, caseId, { reason, actor, at });
+  const documents = await eraseDocuments(client, store, wish);
+  for (const one of found.cases) await deleteRuns(client, one);
+  const runs = found.cases.reduce((sum, { runIds }) => sum + runIds.length, 0);
+  const { unreadable } = found;
+  return { customer, reason, actor, cases, runs, auditDetails, ...documents, unreadable };
+}
+
+async function eraseDocuments(client: Client, store: string, { found, more }: Wish) {
+  const loanIds = new Set(found.loans.map(({ workflowId }) => workflowId));
+  const named = new Map<string, DocumentReference>();
+  for (const { workflowId, runIds } of found.cases.filter((one) => loanIds.has(one.workflowId)))
+    for (const runId of runIds)
+      for (const document of documentsIn(await valuesOf(client, { workflowId, runId })))
+        named.set(`${document.path} ${document.sha256}`, document);
+  const others = new Set(found.otherLoans.flatMap(({ documents }) => documents));
+  const own = [...named.values()].filter(({ path }) => !others.has(path));
+  let documents = 0;
+  for (const document of own) if (await removeDocument(store, document)) documents += 1;
+  for (const { kind, reference } of [...loanIds, ...more].map(caseOf))
+    if (kind === 'loan') documents += await removeDocumentsOf(store, reference);
+  return { documents, sharedDocuments: named.size - own.length };
 }

@@ -1,8 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
 import { backlogs, rateLimitReport, type Backlog } from '../../../cases/rate-limit';
-import { examples } from '../../command-line';
-import { columns, printResult } from '../../terminal';
+import { examples, columns, printResult } from '../../terminal';
 import type { RateLimitReport } from '../../../domain/wire/rate-limit-report';
 import { momentText } from '../../views/times';
 

@@ -1,15 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { Option, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
-import { encryptedInput } from '../../../cases/encryption/input';
-import { listKeys, rotateKey } from '../../../cases/encryption/keys';
-import { removeKey } from '../../../cases/encryption/removal';
+import { encryptedInput, listKeys, rotateKey, removeKey } from '../../../cases/encryption';
 import { RequestError } from '../../../cases/request-error';
 import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
-import { examples } from '../../command-line';
+import { examples, columns, print, printResult } from '../../terminal';
 import { readJson } from '../../files/input-file';
-import { columns, print, printResult } from '../../terminal';
 import { momentText } from '../../views/times';
 
 const ROTATED = `From now on everything new is encrypted under it, in open cases, too. What is written already stays under

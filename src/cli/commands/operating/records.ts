@@ -1,7 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { emptySummaries } from '../../../records/projection/summary';
-import { examples } from '../../command-line';
-import { inform } from '../../terminal';
+import { examples, inform } from '../../terminal';
 import { told, withRecords } from '../audit/access';
 
 /** Adds `records rebuild`. */

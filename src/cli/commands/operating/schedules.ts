@@ -7,8 +7,7 @@ import {
   type ScheduleChange,
   type ScheduleSummary,
 } from '../../../cases/schedules';
-import { examples } from '../../command-line';
-import { columns, print, printResult } from '../../terminal';
+import { examples, columns, print, printResult } from '../../terminal';
 import { momentText } from '../../views/times';
 
 /** Adds `schedules`, `schedules pause`, `schedules resume` and `schedules run`. */

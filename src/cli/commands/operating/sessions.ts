@@ -1,7 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { endSessions, listSessions, type ListedSession } from '../../../records/desk-sessions';
-import { examples } from '../../command-line';
-import { print, printResult } from '../../terminal';
+import { examples, print, printResult } from '../../terminal';
 import { told, withRecords } from '../audit/access';
 
 /** Adds `sessions list` and `sessions end`. */

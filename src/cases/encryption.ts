@@ -1,0 +1,151 @@
+import type { Client } from '@temporalio/client';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { encodeToPayloadsWithContext, loadDataConverter } from '@temporalio/common/lib/internal-non-workflow';
+import { FileKeyRing } from '../temporal/encryption/settings';
+import {
+  changeEncryptionKeys,
+  readEncryptionKeys,
+  type KeyEntry,
+  type KeyFile,
+  newKey,
+} from '../temporal/encryption/key-file';
+import { usesOfKey, type KeyUse } from '../temporal/encryption/key-uses';
+import { refusal, wrongUse } from './request-error';
+import { isSealed } from '../domain/loan/documents';
+import type { KeyRing } from '../temporal/encryption/key-ring';
+import { keyIdOf, sealFile, unsealing } from '../temporal/encryption/sealing/sealed-file';
+import { temporalTarget } from '../temporal/connection';
+
+const MINUTE_MS = 60_000;
+/** By then every program has read the new active key, the copies on other machines included. */
+const READ_EVERYWHERE_AFTER_MS = 24 * 60 * MINUTE_MS;
+const SHOWN_MOST = 100;
+
+/** The file of the keys, and the folder of the document store; nothing where no documents are kept. */
+interface KeyPlaces {
+  readonly keyFile: string;
+  readonly documents: string | undefined;
+}
+
+/**
+ * Takes a key out of the file when nothing in Temporal is encrypted under it any more. Documents are encrypted anew, under
+ * the active key; how many were.
+ * @throws RequestError that lists what still is
+ */
+export async function removeKey(
+  client: Client,
+  { keyFile: path, documents }: KeyPlaces,
+  id: string,
+  now = new Date(),
+): Promise<number> {
+  const found = removable(readEncryptionKeys(path), id, now);
+  const uses: KeyUse[] = [];
+  const before = new Date(Date.parse(found.retiredAt ?? now.toISOString()) + READ_EVERYWHERE_AFTER_MS);
+  for await (const use of usesOfKey(client, id, before.toISOString())) {
+    uses.push(use);
+    if (uses.length === SHOWN_MOST) break;
+  }
+  if (uses.length > 0) throw refusal(stillNeeded(id, uses));
+  const resealed =
+    documents === undefined ? 0 : await resealDocuments(documents, new FileKeyRing(path, 'reader'), id);
+  changeEncryptionKeys(path, (file) => {
+    removable(file, id, now);
+    const keys = file.keys.filter((entry) => entry.id !== id);
+    return { ...file, keys, removed: [...file.removed, id] };
+  });
+  return resealed;
+}
+
+function removable({ active, keys }: KeyFile, id: string, now: Date): KeyEntry {
+  const found = keys.find((entry) => entry.id === id);
+  if (!found) throw wrongUse(`There is no key ${id} in the file.`);
+  if (id === active)
+    throw refusal(`The key ${id} is the active one. Rotate first, with "encryption rotate".`);
+  if (found.retiredAt !== undefined && now.getTime() - Date.parse(found.retiredAt) < MINUTE_MS)
+    throw refusal(`The key ${id} was active less than a minute ago. Try again in a minute.`);
+  return found;
+}
+
+const stillNeeded = (id: string, uses: readonly KeyUse[]) =>
+  [
+    `The key ${id} is still needed. Without it these could not be read any more` +
+      `${uses.length < SHOWN_MOST ? '' : ` (the first ${SHOWN_MOST})`}:`,
+    ...uses.map(({ workflowId, runId }) => `${workflowId} ${runId}`.trim()),
+  ].join('\n  ');
+
+/**
+ * Encrypts the documents of a store that are encrypted under a key anew, under the active one; how many there were. Each is
+ * replaced as a whole, so that a repeat goes on where an interruption left off.
+ * @throws RequestError where one cannot be decrypted
+ */
+export async function resealDocuments(folder: string, keys: KeyRing, keyId: string): Promise<number> {
+  let count = 0;
+  for (const place of await sealedIn(folder)) {
+    const path = join(folder, place);
+    const file = await readFile(path);
+    if (keyIdOf(file) !== keyId) continue;
+    const content = await unsealing(keys)(file, place);
+    if (!content) throw refusal('A document cannot be decrypted, so its key stays.');
+    const part = join(dirname(path), `.${randomUUID()}.part`);
+    await writeFile(part, await sealFile(content, place, keys), { mode: 0o600 });
+    await rename(part, path);
+    count++;
+  }
+  return count;
+}
+
+/** The places of all encrypted documents, as their references have them. */
+const sealedIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).filter(isSealed).map((path) => path.replaceAll(sep, '/'));
+
+/** A key of the file, without the key itself. Instants are ISO 8601. */
+interface ListedKey {
+  readonly id: string;
+  readonly state: 'active' | 'decrypts';
+  readonly createdAt: string;
+  readonly retiredAt?: string;
+}
+
+/** The keys of a file, the newest first. @throws KeyFileError */
+export const listKeys = (path: string): readonly ListedKey[] => listed(readEncryptionKeys(path));
+
+const listed = ({ active, keys }: KeyFile): ListedKey[] =>
+  keys
+    .map(({ id, createdAt, retiredAt }) => ({
+      id,
+      state: id === active ? ('active' as const) : ('decrypts' as const),
+      createdAt,
+      ...(retiredAt !== undefined && { retiredAt }),
+    }))
+    .reverse();
+
+/** Adds a key and makes it the active one; the others go on to decrypt. @throws KeyFileError */
+export function rotateKey(path: string, now = new Date()): { readonly id: string } {
+  const { active } = changeEncryptionKeys(path, (before) => {
+    const added = newKey(before.idSecret, now);
+    const retire = (entry: KeyEntry) =>
+      entry.id === before.active ? { ...entry, retiredAt: now.toISOString() } : entry;
+    return { ...before, active: added.id, keys: [...before.keys.map(retire), added] };
+  });
+  return { id: active };
+}
+
+/**
+ * The options by which the official command line takes an input that only this case can read. No server is asked: the case
+ * need not exist yet. @throws RequestError where nothing is encrypted
+ */
+export async function encryptedInput(workflowId: string, input: unknown): Promise<string> {
+  const { namespace, dataConverters } = temporalTarget({ asksStack: true });
+  if (!dataConverters.isEncrypting) throw refusal('Encryption is off: give the JSON to temporal as it is.');
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const converter = loadDataConverter(dataConverters.forClients);
+  const [payload] = (await encodeToPayloadsWithContext(converter, owner, [input])) ?? [];
+  const about = Object.entries(payload?.metadata ?? {}).map(
+    ([name, value]) => `--input-meta ${name}=${Buffer.from(value).toString()}`,
+  );
+  return [...about, `--input-base64 --input ${Buffer.from(payload?.data ?? []).toString('base64')}`].join(
+    ' ',
+  );
+}

@@ -1,0 +1,213 @@
+import { WorkflowNotFoundError, type Client, isGrpcServiceError } from '@temporalio/client';
+import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
+import type { Payload } from '@temporalio/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attributeKey } from '../domain/wire/search-attributes';
+import { caseOf, caseId } from '../domain/wire/workflow-ids';
+import { workflowTypes } from '../domain/wire/workflow-types';
+import { unsigned } from '../domain/case/acts';
+import type { DocumentReference } from '../domain/loan/documents';
+import { RequestError } from './request-error';
+
+/** A case of a customer, with every run that Temporal still keeps. */
+interface CustomerCase {
+  readonly workflowId: string;
+  readonly runIds: readonly string[];
+  readonly isOpen: boolean;
+}
+
+/** Everything in Temporal that belongs to one customer. */
+export interface CasesOfCustomer {
+  /** In the order in which they may be deleted: the loans, by which the others are found, come last. */
+  readonly cases: readonly CustomerCase[];
+  /** The customer's loans. */
+  readonly loans: readonly StartedLoan[];
+  /** Those of all other customers. */
+  readonly otherLoans: readonly StartedLoan[];
+  /** Loans whose input cannot be read, so that it is not known whose they are. */
+  readonly unreadable: readonly string[];
+}
+
+const keys = { customerId: attributeKey('CustomerId'), loanReference: attributeKey('LoanReference') };
+
+/** Looks through all loans, open and ended: their inputs alone tell our own reference of the customer. */
+export async function casesOfCustomer(client: Client, customer: string): Promise<CasesOfCustomer> {
+  const { loans: all, unreadable } = await loansIn(client);
+  const loans = all.filter((loan) => loan.customer === customer);
+  const otherLoans = all.filter((loan) => loan.customer !== customer);
+  const loanIds = new Set(loans.map(({ workflowId }) => workflowId));
+  const others = new Set(otherLoans.map(({ workflowId }) => workflowId));
+  const repayments = await repaymentsOf(client, loanIds, others);
+  const ids = [...repayments, caseId('enrolment', customer), ...loanIds];
+  const cases = await Promise.all(ids.map((id) => caseWith(client, id)));
+  return { cases: cases.flatMap((found) => found ?? []), loans, otherLoans, unreadable };
+}
+
+/**
+ * By the references of the loans. One whose loan is gone already is found by the bank's id of the customer, unless it
+ * belongs to a loan of another reference of ours.
+ */
+async function repaymentsOf(
+  client: Client,
+  loanIds: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const customerIds = new Set<string>();
+  const list = async (condition: string) => {
+    for await (const { workflowId, type, typedSearchAttributes: attributes } of client.workflow.list({
+      query: condition,
+    })) {
+      const customerId = attributes.get(keys.customerId);
+      if (customerId !== undefined) customerIds.add(customerId);
+      const loanId = caseId('loan', attributes.get(keys.loanReference) ?? '');
+      if (type === workflowTypes.repayment && !others.has(loanId)) found.add(workflowId);
+    }
+  };
+  for (const loanId of loanIds) await list(`LoanReference = "${caseOf(loanId).reference}"`);
+  for (const id of [...customerIds]) await list(`CustomerId = "${id}"`);
+  return found;
+}
+
+/** All runs of a case; nothing where Temporal has none. */
+async function caseWith(client: Client, workflowId: string): Promise<CustomerCase | undefined> {
+  // The index lags a moment behind; the latest run is asked for itself.
+  const latest = await client.workflow
+    .getHandle(workflowId)
+    .describe()
+    .catch((error: unknown) => {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    });
+  if (!latest) return undefined;
+  const runIds = new Set([latest.runId]);
+  for await (const { runId } of client.workflow.list({ query: `WorkflowId = "${workflowId}"` }))
+    runIds.add(runId);
+  return { workflowId, runIds: [...runIds], isOpen: latest.status.name === 'RUNNING' };
+}
+
+/** A run of a loan, and what its input tells of whom and what it is about. */
+interface StartedLoan {
+  readonly workflowId: string;
+  readonly customer: string;
+  /** Where its documents lie, in the store. */
+  readonly documents: readonly string[];
+}
+
+const AT_A_TIME = 10;
+
+/** All runs of loans that Temporal keeps, open and ended; and the ids of those that cannot be read. */
+async function loansIn(
+  client: Client,
+): Promise<{ readonly loans: readonly StartedLoan[]; readonly unreadable: readonly string[] }> {
+  const runs: { workflowId: string; runId: string }[] = [];
+  for await (const run of client.workflow.list({ query: `WorkflowType = "${workflowTypes.loan}"` }))
+    runs.push(run);
+  const loans: StartedLoan[] = [];
+  const unreadable: string[] = [];
+  for (let from = 0; from < runs.length; from += AT_A_TIME) {
+    const some = runs.slice(from, from + AT_A_TIME);
+    const read = await Promise.all(some.map((run) => startedLoan(client, run)));
+    for (const [place, loan] of read.entries())
+      if (loan) loans.push(loan);
+      else unreadable.push(some[place]?.workflowId ?? '');
+  }
+  return { loans, unreadable: [...new Set(unreadable)] };
+}
+
+/** Nothing where its input is under a key that is gone, or was never a loan's. */
+async function startedLoan(
+  client: Client,
+  { workflowId, runId }: { workflowId: string; runId: string },
+): Promise<StartedLoan | undefined> {
+  const { namespace, loadedDataConverter } = client.options;
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: 1,
+  });
+  const payloads = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads;
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const [input] = await decodeArrayFromPayloads(loadedDataConverter, payloads, owner).catch(() => []);
+  const { customer, documents } = Object(unsigned(input).fields) as {
+    customer?: { reference?: unknown };
+    documents?: unknown;
+  };
+  if (typeof customer?.reference !== 'string') return undefined;
+  return {
+    workflowId,
+    customer: customer.reference,
+    documents: documentsIn(documents).map(({ path }) => path),
+  };
+}
+
+/** One run of a workflow. */
+interface Run {
+  readonly workflowId: string;
+  readonly runId: string;
+}
+
+/** Every value in the history of a run that can be read with the keys of this client. */
+export async function valuesOf(client: Client, { workflowId, runId }: Run): Promise<readonly unknown[]> {
+  const { namespace, loadedDataConverter } = client.options;
+  const owner = { type: 'workflow', namespace, workflowId } as const;
+  const values: unknown[] = [];
+  for (const payload of payloadsIn(await client.workflow.getHandle(workflowId, runId).fetchHistory()))
+    values.push(...(await decodeArrayFromPayloads(loadedDataConverter, [payload], owner).catch(() => [])));
+  return values;
+}
+
+function payloadsIn(part: unknown): Payload[] {
+  if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return [];
+  return isPayload(part) ? [part] : Object.values(part).flatMap(payloadsIn);
+}
+
+const isPayload = (part: object): part is Payload =>
+  'metadata' in part && 'data' in part && part.data instanceof Uint8Array;
+
+/** The documents that a value names, however deep. */
+export function documentsIn(value: unknown): DocumentReference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { path, sha256 } = value as { path?: unknown; sha256?: unknown };
+  const own = typeof path === 'string' && typeof sha256 === 'string' ? [{ path, sha256 }] : [];
+  return [...own, ...Object.values(value).flatMap(documentsIn)];
+}
+
+/** Of the gRPC protocol. */
+const NOT_FOUND = 5;
+const LOOK_AGAIN_MS = 200;
+const GONE_WITHIN_MS = 60_000;
+
+/**
+ * Deletes every run of a case from Temporal, and waits until Temporal tells nothing of them any more. Each run is named,
+ * so that none is touched which began since they were listed. @throws RequestError
+ */
+export async function deleteRuns(client: Client, { workflowId, runIds }: CustomerCase): Promise<void> {
+  const { namespace } = client.options;
+  const api = client.workflowService;
+  for (const runId of runIds)
+    await api
+      .deleteWorkflowExecution({ namespace, workflowExecution: { workflowId, runId } })
+      .catch(unlessGone);
+  const deadline = performance.now() + GONE_WITHIN_MS;
+  const isThere = async (runId: string) =>
+    (await api
+      .describeWorkflowExecution({ namespace, execution: { workflowId, runId } })
+      .catch(unlessGone)) !== undefined;
+  const isListed = async () => (await client.workflow.count(`WorkflowId = "${workflowId}"`)).count > 0;
+  for (const runId of runIds)
+    // Ends when Temporal has done what it has taken on, or takes too long for it.
+    while ((await isThere(runId)) || (runId === runIds.at(-1) && (await isListed()))) {
+      if (performance.now() > deadline)
+        throw new RequestError(
+          'timedOut',
+          `Temporal has taken on to delete ${workflowId}, but still shows it. Ask again later.`,
+        );
+      await sleep(LOOK_AGAIN_MS);
+    }
+}
+
+function unlessGone(error: unknown): undefined {
+  if (isGrpcServiceError(error) && (error.code as number) === NOT_FOUND) return undefined;
+  throw error;
+}
