@@ -64,7 +64,7 @@ test('who writes an id in another way is the same person: neither another approv
       const agreement = { actor: spell(actor), role: 'supervisor' as const, expectedDigest: 'this' };
       const approval: Agreement = { digest: 'this', rule, makers: [], approvers: [] };
       expect(consentRefusal(approval, agreement)).toBeUndefined();
-      expect(consentRefusal({ ...approval, makers: [actor] }, agreement)).toContain('made or changed it');
+      expect(consentRefusal({ ...approval, makers: [actor] }, agreement)).toContain('made or changed this');
       expect(consentRefusal({ ...approval, approvers: [actor] }, agreement)).toContain('approved it before');
       expect(isAgreed({ ...approval, rule: rules[0]!, approvers: [actor, spell(actor)] })).toBe(false);
       expect(isAgreed({ ...approval, rule: rules[1]!, makers: [actor], approvers: [spell(actor)] })).toBe(

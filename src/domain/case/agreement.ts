@@ -121,7 +121,7 @@ export function consentRefusal(
     return 'for this amount it takes a fresh login at the desk, or a key of your own';
   if (rule.passkey && lacksPasskey)
     return 'for this amount it takes a signature by a device of your own at the desk, or a key of your own';
-  if (isAmong(makers, actor)) return 'who has made or changed it cannot approve it';
+  if (isAmong(makers, actor)) return 'you made or changed this, so another person must approve it';
   return isAmong(approvers, actor) ? 'you have approved it before; another person is needed' : undefined;
 }
 

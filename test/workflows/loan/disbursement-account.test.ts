@@ -103,7 +103,7 @@ test('who has the account changed cannot be the second person for the name of it
   const confirmation = { endsWith: '0001', reason: 'CHECKED_WITH_BORROWER', actor: 'officer-2' };
   const { proposed: expectedDigest } = await loan.tell('confirmAccountHolder', confirmation);
   expect(await loan.refusal('confirmProposal', { actor: 'Officer-1', expectedDigest })).toContain(
-    'made or changed it',
+    'made or changed this',
   );
   expect(await accountAtBank(loan)).toBeUndefined();
   await loan.tell('confirmProposal', { actor: 'officer-3', expectedDigest });

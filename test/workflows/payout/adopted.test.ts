@@ -55,7 +55,7 @@ test('an adopted payout that never arrived is sent again only when a person says
   expect(committed(reference)).toBe(0);
   const { proposed } = await adopted.tell('retry', operator);
   expect(await adopted.refusal('confirmProposal', { ...operator, expectedDigest: proposed })).toContain(
-    'made or changed it',
+    'made or changed this',
   );
   await environment.sleep(60);
   expect(committed(reference)).toBe(0);

@@ -52,8 +52,8 @@ test('a payout waits for its approval, goes out, and names in its result who agr
 });
 
 test.each([
-  ['its creator', approver('maker-1'), {}, 'made or changed it'],
-  ['its creator in other capitals', approver('Maker-1'), {}, 'made or changed it'],
+  ['its creator', approver('maker-1'), {}, 'made or changed this'],
+  ['its creator in other capitals', approver('Maker-1'), {}, 'made or changed this'],
   ['another role', { actor: 'checker-1', role: 'officer' }, {}, 'takes the role approver'],
   ['another digest', approver('checker-1'), { expectedDigest: '0'.repeat(64) }, 'look again'],
 ])('%s cannot approve', async (_what, who, more, sentence) => {
@@ -89,7 +89,7 @@ test('a change voids what was approved, and who made it cannot approve it', asyn
     'look again',
   );
   const digest = { expectedDigest: await digestNow(steered) };
-  expect(await steered.refusal('approve', { ...approver('maker-2'), ...digest })).toContain('changed it');
+  expect(await steered.refusal('approve', { ...approver('maker-2'), ...digest })).toContain('changed this');
   await steered.tell('approve', { ...approver('checker-1'), ...digest });
   await steered.tell('approve', { ...approver('checker-2'), ...digest });
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS', amountKobo: 11_000_000 });
@@ -116,7 +116,7 @@ test('who has vouched for the name on the account cannot approve the payout', as
   await steered.untilStage('APPROVAL');
   const expectedDigest = await digestNow(steered);
   expect(await steered.refusal('approve', { ...approver('checker-1'), expectedDigest })).toContain(
-    'made or changed it',
+    'made or changed this',
   );
   await steered.tell('approve', { ...approver('checker-2'), expectedDigest });
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });

@@ -74,7 +74,7 @@ test('what became of a reopened payout takes two people, who look at the same ev
   const [proposal] = (await reopened.snapshot()).proposals ?? [];
   expect(proposal).toMatchObject({ command: 'resolveAttention', digest: proposed, confirmations: '0 of 1' });
   const itself = { ...operator, expectedDigest: proposed };
-  expect(await reopened.refusal('confirmProposal', itself)).toContain('who has made or changed it');
+  expect(await reopened.refusal('confirmProposal', itself)).toContain('another person must approve it');
   await reopen(reference, [credit('781', 1_500_000)]);
   await reopened.until(({ attention }) => attention?.cause.includes('credit 781') === true, 1);
   const second = { actor: 'approver-1', role: 'approver', expectedDigest: proposed };

@@ -80,9 +80,9 @@ test('a command that needs a second person takes effect once another person has 
 });
 
 test.each([
-  ['its proposer', operator('operator-1'), {}, 'made or changed it'],
-  ['its proposer in other capitals', operator('OPERATOR-1'), {}, 'made or changed it'],
-  ['the maker of the payout', operator('maker-1'), {}, 'made or changed it'],
+  ['its proposer', operator('operator-1'), {}, 'made or changed this'],
+  ['its proposer in other capitals', operator('OPERATOR-1'), {}, 'made or changed this'],
+  ['the maker of the payout', operator('maker-1'), {}, 'made or changed this'],
   ['another role', { actor: 'officer-9', role: 'officer' }, {}, 'takes the role operator or supervisor'],
   ['a borrower', { actor: 'borrower-1', role: 'borrower' }, {}, 'takes the role'],
   ['another digest', operator('operator-2'), { expectedDigest: '0'.repeat(64) }, 'look again'],
