@@ -86,7 +86,7 @@ test('rows that are not sent before the approval lapses need an approval of thei
     const { facts } = await payout.until(({ stage }) => stage === 'APPROVAL');
     expect(committed(reference)).toBe(0);
     const approval = { ...approver('checker-1'), expectedDigest: facts.digest };
-    expect(await payout.refusal('approve', { ...approval, actor: 'Maker-1' })).toContain('changed it');
+    expect(await payout.refusal('approve', { ...approval, actor: 'Maker-1' })).toContain('changed this');
     await payout.tell('approve', approval);
   }
   environment.bank.payouts.change(first!.reference, { status: 'SUCCESS' });
