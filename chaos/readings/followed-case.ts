@@ -1,7 +1,8 @@
 import { isGrpcDeadlineError, WorkflowNotFoundError, type WorkflowHandle } from '@temporalio/client';
 import { REAL_TIME } from '../../src/domain/time/clock';
+import type { CommandReceipt } from '../../src/domain/case/commands';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
-import { caseQuery, rowsQuery } from '../../src/domain/wire/messages';
+import { caseQuery, commandUpdate, rowsQuery } from '../../src/domain/wire/messages';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { caseId } from '../../src/domain/wire/workflow-ids';
 import { workflowTypes } from '../../src/domain/wire/workflow-types';
@@ -10,7 +11,7 @@ import { log } from '../report';
 import { casesOf, type NewCase } from './cases';
 import type { CaseEvidence } from './evidence';
 import { hasLostTask } from './lost-task';
-import { remedy, usualAnswers, type Told } from './operators';
+import { confirmation, remedy, usualAnswers, type Told } from './operators';
 import type { SkippedTime } from './skipped-time';
 import type { Trial } from './trial';
 import type { LoanResult } from '../../src/domain/loan/stages';
@@ -158,13 +159,20 @@ export class FollowedCase {
     }
   }
 
-  /** Tells the case; a refusal changes nothing. */
-  private async tell({ command, role, fields }: Told): Promise<void> {
+  /** Tells the case, and a second person confirms at once what is only proposed by it; a refusal changes nothing. */
+  private async tell(told: Told): Promise<void> {
+    const { proposed } = (await this.send(told)) ?? {};
+    if (proposed !== undefined) await this.send(confirmation(proposed));
+  }
+
+  private async send({ command, role, fields }: Told): Promise<CommandReceipt | undefined> {
     const times = this.timesTold(command) + 1;
     this.told.set(command, times);
     const payload = { actor: `${role}-1`, role, requestId: `${command}-${times}`, ...fields };
-    await this.skipped.client.connection
-      .withDeadline(Date.now() + ANSWER_MS, () => this.handle.executeUpdate(command, { args: [payload] }))
+    return this.skipped.client.connection
+      .withDeadline(Date.now() + ANSWER_MS, () =>
+        this.handle.executeUpdate(commandUpdate(command), { args: [payload] }),
+      )
       .catch(() => undefined);
   }
 }

@@ -43,18 +43,17 @@ export function usualAnswers({ withdrawnIn, unanswered }: NewCase, now: CaseSnap
     tell('acceptOffer', 'borrower'),
     tell('agreeToTerms', 'borrower'),
     tell('addGuarantor', 'borrower', GUARANTOR),
-    ...(stage === 'BOARD_RESOLUTION' ? [confirmation(now), ...BOARD_RESOLUTIONS] : []),
+    ...(stage === 'BOARD_RESOLUTION' ? BOARD_RESOLUTIONS : []),
   ];
   return answers.filter(({ command }) => commands.includes(command));
 }
 
 /** A second person confirms what was proposed. */
-const confirmation = ({ proposals }: CaseSnapshot): Told =>
-  tell('confirmProposal', 'supervisor', { actor: 'second-1', expectedDigest: proposals?.[0]?.digest });
+export const confirmation = (expectedDigest: string): Told =>
+  tell('confirmProposal', 'supervisor', { actor: 'second-1', expectedDigest });
 
 /** What people try on a case that needs attention, in this order. They look up at the bank what they must say. */
 const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
-  confirmation(now),
   tell('retry', 'operator'),
   ...(now.stage === 'POST_OFFER_KYC' ? [tell('submitBoardResolution', 'borrower', BOARD_RESOLUTION)] : []),
   tell('correctBankStatement', 'officer', {
@@ -78,8 +77,8 @@ const remedies = (one: NewCase, now: CaseSnapshot, bank: BankState): Told[] => [
   tell('cancel', 'supervisor', { reason: 'NO_LONGER_NEEDED' }),
 ];
 
-/** How often people try one thing before they try the next; every charge and every proposal is a question of its own. */
-const triesOf = (command: string) => (['resolveCharge', 'confirmProposal'].includes(command) ? Infinity : 2);
+/** How often people try one thing before they try the next; every charge is a question of its own. */
+const triesOf = (command: string) => (command === 'resolveCharge' ? Infinity : 2);
 /** How long attention stands before people do more than try again: many a thing goes on by itself. */
 const PATIENCE_MS = 24 * 3_600_000;
 
