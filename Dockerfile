@@ -1,7 +1,7 @@
 # One image for all programs. The command chooses: dist/worker.js, dist/webhooks.js, dist/desk.js, dist/audit-signer.js,
 # dist/retention.js, dist/starter.js.
-# A release names the base by its digest: --build-arg NODE_IMAGE=node:22-slim@sha256:… (docs/RELEASE.md).
-ARG NODE_IMAGE=node:22-slim
+# A release names the base by its digest: --build-arg NODE_IMAGE=node:24-slim@sha256:… (docs/RELEASE.md).
+ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
 # Temporal's client reads the certificate authorities of the system, which the slim image lacks.

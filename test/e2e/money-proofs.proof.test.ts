@@ -6,7 +6,6 @@ const runs = {
   zombie: { secondPayouts: 0 },
   'server-kills': { lost: 0 },
   restore: { duplicates: 0, lost: 0, stuck: 0, reconciliation: { unmatched: 0, differenceKobo: 0 } },
-  charges: { doubled: 0, forgotten: 0, stuck: 0 },
 };
 const names = Object.keys(runs) as (keyof typeof runs)[];
 

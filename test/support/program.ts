@@ -15,9 +15,15 @@ export class Program {
   private readonly child: ChildProcess;
   private readonly printed = { out: '', err: '' };
 
-  constructor(entry: string, args: readonly string[] = [], env: Record<string, string> = {}, cwd?: string) {
+  constructor(
+    entry: string,
+    args: readonly string[] = [],
+    env: Record<string, string> = {},
+    cwd?: string,
+    node = process.execPath,
+  ) {
     const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
-    this.child = spawn(process.execPath, [...loader, entry, ...args], {
+    this.child = spawn(node, [...loader, entry, ...args], {
       env: { ...process.env, ...env },
       ...(cwd !== undefined && { cwd }),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,8 +78,14 @@ export const running = (pids: readonly number[]): string[] =>
 
 /** The stack on ports of its own, which makes its own keys. */
 export const stack = (mode: 'demo' | 'start', ...args: string[]): Program =>
+  stackOn(process.execPath, mode, ...args);
+
+/** The same, run by another Node. */
+export const stackOn = (node: string, mode: 'demo' | 'start', ...args: string[]): Program =>
   new Program(
     'src/stack.ts',
     [mode, '--port', '0', '--ui-port', '0', '--sandbox-port', '0', '--desk-port', '0', ...args],
     { AUTHORITY: 'signed' },
+    undefined,
+    node,
   );
