@@ -39,33 +39,41 @@ test('a cell that a spreadsheet would run is a problem with its column', () => {
   ]);
 });
 
-test('an approver sees the stamp duty beside the amount, and why there is none', () => {
+/** A payout that waits for an approval, as an approver sees it. */
+function approvalItem(facts: object, people: { makers?: string[]; approvers?: string[] } = {}) {
   const content = ['PO-1', 1_000_000];
   const digest = contentDigest(content);
   const approval = {
-    digest,
-    confirmations: '0 of 1',
-    roles: ['approver'],
-    makers: ['maker-1'],
-    approvers: [],
+    ...{ digest, confirmations: '0 of 1', roles: ['approver'], makers: ['maker-1'], approvers: [] },
+    ...people,
   };
-  const itemWith = (facts: object) => {
-    const snapshot = { stage: 'APPROVAL', facts, approval, commands: ['approve'], since: 'now' };
-    const { commands, stages } = kinds.payout;
-    const about = {
-      kind: 'payout',
-      reference: 'PO-1',
-      snapshot,
-      contents: new Map([[digest, content]]),
-      names: {},
-      commands,
-      stages,
-    };
-    const person = { subject: 'approver-1', roles: ['approver'] };
-    return approvalItemsOf(about as never, person as never, { isNeeded: () => false } as never)[0];
+  const snapshot = { stage: 'APPROVAL', facts, approval, commands: ['approve'], since: 'now' };
+  const { commands, stages } = kinds.payout;
+  const about = {
+    kind: 'payout',
+    reference: 'PO-1',
+    snapshot,
+    contents: new Map([[digest, content]]),
+    names: {},
+    commands,
+    stages,
   };
-  expect(itemWith({ dutyKobo: 5_000 })).toMatchObject({ amountKobo: 1_000_000, dutyKobo: 5_000 });
-  expect(itemWith({ dutyKobo: 0, purpose: 'SALARY' })).toMatchObject({ dutyKobo: 0, purpose: 'SALARY' });
+  const person = { subject: 'approver-1', roles: ['approver'] };
+  return approvalItemsOf(about as never, person as never, { isNeeded: () => false } as never)[0];
+}
+
+test('an approver sees the stamp duty beside the amount, and why there is none', () => {
+  expect(approvalItem({ dutyKobo: 5_000 })).toMatchObject({ amountKobo: 1_000_000, dutyKobo: 5_000 });
+  expect(approvalItem({ dutyKobo: 0, purpose: 'SALARY' })).toMatchObject({ dutyKobo: 0, purpose: 'SALARY' });
+});
+
+test('a maker or approver whose id is written otherwise is the same person, as for the case itself', () => {
+  expect(approvalItem({}, { makers: ['Approver-1'] })).toMatchObject({ allowed: false });
+  expect(approvalItem({}, { approvers: ['approver -1'] })).toMatchObject({
+    allowed: false,
+    whyNot: 'You have agreed to it: another person is needed.',
+  });
+  expect(approvalItem({})).toMatchObject({ allowed: true });
 });
 
 test('every command of every kind has a form of known fields, each with what it expects', () => {

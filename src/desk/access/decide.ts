@@ -1,3 +1,4 @@
+import { isAmong } from '../../domain/case/agreement';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { DeskRole } from '../contract/fields';
@@ -50,7 +51,7 @@ function rolesFor({ roles }: CommandRow, name: string, { approval }: Subject): r
 /** Of several proposals, each has makers of its own: who made all of them can confirm none. */
 function relatedOf(name: string, { approval, proposals = [], assignee, facts }: Subject): Related {
   const [first, ...others] = proposals.map(({ makers }) => makers);
-  const ofAll = (first ?? []).filter((maker) => others.every((makers) => makers.includes(maker)));
+  const ofAll = (first ?? []).filter((maker) => others.every((makers) => isAmong(makers, maker)));
   return {
     assignee,
     branch: typeof facts.branch === 'string' ? facts.branch : undefined,
@@ -102,7 +103,7 @@ export function relationsOf(
   related: Related,
 ): Relation[] {
   const found: Relation[] = [];
-  if (related.makers.includes(subject)) found.push('maker');
+  if (isAmong(related.makers, subject)) found.push('maker');
   // People without a branch, as in a head office, work for all of them.
   if (branch !== undefined && related.branch !== undefined && branch !== related.branch)
     found.push('otherBranch');

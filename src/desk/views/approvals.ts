@@ -1,7 +1,7 @@
 import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/case/snapshot';
 import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
-import { instructionText, shownFields } from '../../domain/case/agreement';
+import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
 import { decide, forbiddenBy, relationsOf, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
@@ -92,7 +92,7 @@ function shared(
 ) {
   const row = commands[command];
   const decision = row && decide(person, row, command, snapshot, stages);
-  const hasAgreed = approvers.includes(person.subject);
+  const hasAgreed = isAmong(approvers, person.subject);
   const whyNot = hasAgreed
     ? 'You have agreed to it: another person is needed.'
     : decision?.allowed === false
