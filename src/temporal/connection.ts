@@ -83,11 +83,11 @@ export function temporalTarget(given: GivenTarget = {}): TemporalTarget {
   const address = given.address ?? connectionOptions.address ?? DEFAULT_ADDRESS;
   if (!connectionOptions.tls && !isOwnNetwork(address.replace(/:\d+$/, '')))
     throw new ConfigError(['TEMPORAL_TLS must be true, or a certificate given: TEMPORAL_ADDRESS is remote']);
-  const stackKeys = () => (given.asksStack ? runningStack(address)?.encryptionKeys : undefined);
+  const stack = given.asksStack && { address, ...runningStack(address) };
   return {
     connectionOptions: { ...connectionOptions, address },
     namespace: given.namespace ?? temporalNamespace(),
-    dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment('sender', stackKeys())),
+    dataConverters: dataConverters(given.encryption ?? encryptionFromEnvironment('sender', stack)),
   };
 }
 

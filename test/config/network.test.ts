@@ -72,3 +72,10 @@ test('without a file of encryption keys no client is made, unless encryption is 
   expect(reading({ ENCRYPTION: 'no' })).toThrow(/ENCRYPTION must be on or off/);
   expect(reading({ ENCRYPTION: 'off' })).not.toThrow();
 });
+
+test('a program that asks the stack of this machine says that none runs', () => {
+  const asking = { TEMPORAL_ADDRESS: 'localhost:1', ENCRYPTION: '' };
+  expect(withEnvironment(asking, () => temporalTarget({ asksStack: true }))).toThrow(
+    /no stack runs at localhost:1 on this machine \("npm start" brings one up\), and ENCRYPTION_KEYS is missing/,
+  );
+});

@@ -4,17 +4,26 @@ import type { Encryption } from './data-converters';
 import { asKey, hasMade, readKeysOf, type Holder } from './key-file';
 import type { Key, KeyRing } from './key-ring';
 
+/** A stack that may run on this machine, and says then (a file, or `off`) how it encrypts. */
+interface AskedStack {
+  readonly address: string;
+  readonly encryptionKeys?: string | undefined;
+}
+
 /**
- * What the environment says about encryption, or else (a file, or `off`) a stack that runs on this machine.
+ * What the environment says about encryption, or else the stack that is asked.
  * @throws ConfigError, also where the file holds less of the keys than this holder needs
  */
-export function encryptionFromEnvironment(holder: Holder, ofStack?: string): Encryption {
+export function encryptionFromEnvironment(holder: Holder, stack?: AskedStack): Encryption {
   const { encryption } = readConfig(['encryption']);
   if (encryption === 'off') return 'off';
-  const keyFile = encryption === 'not set' ? ofStack : encryption.keyFile;
-  if (keyFile === undefined) throw new ConfigError([MISSING]);
+  const keyFile = encryption === 'not set' ? stack?.encryptionKeys : encryption.keyFile;
+  if (keyFile === undefined) throw new ConfigError([stack ? `${noneAt(stack)}, and ${MISSING}` : MISSING]);
   return keyFile === 'off' ? 'off' : keyRingOf(keyFile, holder);
 }
+
+const noneAt = ({ address }: AskedStack) =>
+  `no stack runs at ${address} on this machine ("npm start" brings one up)`;
 
 const MISSING =
   'ENCRYPTION_KEYS is missing: the file of the keys that payloads are encrypted under, which "npm run starter -- ' +

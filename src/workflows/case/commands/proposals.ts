@@ -55,6 +55,7 @@ interface Confirmed {
 
 type Decision = Pick<Consent, 'expectedDigest'>;
 
+const LAPSED = 'What was proposed has lapsed: propose it again.';
 const GONE = 'nothing is proposed under this digest any more: look again';
 
 /**
@@ -102,7 +103,8 @@ export class Proposals {
 
   /** Why these commands are refused. */
   guards({ whyNot }: Confirmed) {
-    const now = () => (this.standing.length === 0 ? 'Nothing is proposed.' : undefined);
+    const none = () => (this.byCommand.size === 0 ? 'Nothing is proposed.' : LAPSED);
+    const now = () => (this.standing.length === 0 ? none() : undefined);
     return {
       confirmProposal: {
         now,

@@ -119,7 +119,7 @@ test('a proposal lapses by the hours of the policy', async () => {
   await payout.tell('addNote', { ...operator('operator-3'), text: 'looked' });
   expect((await payout.snapshot()).proposals).toBeUndefined();
   const late = { ...operator('operator-2'), expectedDigest: proposed };
-  expect(await payout.refusal('confirmProposal', late)).toContain('Nothing is proposed');
+  expect(await payout.refusal('confirmProposal', late)).toContain('What was proposed has lapsed');
   await payout.tell('cancel', { ...operator('operator-2'), reason: 'OTHER' });
 });
 
