@@ -119,7 +119,7 @@ export async function signedEnvironment(): Promise<SignedEnvironment> {
 const startForeignWorker = ({ address }: TestEnvironment) =>
   startWorker(address, FOREIGN_QUEUE, () => ({
     workflowsPath: require.resolve('./foreign-workflow'),
-    interceptors: { workflowModules: [require.resolve('../../src/workflows/bound-calls')] },
+    interceptors: { workflowModules: [require.resolve('../../src/workflows/interceptors/bound-calls')] },
   }));
 
 /** A worker of somebody who holds what persons hold of the keys: it decrypts, and cannot encrypt as a worker of ours. */

@@ -1,7 +1,7 @@
 import { digestOf, newToken } from '../../src/desk/login/logins';
 import { codecPassOf, Sessions } from '../../src/desk/login/sessions';
 import { PreparedCommands } from '../../src/desk/login/prepared-commands';
-import type { DeskParts } from '../../src/desk/parts';
+import type { RouteContext } from '../../src/desk/route-context';
 import { approvalHandlers } from '../../src/desk/routes/approvals';
 import { append } from '../../src/records/audit/append';
 import { first, second } from '../../test/support/activities/gate';
@@ -68,7 +68,7 @@ const changedCopy: Attempt = async (client, payout) => {
     copy: { page: () => Promise.resolve([copied]) },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
     stepUp: { isNeeded: () => false },
-  } as unknown as DeskParts;
+  } as unknown as RouteContext;
   const person = { subject: second.key.subject, roles: ['approver'] };
   const { items } = await approvalHandlers(parts).approvals({ person } as never);
   await handle.terminate('the attempt is over');

@@ -13,7 +13,7 @@ import type { CallLimits } from '../bank/exchange';
 import { attempted } from './attempt';
 import type { Starts } from './authority/activities';
 import { waitLonger } from './failures';
-import { leave, leftIn } from './left-details';
+import { leave, leftIn } from './heartbeat-details';
 import { poll, settled } from './polling/poll';
 import type { CoalescedReads } from './polling/coalesced-reads';
 import { attributeKey } from '../domain/wire/search-attributes';

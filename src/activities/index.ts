@@ -20,7 +20,7 @@ import { createRateLimitReports, type RateLimitReports } from './rate-limit-repo
 import { createDigests, type Digests, createInputParsers, type InputParsers } from './parse-input';
 import { stampOf } from './gate/policies';
 import { createCharges, type Charges } from './charges';
-import { createRowTrees, type RowTrees } from './row-trees';
+import { createRowTrees, type RowTrees } from './batch-merkle-trees';
 import type { OperationName } from '../bank/contract';
 import { createBankActivities, registered, type BankActivities } from './operations';
 import { createPolls, type Polls } from './polling/polls';

@@ -25,7 +25,7 @@ import { addSign } from './keys/sign';
 import type { CaseKind } from '../domain/case/kind';
 import { kinds, nouns } from '../domain/kinds';
 import { exitCodes, explain, withoutValue, type Explanation } from './explain';
-import { ownParts, type OwnPart } from './own-parts';
+import { commandsOfOneKind, type CommandsOfOneKind } from './commands-of-one-kind';
 import { steeringPage } from './steering-page';
 
 const EXITS = `
@@ -57,7 +57,7 @@ export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: b
         'payout attention',
       ) + `\n${EXITS}`,
     );
-  for (const noun of nouns) addGroup(program, kinds[noun], ownParts[noun]);
+  for (const noun of nouns) addGroup(program, kinds[noun], commandsOfOneKind[noun]);
   addReconcile(program, 'reconcile', { hidden: true });
   addSchedules(program);
   addKeys(program);
@@ -79,7 +79,7 @@ export function createProgram({ tellsErrors = true }: { readonly tellsErrors?: b
   return program;
 }
 
-function addGroup(program: Command, kind: CaseKind, own: OwnPart = {}): void {
+function addGroup(program: Command, kind: CaseKind, own: CommandsOfOneKind = {}): void {
   const { noun, about, sample } = kind;
   const started = sample.file === undefined ? [] : [`${noun} start ${sample.file}`];
   const group = program

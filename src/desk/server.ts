@@ -23,7 +23,7 @@ import type { RoleMapping } from './login/roles';
 import { addLogin } from './login/routes';
 import { Sessions } from './login/sessions';
 import { addDeskCodec, CODEC_PATH } from './codec';
-import { clientsOf, type DeskParts } from './parts';
+import { clientsOf, type RouteContext } from './route-context';
 import { handlersOf } from './routes';
 import { Watcher } from './watcher/watcher';
 
@@ -74,7 +74,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const events = new Events(pool);
   const ending = new AbortController();
   const codec = codecOf(settings, sessions);
-  const parts: DeskParts = {
+  const parts: RouteContext = {
     ...{ client, sessions, events, webUi, demonstration },
     clientOf: clientsOf(client, signing),
     copy: new CaseCopy(pool, names),

@@ -7,7 +7,7 @@ import { failure, answerError } from './http/envelope';
 import { bankRoutes } from './http/bank-routes';
 import { pageRoutes } from './pages/routes';
 import type { Readings } from './readings/readings';
-import { Running } from './running';
+import { RunningSandbox } from './running-sandbox';
 import { settingsSchema, type SandboxSettings, type Settings } from './settings';
 import type { Deliveries } from './webhook-deliveries';
 import type { BankState } from './bank-state';
@@ -34,7 +34,7 @@ export interface Sandbox {
 
 /** Makes a sandbox. Throws a ZodError for settings that make no sense. */
 export async function createSandbox(settings: SandboxSettings = {}, time?: TimeSource): Promise<Sandbox> {
-  const running = new Running(settingsSchema.parse(settings), time);
+  const running = new RunningSandbox(settingsSchema.parse(settings), time);
   const app = await createApp(running);
   return {
     app,
@@ -55,7 +55,7 @@ export async function createSandbox(settings: SandboxSettings = {}, time?: TimeS
   };
 }
 
-async function createApp(running: Running): Promise<FastifyInstance> {
+async function createApp(running: RunningSandbox): Promise<FastifyInstance> {
   const app = fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: true,

@@ -18,10 +18,10 @@ export const INTERCEPTORS = [
   'local-activities',
   'last-command',
   'versioning',
-].map((name) => join(SOURCE, 'workflows', `${name}.ts`));
+].map((name) => join(SOURCE, 'workflows', 'interceptors', `${name}.ts`));
 
 /** Where payloads are encrypted, each answer must belong to its call. It stands next to the server. */
-const BOUND_CALLS = join(SOURCE, 'workflows', 'bound-calls.ts');
+const BOUND_CALLS = join(SOURCE, 'workflows', 'interceptors', 'bound-calls.ts');
 
 /** The workflows for a worker: compiled programs have them bundled by the build, those of the sources bundle them. */
 export const workflowBundle = async (

@@ -1,7 +1,7 @@
 import { contentDigest } from '../../src/authority/digest';
 import { payoutContent } from '../../src/domain/payout/order';
 import { approvalList } from '../../src/desk/contract/approvals';
-import type { DeskParts } from '../../src/desk/parts';
+import type { RouteContext } from '../../src/desk/route-context';
 import { approvalHandlers } from '../../src/desk/routes/approvals';
 
 const AT = '2030-01-01T00:00:00.000Z';
@@ -59,7 +59,7 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
     copy: { page: () => Promise.resolve([written]) },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
     stepUp: { isNeeded: () => false },
-  } as unknown as DeskParts;
+  } as unknown as RouteContext;
   const person = { subject: 'approver-1', roles: ['approver'] };
   return approvalList.parse(await approvalHandlers(parts).approvals({ person } as never)).items;
 };

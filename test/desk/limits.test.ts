@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { Enquiries, ENQUIRIES_MAX, Uploads, UPLOADS_MAX } from '../../src/desk/access/allowances';
 import { documentHandlers } from '../../src/desk/routes/documents';
-import type { DeskParts } from '../../src/desk/parts';
+import type { RouteContext } from '../../src/desk/route-context';
 import type { Handlers } from '../../src/desk/http/run-route';
 import { createApp } from '../../src/desk/http/app';
 import { Visitors } from '../../src/desk/http/visitors';
@@ -241,7 +241,7 @@ test('an officer does not fill the store with documents for loans that do not ex
     },
     documents: { keep: ({ reference }: { reference: string }) => Promise.resolve(kept.push(reference)) },
     uploads: new Uploads(records.pool),
-  } as unknown as DeskParts;
+  } as unknown as RouteContext;
   const request = {
     isMultipart: () => true,
     file: () => Promise.resolve({ file: {}, toBuffer: () => Promise.resolve(Buffer.alloc(10)) }),

@@ -2,7 +2,7 @@ import { approvalList } from '../../src/desk/contract/approvals';
 import { caseList, searchReply } from '../../src/desk/contract/case-list';
 import { repaymentList } from '../../src/desk/contract/repayments';
 import type { Person } from '../../src/desk/login/roles';
-import type { DeskParts } from '../../src/desk/parts';
+import type { RouteContext } from '../../src/desk/route-context';
 import { approvalHandlers } from '../../src/desk/routes/approvals';
 import { listHandlers } from '../../src/desk/routes/lists';
 import { repaymentHandlers } from '../../src/desk/routes/repayments';
@@ -30,7 +30,7 @@ const parts = {
   copy: { page: () => Promise.resolve(kept), counts: () => Promise.resolve(counts) },
   events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
   stepUp: { isNeeded: () => false },
-} as unknown as DeskParts;
+} as unknown as RouteContext;
 const person: Person = { subject: 'officer-1', roles: ['officer'] } as unknown as Person;
 const call = (query: object) => ({ query, person }) as never;
 const told = [

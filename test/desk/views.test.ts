@@ -5,7 +5,7 @@ import { KINDS } from '../../src/desk/contract/fields';
 import { formField } from '../../src/desk/contract/commands';
 import { openApiDocument } from '../../src/desk/http/openapi';
 import { routes, type Route } from '../../src/desk/contract/routes';
-import { kept } from '../../src/desk/kept';
+import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { checkCsv } from '../../src/desk/routes/batches';
 import { formFieldsOf } from '../../src/desk/views/commands';
@@ -172,11 +172,11 @@ test('a loan that nothing has woken since it came into arrears is as many days l
 
 test('what is asked once for all who look is asked again after a failure, and once its time is over', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(1), Promise.resolve(2)];
-  const ask = kept(() => answers.shift()!, 60_000);
+  const ask = cachedFor(() => answers.shift()!, 60_000);
   await expect(ask()).rejects.toThrow('away');
   expect(await ask()).toBe(1);
   expect(await ask()).toBe(1);
-  const brief = kept(() => answers.shift()!, -1);
+  const brief = cachedFor(() => answers.shift()!, -1);
   expect(await brief()).toBe(2);
   expect(answers).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@temporalio/client';
-import type { DeskParts } from '../../src/desk/parts';
+import type { RouteContext } from '../../src/desk/route-context';
 import { caseHandlers } from '../../src/desk/routes/case';
 import { Watcher } from '../../src/desk/watcher/watcher';
 import { CaseCopy } from '../../src/records/projection/list';
@@ -47,7 +47,7 @@ function pageOf(reference: string, { client, pool, key }: ReturnType<typeof part
     params: { kind: 'payout', reference },
     person: { subject: 'ada', name: 'Ada', roles: ['operator'], mayUse: [] },
   };
-  return caseHandlers(desk as unknown as DeskParts).casePage(call as never);
+  return caseHandlers(desk as unknown as RouteContext).casePage(call as never);
 }
 
 const LONG_AGO = new Date(Date.now() - 3_600_000);

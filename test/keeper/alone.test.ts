@@ -1,4 +1,4 @@
-import { otherSince } from '../../src/keeper/alone';
+import { otherSince } from '../../src/keeper/other-callers';
 
 const SINCE_MS = 1_900_000_000_000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from '@temporalio/worker';
-import { callBank } from '../../src/keeper/calling';
+import { callBank } from '../../src/keeper/call-bank';
 import { Lease } from '../../src/keeper/lease';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter';
 import { RowInMemory } from '../support/keeper/row-in-memory';

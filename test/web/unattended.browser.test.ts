@@ -7,7 +7,7 @@ import type { Handlers } from '../../src/desk/http/run-route';
 import { SESSION_COOKIE, sessionCookie, Visitors } from '../../src/desk/http/visitors';
 import { readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
-import type { DeskParts } from '../../src/desk/parts';
+import type { RouteContext } from '../../src/desk/route-context';
 import { eventHandlers } from '../../src/desk/routes/events';
 import { sessionHandlers } from '../../src/desk/routes/session';
 import { freePort } from '../../src/temporal/ports';
@@ -51,7 +51,7 @@ async function tickingDesk() {
   const tokens: string[] = [];
   const person = { subject: 'officer-1', name: 'Ola', roles: ['officer'] as const, loggedInAt: new Date() };
   const counts = { mine: 0, person: 0, approvals: 0, open: 0, ended: 0 };
-  const parts = { sessions, events, demonstration: false } as unknown as DeskParts;
+  const parts = { sessions, events, demonstration: false } as unknown as RouteContext;
   const cases = async () => ({
     rows: [],
     unreadable: [],

@@ -19,7 +19,7 @@ export const payoutDefects: readonly Defect[] = [
       },
       {
         file: 'src/workflows/payout/preparation/stage.ts',
-        text: ' || payout.making.isVouchedFor(accountName)',
+        text: ' || payout.contributors.isVouchedFor(accountName)',
         by: '',
       },
     ],

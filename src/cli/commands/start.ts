@@ -8,13 +8,13 @@ import { RequestError, refusal } from '../../cases/request-error';
 import { startCase, type Started } from '../../cases/start';
 import type { CaseKind, CaseEnd } from '../../domain/case/kind';
 import { readInputFile } from '../files/input-file';
-import type { OwnPart } from '../own-parts';
+import type { CommandsOfOneKind } from '../commands-of-one-kind';
 import { seconds } from '../option-values';
 import { progressLine } from '../views/case';
 import { followCase } from '../../cases/follow';
 
 /** Adds `start FILE`. */
-export function addStart(group: Command, kind: CaseKind, own: OwnPart = {}): void {
+export function addStart(group: Command, kind: CaseKind, own: CommandsOfOneKind = {}): void {
   const { noun, sample, start } = kind;
   if (!start || sample.file === undefined) return;
   const line = `${noun} start ${sample.file}`;

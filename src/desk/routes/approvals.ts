@@ -5,8 +5,8 @@ import { approvalItem } from '../contract/approvals';
 import { KINDS, type Kind } from '../contract/fields';
 import { digestContentsOf } from '../digest-contents';
 import type { Handlers } from '../http/run-route';
-import { kept } from '../kept';
-import type { DeskParts } from '../parts';
+import { cachedFor } from '../cached';
+import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { readable } from '../views/case-row';
 
@@ -16,8 +16,8 @@ const SHOWN_MAX = 100;
 const READ_EVERY_MS = 1_000;
 
 /** What waits for another person: first what waits for me, each list the oldest first. */
-export function approvalHandlers(parts: DeskParts) {
-  const read = kept(() => toBeApproved(parts), READ_EVERY_MS);
+export function approvalHandlers(parts: RouteContext) {
+  const read = cachedFor(() => toBeApproved(parts), READ_EVERY_MS);
   return {
     async approvals({ person }) {
       const { listed, told } = await read();
@@ -43,7 +43,7 @@ export function approvalHandlers(parts: DeskParts) {
 }
 
 /** The copy says which cases to look at; people decide by what each case tells itself. */
-async function toBeApproved({ client, copy }: DeskParts) {
+async function toBeApproved({ client, copy }: RouteContext) {
   const listed = await copy.page({}, { name: 'approvals', me: '' }, 'waiting', SHOWN_MAX);
   const told = new Map<ListedCase, Awaited<ReturnType<typeof tellingOf>>>();
   await Promise.all(
@@ -55,7 +55,7 @@ async function toBeApproved({ client, copy }: DeskParts) {
   return { listed, told };
 }
 
-async function tellingOf(client: DeskParts['client'], { kind, reference }: ListedCase) {
+async function tellingOf(client: RouteContext['client'], { kind, reference }: ListedCase) {
   const known = KINDS.find((one) => one === kind);
   if (!known) return undefined;
   const snapshot = await snapshotOf(client, kinds[known], reference);

@@ -1,12 +1,12 @@
 import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 
 const PAGE = 100;
 const CSV_MAX = 10_000;
 
 /** The audit: by person, by case, by day; as CSV; and the check of its chains. */
-export const auditHandlers = ({ audit }: DeskParts) =>
+export const auditHandlers = ({ audit }: RouteContext) =>
   ({
     audit: ({ query }) => audit.page(query, PAGE),
     async auditCsv({ query, reply }) {

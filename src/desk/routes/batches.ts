@@ -12,7 +12,7 @@ import {
 import type { Handlers } from '../http/run-route';
 import { sendCsv } from '../http/protection';
 import { invalid } from '../http/problems';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
 import { BATCH_COLUMNS, checkBatch, checkRows } from '../../domain/batch/input';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
@@ -23,7 +23,7 @@ import type { Mistake } from '../contract/problem';
 import { startedAs } from './starts';
 
 /** Batches: checked, frozen, followed, and their results. */
-export const batchHandlers = ({ client, clientOf }: DeskParts) =>
+export const batchHandlers = ({ client, clientOf }: RouteContext) =>
   ({
     checkBatch: ({ body: { csv } }) => checkCsv(csv).check,
     async startBatch({ body, person }) {

@@ -10,14 +10,14 @@ import { digestContentsOf } from '../digest-contents';
 import type { CasePage } from '../contract/case-page';
 import type { Handlers } from '../http/run-route';
 import { TEMPORAL_AWAY } from '../http/problems';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
 import { factsOf, sentenceOf, stageLine } from '../views/case-page';
 
 /** The page of a case: what its workflow tells now, with what the copy adds; the copy alone where no worker answers. */
-export const caseHandlers = (parts: DeskParts) =>
+export const caseHandlers = (parts: RouteContext) =>
   ({
     async casePage({ params: { kind, reference }, person }) {
       const { client, copy, documents, stepUp, webUi } = parts;
@@ -67,7 +67,7 @@ function copied(listed: ListedCase | undefined, unanswered: RequestError): Chain
 
 /** What people have decided with a digest before them, about a loan in repayment before that, too. */
 async function decisionsOf(
-  { audit }: DeskParts,
+  { audit }: RouteContext,
   { commands }: { readonly commands: CommandTable },
   caseIds: readonly string[],
 ): Promise<CasePage['decisions']> {
@@ -80,7 +80,7 @@ const RELATED_MAX = 20;
 
 /** Other cases of the same customer or the same batch. */
 async function relatedTo(
-  { copy }: DeskParts,
+  { copy }: RouteContext,
   { kind, reference, customer, batch }: ListedCase,
 ): Promise<CasePage['related']> {
   const sought = [
@@ -102,7 +102,7 @@ async function relatedTo(
   return [...own, ...found.flat()].filter((one) => one.kind !== kind || one.reference !== reference);
 }
 
-async function batchOf(copy: DeskParts['copy'], batch: string): Promise<CasePage['related']> {
+async function batchOf(copy: RouteContext['copy'], batch: string): Promise<CasePage['related']> {
   const found = await copy.find('batch', batch);
   const { rows } = readable(caseRow, found ? [found] : [], (one) => [caseRowOf(one)]);
   return rows.map((row) => ({ ...row, why: 'its batch' }));

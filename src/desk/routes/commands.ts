@@ -19,7 +19,7 @@ import type { Mistake } from '../contract/problem';
 import type { Handlers } from '../http/run-route';
 import { invalid, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
 import { DOCUMENT, takesDocument } from '../views/commands';
 
@@ -39,7 +39,7 @@ interface Order {
 }
 
 /** Commands: for one case with its receipt, for many with a result for each. */
-export const commandHandlers = (parts: DeskParts) =>
+export const commandHandlers = (parts: RouteContext) =>
   ({
     command: ({ params, body, person, requestId }) => give(parts, person, { ...params, ...body, requestId }),
     async commands({ body: { cases, ...shared }, person, requestId }) {
@@ -62,7 +62,7 @@ export const commandHandlers = (parts: DeskParts) =>
   }) satisfies Partial<Handlers>;
 
 /** @throws ProblemError, RequestError where it is not given */
-async function give(parts: DeskParts, person: Person, order: Order): Promise<CommandReceipt> {
+async function give(parts: RouteContext, person: Person, order: Order): Promise<CommandReceipt> {
   const { client, clientOf } = parts;
   const { kind, reference, command, requestId, expectedStage, note } = order;
   const { commands, stages } = kinds[kind];
@@ -113,7 +113,7 @@ const PROOFS = {
 
 /** Keeps a command until its person has given the proof that it takes. @throws ProblemError that says how */
 async function waits(
-  { prepared }: DeskParts,
+  { prepared }: RouteContext,
   person: Person,
   { kind, reference, isOneOfMany = false }: Order,
   proof: keyof typeof PROOFS,
@@ -131,7 +131,7 @@ async function waits(
 }
 
 /** The fields as the case takes them: a document by its path in the store. @throws ProblemError */
-async function fieldsFor({ documents }: DeskParts, row: CommandRow, order: Order) {
+async function fieldsFor({ documents }: RouteContext, row: CommandRow, order: Order) {
   const { kind, reference, fields } = order;
   if (!takesDocument(row)) return checked(row.fields, fields);
   const { [DOCUMENT]: sha256, ...rest } = fields;

@@ -7,10 +7,10 @@ import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import { showDocument } from '../http/protection';
 import type { Person } from '../login/roles';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 
 /** Documents: taken into the folder of their case, and shown from it. */
-export const documentHandlers = (parts: DeskParts) =>
+export const documentHandlers = (parts: RouteContext) =>
   ({
     async upload({ params, person, request }) {
       const content = await contentIn(request);
@@ -46,7 +46,7 @@ async function contentIn(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** Documents are uploaded before their loan is started; from then on it belongs to a branch. @throws ProblemError */
-async function loanOfOwnBranch({ client }: DeskParts, reference: string, person: Person) {
+async function loanOfOwnBranch({ client }: RouteContext, reference: string, person: Person) {
   const loan = await snapshotOf(client, kinds.loan, reference).catch((error: unknown) => {
     if (error instanceof UnknownCaseError) return undefined;
     throw error;

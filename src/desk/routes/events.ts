@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/run-route';
 import { ProblemError } from '../http/problems';
 import { SESSION_COOKIE } from '../http/visitors';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 
 /** Open streams of one desk. */
 const STREAMS_MAX = 500;
@@ -9,7 +9,7 @@ const STREAMS_MAX = 500;
 const HEARTBEAT_MS = 15_000;
 
 /** Server-sent events: a tick at once, and with each change of the copy. A stream does not prolong its session. */
-export const eventHandlers = ({ events, sessions }: DeskParts) =>
+export const eventHandlers = ({ events, sessions }: RouteContext) =>
   ({
     async events({ request, reply }) {
       if (events.listening >= STREAMS_MAX)

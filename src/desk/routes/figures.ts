@@ -10,8 +10,8 @@ import { buildOf } from '../../temporal/worker-deployment';
 import type { Kind } from '../contract/fields';
 import type { Figures } from '../contract/figures';
 import type { Handlers } from '../http/run-route';
-import { kept } from '../kept';
-import type { DeskParts } from '../parts';
+import { cachedFor } from '../cached';
+import type { RouteContext } from '../route-context';
 import { bucketsOf, repaymentRowOf } from './repayments';
 
 /** The budget is asked of a worker through a workflow: once for all who look within this time. */
@@ -22,9 +22,9 @@ const WEEKS = 12;
 const LOANS_MAX = 10_000;
 
 /** How the system does: the window of the bank, what waits, where cases stand. */
-export function figureHandlers({ client, copy, events }: DeskParts) {
-  const budget = kept(() => rateLimitReport(client).catch(() => undefined), KEPT_MS);
-  const weeks = kept(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);
+export function figureHandlers({ client, copy, events }: RouteContext) {
+  const budget = cachedFor(() => rateLimitReport(client).catch(() => undefined), KEPT_MS);
+  const weeks = cachedFor(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);
   return {
     async figures({ person }) {
       const me = person.subject;

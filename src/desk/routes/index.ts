@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/run-route';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 import { approvalHandlers } from './approvals';
 import { auditHandlers } from './audit';
 import { batchHandlers } from './batches';
@@ -15,7 +15,7 @@ import { sessionHandlers } from './session';
 import { startHandlers } from './starts';
 
 /** What every route of the contract does. */
-export const handlersOf = (parts: DeskParts): Handlers => ({
+export const handlersOf = (parts: RouteContext): Handlers => ({
   ...sessionHandlers(parts),
   ...eventHandlers(parts),
   ...listHandlers(parts),

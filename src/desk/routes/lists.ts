@@ -4,7 +4,7 @@ import { caseRow, foundCase, type caseListQuery } from '../contract/case-list';
 import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
 import type { Person } from '../login/roles';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 import { caseRowOf, readable } from '../views/case-row';
 
 type Wanted = z.output<typeof caseListQuery>;
@@ -16,7 +16,7 @@ const CSV_MAX = 10_000;
 const FOUND_MAX = 12;
 
 /** The queue: pages of it, the same as CSV, and what the palette finds. */
-export const listHandlers = ({ copy, events }: DeskParts) =>
+export const listHandlers = ({ copy, events }: RouteContext) =>
   ({
     async cases({ query, person }) {
       const filter = filterOf(query);

@@ -5,10 +5,10 @@ import type { ReconciliationReport } from '../../domain/reconciliation/report';
 import { reportQuery } from '../../domain/wire/messages';
 import { caseId } from '../../domain/wire/workflow-ids';
 import type { Handlers } from '../http/run-route';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 
 /** Reconciliations: begun, and both sides of what they have found. Their differences are closed by their commands. */
-export const reconciliationHandlers = ({ client, clientOf }: DeskParts) =>
+export const reconciliationHandlers = ({ client, clientOf }: RouteContext) =>
   ({
     reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),
     async reconciliation({ params: { reference } }) {

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { addDays, lagosDayOf, startOfLagosDay } from '../../domain/time/lagos-days';
 import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 import { repaymentRow, type RepaymentList, type RepaymentRow, type Statement } from '../contract/repayments';
 import { readable } from '../views/case-row';
 import { daysPastDue as daysLate, owedKobo, type Instalment } from '../../domain/repayment/instalments';
@@ -19,7 +19,7 @@ const LOANS_MAX = 10_000;
 const TABS = ['today', 'week', 'arrears', 'promised', 'all'] as const;
 
 /** Loans in repayment: due, in arrears by their age, promised; the statement of each. */
-export const repaymentHandlers = ({ client, copy, events }: DeskParts) =>
+export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
   ({
     async statement({ params: { reference } }) {
       const [schedule, listed] = await Promise.all([

@@ -6,10 +6,10 @@ import { forget, SESSION_COOKIE } from '../http/visitors';
 import type { Person } from '../login/roles';
 import { codecPassOf, type Session } from '../login/sessions';
 import { mayReadPayloads } from '../codec';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 
 /** Who is logged in, and the end of it. */
-export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logoutAddress }: DeskParts) =>
+export const sessionHandlers = ({ sessions, webUi, codecUrl, demonstration, logoutAddress }: RouteContext) =>
   ({
     session({ person, request }) {
       const cookie = request.cookies[SESSION_COOKIE];

@@ -15,10 +15,10 @@ import type { Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';
 import { invalid, mistakesIn, ProblemError } from '../http/problems';
 import type { Person } from '../login/roles';
-import type { DeskParts } from '../parts';
+import type { RouteContext } from '../route-context';
 
 /** Starts of single cases, by the schemas of their files; and the name that the bank has for an account, before a payout to it. */
-export const startHandlers = (parts: DeskParts) =>
+export const startHandlers = (parts: RouteContext) =>
   ({
     schema: ({ params: { kind } }) => z.toJSONSchema(kinds[kind].start.input, { io: 'input' }),
     async startLoan({ body, person }) {
@@ -50,14 +50,19 @@ function ofPerson(body: Body, { branch }: Person): Body {
 }
 
 /** Starts a case from a body that fits its schema. @throws ProblemError for any other */
-async function started(parts: DeskParts, person: Person, kind: StartableKind, given: Body): Promise<Started> {
+async function started(
+  parts: RouteContext,
+  person: Person,
+  kind: StartableKind,
+  given: Body,
+): Promise<Started> {
   const { success, data, error } = kind.start.input.safeParse(given);
   if (!success) throw invalid(mistakesIn(error));
   return startedAs(await startCase(parts.clientOf(person), kind, data));
 }
 
 /** Each document by its digest, as it was uploaded to this loan before: a case may name its own documents alone. */
-async function withOwnDocuments({ documents }: DeskParts, body: Body): Promise<Body> {
+async function withOwnDocuments({ documents }: RouteContext, body: Body): Promise<Body> {
   const { reference, documents: list } = body;
   if (!Array.isArray(list) || typeof reference !== 'string') return body;
   const named = list.map((one: unknown) => Object(one) as Body);

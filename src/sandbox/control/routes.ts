@@ -8,14 +8,14 @@ import { accountNumbered } from '../money/accounts';
 import { receiveTransfer } from '../money/fees';
 import { runDueTasks } from '../time/run-due-tasks';
 import { Malformed } from '../readings/refusals';
-import type { Running } from '../running';
+import type { RunningSandbox } from '../running-sandbox';
 import { readingsSchema } from '../readings/readings';
 import { ruleSchema } from '../scenarios/rules';
 import { loanStatusOf, outstandingKobo, scheduleOf, splitOf } from '../lending/loan';
 import type { BankState } from '../bank-state';
 
 /** Routes that steer and show the sandbox itself. They need no key and count in no window. */
-export function controlRoutes(running: Running) {
+export function controlRoutes(running: RunningSandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('no such control route')));
@@ -30,7 +30,7 @@ export function controlRoutes(running: Running) {
 }
 
 /** A reset replaces the state: each request looks for it anew. */
-function routesOf(running: Running): Readonly<Record<string, (request: FastifyRequest) => unknown>> {
+function routesOf(running: RunningSandbox): Readonly<Record<string, (request: FastifyRequest) => unknown>> {
   const { clock, readings } = running;
   const clockNow = () => ({ ...clock.read(), now: iso(clock.now()) });
   const rules = () => ({ rules: running.state.rules.list() });

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
-import type { Running } from '../running';
+import type { RunningSandbox } from '../running-sandbox';
 import { lookOf } from '../readings/looks';
 import type { OutgoingReply, Readings } from '../readings/readings';
 import { failure, answerError, success } from './envelope';
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** The routes of the bank, one for each row of the contract, behind its limit and its keys. */
-export function bankRoutes(running: Running) {
+export function bankRoutes(running: RunningSandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
     await app.register(multipart, { throwFileSizeLimit: false });
@@ -48,7 +48,7 @@ export function bankRoutes(running: Running) {
   };
 }
 
-function addRoute(running: Running, app: FastifyInstance, operation: OperationName): void {
+function addRoute(running: RunningSandbox, app: FastifyInstance, operation: OperationName): void {
   const { method, path } = operationNamed(operation);
   app.route({
     method,
@@ -80,7 +80,7 @@ const textOf = ({ body, url }: FastifyRequest): string =>
 
 /** One call from its request to its reply, with the faults that hit it. Throws what a handler refuses. */
 async function answer(
-  running: Running,
+  running: RunningSandbox,
   name: OperationName,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,7 +104,7 @@ const unreadable = (state: BankState, name: OperationName, drawn: Drawn): Drawn 
 
 /** A dropped connection has no status that could be counted on its way out. */
 function struck(
-  running: Running,
+  running: RunningSandbox,
   name: OperationName,
   reply: FastifyReply,
   strike: FaultEffect,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../../bank/contract/refusals';
 import { refuse } from '../readings/refusals';
-import type { Running } from '../running';
+import type { RunningSandbox } from '../running-sandbox';
 import type { Settings } from '../settings';
 import type { WindowSnapshot } from './fixed-window';
 
@@ -21,14 +21,14 @@ interface Caller {
 }
 
 /** Whose window a call counts in: a known key's own, while all unknown ones share one; or that of the caller's address. */
-export function windowKeyOf({ headers, ip }: Caller, { settings, readings }: Running): string {
+export function windowKeyOf({ headers, ip }: Caller, { settings, readings }: RunningSandbox): string {
   if (readings.takes('rateLimitHeaders', 'per-address')) return ip;
   const key = headers['x-service-key'];
   return key === settings.serviceKey || key === settings.forbiddenKey ? key : 'unknown';
 }
 
 /** The window of the usual key when it calls from an address. */
-export const usualWindowOf = (ip: string, running: Running): WindowSnapshot =>
+export const usualWindowOf = (ip: string, running: RunningSandbox): WindowSnapshot =>
   running.window.snapshot(
     windowKeyOf({ headers: { 'x-service-key': running.settings.serviceKey }, ip }, running),
   );

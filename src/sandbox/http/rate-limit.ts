@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadingName } from '../../bank/contract/readings';
-import type { Running } from '../running';
+import type { RunningSandbox } from '../running-sandbox';
 import { SECOND } from '../time/instants';
 import { failure } from './envelope';
 import type { WindowSnapshot } from './fixed-window';
@@ -9,7 +9,7 @@ import { windowKeyOf } from './keys';
 
 /** Counts a call in its window, tells where the window stands, and refuses the call that finds no room. */
 export async function countInWindow(
-  running: Running,
+  running: RunningSandbox,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function countInWindow(
 
 /** A gateway in front of the bank, which knows addresses alone: what it refuses counts in no window of the bank. */
 export async function passGateway(
-  running: Running,
+  running: RunningSandbox,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { usualWindowOf } from '../http/keys';
 import { iso } from '../time/instants';
 import { loanStatusOf, outstandingKobo } from '../lending/loan';
 import type { ApplicationRecord, BankState } from '../bank-state';
-import type { Running } from '../running';
+import type { RunningSandbox } from '../running-sandbox';
 import { dimensions, type DimensionName } from '../../bank/contract/readings';
 
 const SHOWN_ROWS = 20;
@@ -11,7 +11,7 @@ const naira = (kobo: number): string =>
 const last = <T>(rows: readonly T[]): T[] => rows.slice(-SHOWN_ROWS).reverse();
 
 /** The sandbox at a glance. Personal data is masked. */
-export const overview = (running: Running, address: string): string =>
+export const overview = (running: RunningSandbox, address: string): string =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -45,14 +45,14 @@ export const overview = (running: Running, address: string): string =>
       ${[clock(running, address), readings(running), calls(running), payouts(running.state), loans(running.state), committed(running.state)]}
     </html>`.text;
 
-function clock(running: Running, address: string): Html {
+function clock(running: RunningSandbox, address: string): Html {
   const { limit, remaining, resetSeconds } = usualWindowOf(address, running);
   const window = limit === 0 ? 'no limit' : `${remaining} of ${limit} calls left, ${resetSeconds} s to go`;
   const { rate } = running.clock.read();
   return html`<p>It is ${iso(running.state.now)} here (rate ${rate}). Window: ${window}.</p>`;
 }
 
-function readings({ readings: inForce }: Running): Html {
+function readings({ readings: inForce }: RunningSandbox): Html {
   const rows = Object.entries(inForce.unusual).map(([dimension, reading]) => [
     dimensions[dimension as DimensionName].about,
     reading,
@@ -60,7 +60,7 @@ function readings({ readings: inForce }: Running): Html {
   return table('Readings other than the usual ones', ['what the interface leaves open', 'reading'], rows);
 }
 
-function calls({ calls: count }: Running): Html {
+function calls({ calls: count }: RunningSandbox): Html {
   const rows = Object.entries(count.toJSON().byOperation).map(([operation, { calls, byOutcome }]) => [
     operation,
     calls,

@@ -3,14 +3,14 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { runDueTasks } from '../time/run-due-tasks';
-import type { Running } from '../running';
+import type { RunningSandbox } from '../running-sandbox';
 import { operationNamed, operationNames, type OperationName } from '../../bank/contract';
 import type { Operation } from '../../bank/contract/operation';
 import type { Refusal } from '../../bank/contract/refusals';
 import { overview } from './overview';
 
 /** What people look at: the overview, and the interface as OpenAPI. */
-export function pageRoutes(running: Running) {
+export function pageRoutes(running: RunningSandbox) {
   return async (app: FastifyInstance): Promise<void> => {
     const document = openApiDocument();
     await app.register(swagger, { mode: 'static', specification: { document: document as never } });

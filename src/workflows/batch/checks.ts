@@ -1,6 +1,6 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { BatchChecks } from '../../activities/batch-checks';
-import type { RowTrees } from '../../activities/row-trees';
+import type { RowTrees } from '../../activities/batch-merkle-trees';
 import { CALL_TIMEOUT_SECONDS } from '../../domain/time/activity-timeouts';
 import { cadences } from '../../domain/time/cadence';
 import type { Clock } from '../../domain/time/clock';

@@ -19,7 +19,7 @@ import { batchChunkId } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { waitFor } from '../case/steps';
 import type { Frozen, BatchCase } from './batch-case';
-import { vouched } from '../succession';
+import { vouched } from '../vouched-inputs';
 import type { batchSliceWorkflow, ChunkInput } from './chunk';
 import { ConcurrencySlots, type BegunChunk } from './concurrency-slots';
 import type { BatchResult } from '../../domain/batch/stages';

@@ -19,7 +19,7 @@ import type { ExemptPurpose } from '../../domain/money/duty';
 import { nairaText } from '../../domain/money/amounts';
 import { masked } from '../../domain/names/personal-data';
 import { caseId } from '../../domain/wire/workflow-ids';
-import { vouched } from '../succession';
+import { vouched } from '../vouched-inputs';
 import { earlierPayout, inPlace } from './checks';
 import { workflowTypes } from '../../domain/wire/workflow-types';
 import { attributeKey } from '../../domain/wire/search-attributes';

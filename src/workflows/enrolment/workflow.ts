@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../bank/contract/codes';
 import { differencesFrom, identityIn, type IdentityField } from '../../domain/enrolment/customer-record';
 import { masked } from '../../domain/names/personal-data';
 import { isInOtherWords } from '../case/failures';
-import { findListed } from '../listed';
+import { findInList } from '../find-in-list';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, poll, waitFor } from '../case/steps';
 
@@ -95,7 +95,7 @@ async function lookFor(
     if (record.bvn === customer.bvn) differs ??= found;
     return found.length === 0;
   };
-  const found = await findListed(readPage, { idOf, isWanted });
+  const found = await findInList(readPage, { idOf, isWanted });
   return found ? { own: { customerId: found.id, existed: true } } : { differs };
 }
 
@@ -122,7 +122,7 @@ async function ensureAccount(
 async function findAccount({ bank }: EnrolmentCase, customerId: string): Promise<string | undefined> {
   const readPage = async (page: number) =>
     (await bank.routine.listAccounts({ customer_id: customerId, page, limit: PAGE_SIZE })).data;
-  const found = await findListed(readPage, {
+  const found = await findInList(readPage, {
     idOf,
     isWanted: ({ owner, is_static }) => is_static && owner?.id === customerId,
   });

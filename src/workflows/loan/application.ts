@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../bank/contract/codes';
 import { ACCEPTED, unlike, type Application } from '../../domain/loan/application';
 import type { LoanInput } from '../../domain/loan/input';
-import { findListed } from '../listed';
+import { findInList } from '../find-in-list';
 import { sendOnce, unlessItStands } from '../case/send-once';
 import { attempt, onceKnown } from '../case/steps';
 import { takeDocuments } from './documents';
@@ -39,7 +39,7 @@ const submit = (loan: LoanCase, customerId: string) =>
   });
 
 const findRegistered = ({ bank, input }: LoanCase, customerId: string) =>
-  findListed(
+  findInList(
     async (page) =>
       (await bank.routine.listLoanApplications({ customer_id: customerId, page, limit: PAGE_SIZE })).data,
     {

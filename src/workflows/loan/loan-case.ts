@@ -15,7 +15,7 @@ import { requireWorkflowId } from '../case/run-case';
 import { SteerableCase } from '../case/steerable-case';
 import { notifiedSignal } from '../../domain/wire/messages';
 import { ApplicantReturn } from './applicant-return';
-import { loanAttributes } from './attributes';
+import { loanAttributes } from './search-attributes';
 import { DocumentChecklist } from './document-checklist';
 import { EnrolmentReply } from './enrolment-reply';
 import { AccountNaming, loanGuards, loanHandlers, loanPolicy, type Revision } from './loan-handlers';

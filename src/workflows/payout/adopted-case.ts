@@ -6,7 +6,7 @@ import { businessNow } from '../../domain/time/clock';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import type { PayoutInput } from '../../domain/payout/input';
 import { earlierRuns, parsing } from '../activity-proxies';
-import { vouched } from '../succession';
+import { vouched } from '../vouched-inputs';
 import { PayoutCase } from './payout-case';
 
 /** A payout whose earlier run was ended by force. It counts as sent until that run's history proves that it was not. */
@@ -46,7 +46,7 @@ export class AdoptedCase extends PayoutCase {
   override opened(input: PayoutInput): void {
     super.opened(input);
     const { actor, role, reason, note } = this.adoption;
-    this.making.changedBy({ actor });
+    this.contributors.changedBy({ actor });
     this.note(`${role} ${actor}`, adoption.summary, note === undefined ? reason : `${reason}: ${note}`);
     if (this.order) this.countAsSent(this.order, input);
     else this.holdUnsent();

@@ -18,12 +18,17 @@ import { firstOf } from '../case/steps';
 import { SteerableCase } from '../case/steerable-case';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
-import { Making, preApprovalFromBatch, type BatchPreApproval, type MadeBy } from './preparation/making';
+import {
+  Contributors,
+  preApprovalFromBatch,
+  type BatchPreApproval,
+  type MadeBy,
+} from './preparation/contributors';
 import { Holds, Recall } from './preparation/holds';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returns';
 import { payoutCommandPolicy, payoutGuards, payoutHandlers } from './steering';
-import { endOf, traceOf } from './trace';
+import { resultWithoutStatus, enquiryFacts } from './result';
 
 /** What kind of payout it is, and what a batch has settled for it. */
 interface PayoutTerms {
@@ -43,7 +48,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   readonly commands: CommandHandler<PayoutStage, PayoutCommands>;
   readonly sending = new SendRecord();
   readonly recall = new Recall(this.sending);
-  readonly making = new Making();
+  readonly contributors = new Contributors();
   readonly returns = new Returns();
   nameInQuestion: string | undefined;
   private told: Pick<PayoutResult, 'uniqueRef' | 'feeKobo'> = {};
@@ -85,7 +90,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
 
   /** Who made or changed it. */
   get makers(): readonly string[] {
-    return [this.input.createdBy ?? [], this.preApproval?.makers ?? [], this.making.people].flat();
+    return [this.input.createdBy ?? [], this.preApproval?.makers ?? [], this.contributors.people].flat();
   }
 
   /** The most it may come to, in kobo: of a flush only the bank knows, once it has taken it. */
@@ -171,7 +176,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   amend(by: MadeBy, change: Amendment): void {
     const changed = amended(this.input, change);
     this.replaceInput(changed);
-    this.making.changedBy(by);
+    this.contributors.changedBy(by);
     this.approval.withdraw();
     this.holds.reset();
     this.showAmount();
@@ -219,7 +224,7 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
     this.enter(status, more.reason);
     const { all: returned } = this.returns;
     return {
-      ...endOf(this.input, this.sending),
+      ...resultWithoutStatus(this.input, this.sending),
       ...this.approval.agreed,
       ...this.told,
       ...(returned.length > 0 && { returned }),
@@ -235,6 +240,6 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
   }
 
   private showTrace(): void {
-    Object.assign(this.facts, traceOf(endOf(this.input, this.sending)));
+    Object.assign(this.facts, enquiryFacts(resultWithoutStatus(this.input, this.sending)));
   }
 }

@@ -17,7 +17,7 @@ import { notifiedSignal, returnedSignal } from '../../domain/wire/messages';
 import { ManualResolution } from './manual-resolution';
 import { Returns } from './returns';
 import { payoutCommandPolicy } from './steering';
-import { traceOf } from './trace';
+import { enquiryFacts } from './result';
 
 /** A payout that had ended as paid. */
 export interface ReopenedPayout {
@@ -118,7 +118,7 @@ export class ReopenedCase extends SteerableCase<
 
   opened({ ended }: TakenUp): void {
     const { amountKobo, dutyKobo = 0, uniqueRef = null } = ended;
-    Object.assign(this.facts, { amountKobo, dutyKobo, uniqueRef, ...traceOf(ended) });
+    Object.assign(this.facts, { amountKobo, dutyKobo, uniqueRef, ...enquiryFacts(ended) });
   }
 
   /** All else stays as it ended first. */

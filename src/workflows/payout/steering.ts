@@ -10,7 +10,7 @@ import { requireUnsent } from '../case/send-once';
 import type { CaseApproval } from '../case/agreement';
 import type { Attention } from '../../domain/case/snapshot';
 import type { PayoutInput } from '../../domain/payout/input';
-import type { BatchPreApproval, MadeBy } from './preparation/making';
+import type { BatchPreApproval, MadeBy } from './preparation/contributors';
 import type { Holds, Recall } from './preparation/holds';
 import type { ManualResolution } from './manual-resolution';
 

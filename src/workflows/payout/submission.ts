@@ -184,9 +184,9 @@ function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise
 
 /** What proves that it may be sent; nothing where messages name their own actors. What may be under way keeps its proof. */
 function provenBy(payout: PayoutCase): Authorisation | undefined {
-  const { sending, making, approval, commands, preApproval, isUnsent, input } = payout;
+  const { sending, contributors, approval, commands, preApproval, isUnsent, input } = payout;
   if (isUnsent || !sending.provenBy)
-    sending.provenBy = making.authorisation(commands.acts, approval, {
+    sending.provenBy = contributors.authorisation(commands.acts, approval, {
       policy: gateRulesOf(input.policy),
       ...(preApproval?.approved && { ofBatch: preApproval.approved }),
     });

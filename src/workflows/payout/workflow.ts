@@ -1,5 +1,5 @@
 import type { PayoutInput } from '../../domain/payout/input';
-import type { BatchPreApproval } from './preparation/making';
+import type { BatchPreApproval } from './preparation/contributors';
 import { runCase } from '../case/run-case';
 import { PayoutCase } from './payout-case';
 import { follow } from './following';

@@ -7,7 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Proof } from '../../domain/case/proof';
-import { vouched } from '../succession';
+import { vouched } from '../vouched-inputs';
 
 /**
  * Turns after which a run hands over to the next, well below what the server suggests. They are counted, since the length

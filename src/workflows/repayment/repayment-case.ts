@@ -26,7 +26,7 @@ import { CommandHandler } from '../case/command-handler';
 import type { CarriedCase } from '../case/case';
 import type { CarriedCommands } from '../case/commands/behaviour';
 import { SteerableCase } from '../case/steerable-case';
-import { loanAttributes } from '../loan/attributes';
+import { loanAttributes } from '../loan/search-attributes';
 import { chargesQuery, notifiedSignal, scheduleQuery } from '../../domain/wire/messages';
 import { carriedOver } from './handover';
 import { repaymentGuards, repaymentHandlers, repaymentPolicy } from './steering';

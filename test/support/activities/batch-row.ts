@@ -1,6 +1,6 @@
 import { contentDigest, canonical, hash } from '../../../src/authority/digest';
 import type { SigningKey } from '../../../src/authority/person-key';
-import { createRowTrees } from '../../../src/activities/row-trees';
+import { createRowTrees } from '../../../src/activities/batch-merkle-trees';
 import {
   batchContent,
   type ApprovedBatch,

@@ -62,7 +62,7 @@ export class SimulatedProcess {
     this.lease = this.newLease();
   }
 
-  /** As `src/keeper/calling.ts` does it, and stopped or killed now and then. */
+  /** As `src/keeper/call-bank.ts` does it, and stopped or killed now and then. */
   async live(): Promise<void> {
     for (;;) {
       await this.awake(200 + 600 * this.random());

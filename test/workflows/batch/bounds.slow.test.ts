@@ -5,7 +5,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { createBatchChecks } from '../../../src/activities/batch-checks';
 import { createDigests } from '../../../src/activities/parse-input';
-import { createRowTrees } from '../../../src/activities/row-trees';
+import { createRowTrees } from '../../../src/activities/batch-merkle-trees';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';

@@ -2,7 +2,7 @@ import { CancellationScope, condition, sleep, workflowInfo } from '@temporalio/w
 import { TemporalFailure } from '@temporalio/common';
 import type { AuditEntry, AuditHead } from '../../../domain/case/audit';
 import { auditing } from '../../activity-proxies';
-import { localActivities } from '../../local-activities';
+import { localActivities } from '../../interceptors/local-activities';
 
 /** Entries that a case holds back at most while they cannot be stored; beyond it, the case takes no command. */
 const UNSTORED_MAX = 50;

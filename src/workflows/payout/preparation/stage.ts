@@ -43,7 +43,7 @@ export async function confirmBeneficiary(payout: PayoutCase): Promise<string> {
   const accountName = payout.input.nameOnAccount ?? (await resolve(payout));
   const verdict = matchNames(beneficiary.accountName, accountName);
   payout.facts.nameVerdict = verdict;
-  const isEnough = suffices(verdict, policy.nameMatch) || payout.making.isVouchedFor(accountName);
+  const isEnough = suffices(verdict, policy.nameMatch) || payout.contributors.isVouchedFor(accountName);
   if (!isEnough) await askForName(payout, { accountName, verdict });
   return accountName;
 }
@@ -72,7 +72,7 @@ async function askForName(
     'amend',
     'cancel',
   ]);
-  payout.making.nameVouchedBy(await payout.commands.ask('confirmName'), accountName);
+  payout.contributors.nameVouchedBy(await payout.commands.ask('confirmName'), accountName);
   payout.settleAttention();
 }
 

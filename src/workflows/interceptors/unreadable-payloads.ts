@@ -12,8 +12,8 @@ import {
   type WorkflowInternalsInterceptor,
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
-import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../domain/wire/failure-types';
-import { isInternalSignal } from '../domain/wire/internal-signals';
+import { INVALID_INPUT, OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
+import { isInternalSignal } from '../../domain/wire/internal-signals';
 import {
   NOT_OF_A_WORKER,
   ORIGIN,
@@ -21,7 +21,7 @@ import {
   reasonUnreadableAmong,
   unreadable,
   type Origin,
-} from '../domain/wire/unreadable-payload';
+} from '../../domain/wire/unreadable-payload';
 
 /** What a workflow is sent, and cannot read, goes no further: a signal is dropped, everything else is refused. */
 const inbound: WorkflowInboundCallsInterceptor = {

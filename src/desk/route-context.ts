@@ -13,7 +13,7 @@ import type { Sessions } from './login/sessions';
 import type { AuditReader } from './audit-reader';
 
 /** What the handlers of the routes work with. */
-export interface DeskParts {
+export interface RouteContext {
   /** Reads; it signs nothing. */
   readonly client: TemporalClient;
   /** The client in the name of a person, who speaks through the desk's key. */

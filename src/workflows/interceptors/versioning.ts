@@ -1,6 +1,6 @@
 import { workflowInfo, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import { getActivator } from '@temporalio/workflow/lib/global-attributes';
-import { workflowTypes } from '../domain/wire/workflow-types';
+import { workflowTypes } from '../../domain/wire/workflow-types';
 
 /**
  * What lives for months moves to each new build: no build is kept for so long. All others end within days, and stay on

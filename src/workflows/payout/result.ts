@@ -7,7 +7,11 @@ import type { PayoutResult } from '../../domain/payout/stages';
 type Traced = Pick<PayoutResult, 'sourceAccountNumber' | 'beneficiary' | 'sentAt'>;
 
 /** What a bank will ask for. Of accounts, the last digits. */
-export const traceOf = ({ sourceAccountNumber, beneficiary, sentAt }: Traced): CaseSnapshot['facts'] => ({
+export const enquiryFacts = ({
+  sourceAccountNumber,
+  beneficiary,
+  sentAt,
+}: Traced): CaseSnapshot['facts'] => ({
   sourceEndsWith: sourceAccountNumber.slice(-4),
   bankCode: beneficiary.bankCode,
   bankName: beneficiary.bankName,
@@ -16,7 +20,7 @@ export const traceOf = ({ sourceAccountNumber, beneficiary, sentAt }: Traced): C
 });
 
 /** What is known of a payout at its end, but for how it ended. */
-export function endOf(
+export function resultWithoutStatus(
   input: PayoutInput,
   { sentAt }: { readonly sentAt: string | undefined },
 ): Omit<PayoutResult, 'status'> {

@@ -14,7 +14,7 @@ const GATEWAY = { limit: 10, seconds: 10 };
 const ACTIVE = { status: 'ACTIVE', mode: 'sandbox' };
 
 /** A running sandbox: the bank's state, which a reset replaces, and the interface around it. */
-export class Running {
+export class RunningSandbox {
   readonly clock: VirtualClock;
   readonly window: FixedWindow;
   /** The second limit, which only counts where the readings have one. */

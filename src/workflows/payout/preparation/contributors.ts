@@ -14,7 +14,7 @@ export interface MadeBy {
 }
 
 /** Who has changed a payout since it was begun, or vouched for the name of its account: they may not approve it. */
-export class Making {
+export class Contributors {
   private changes: readonly MadeBy[] = [];
   private vouchers: readonly MadeBy[] = [];
   private vouchedName: string | undefined;

@@ -1,5 +1,5 @@
 /** Looks for a record page by page: a bank that ignores the filter lists others, too, until a page shows nothing new. */
-export async function findListed<T>(
+export async function findInList<T>(
   readPage: (page: number) => Promise<readonly T[]>,
   { idOf, isWanted }: { readonly idOf: (record: T) => string; readonly isWanted: (record: T) => boolean },
 ): Promise<T | undefined> {

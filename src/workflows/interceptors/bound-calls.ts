@@ -4,9 +4,9 @@ import {
   type WorkflowInterceptorsFactory,
   type WorkflowOutboundCallsInterceptor,
 } from '@temporalio/workflow';
-import { callOf, isOfCall, type BoundCall } from '../domain/wire/bound-call';
-import { OUTCOME_UNKNOWN } from '../domain/wire/failure-types';
-import { reasonUnreadable } from '../domain/wire/unreadable-payload';
+import { callOf, isOfCall, type BoundCall } from '../../domain/wire/bound-call';
+import { OUTCOME_UNKNOWN } from '../../domain/wire/failure-types';
+import { reasonUnreadable } from '../../domain/wire/unreadable-payload';
 
 interface Scheduled {
   readonly activityType: string;

@@ -9,7 +9,7 @@ import { openStore, readLoanFile } from './files/input-file';
 import { count } from './option-values';
 
 /** What the command line has for one kind of case alone. */
-export interface OwnPart {
+export interface CommandsOfOneKind {
   /** The kinds of files that `start` takes; JSON when left out. */
   readonly fileKinds?: string;
   /** What can be said on the command line of `start` beside the file. */
@@ -20,7 +20,7 @@ export interface OwnPart {
   readonly addCommands?: (group: Command) => void;
 }
 
-export const ownParts: Readonly<Partial<Record<Noun, OwnPart>>> = {
+export const commandsOfOneKind: Readonly<Partial<Record<Noun, CommandsOfOneKind>>> = {
   loan: {
     read: async (path) => readLoanFile(path, await openStore()),
     addCommands: addReapply,
