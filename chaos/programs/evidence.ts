@@ -52,6 +52,8 @@ export interface CaseEvidence {
   readonly isStopped: boolean;
   /** Whether it was ended from outside, and begun anew or not. */
   readonly wasTerminated: boolean;
+  /** Whether it was begun anew from an older copy. */
+  readonly wasRestored: boolean;
   /** Since it was last begun anew from an older copy, which knows nothing of what was said before. */
   readonly spoken: readonly Spoken[];
   /** How often a cooperative operator had to help at the end. */

@@ -26,6 +26,7 @@ export class Followed {
   /** Whether it was ended from outside, and not begun anew. */
   isStopped = false;
   wasTerminated = false;
+  wasRestored = false;
   private readonly looks: Look[] = [];
   /** Since it was last begun anew from an older copy, which knows nothing of what was said before. */
   readonly spoken: Spoken[] = [];
@@ -122,10 +123,12 @@ export class Followed {
   /** The case as it is judged; nothing where it never began. */
   async evidence(plan: PlannedCase | undefined): Promise<CaseEvidence | undefined> {
     await this.look();
-    const { workflowId, reference, snapshot, looks, isStopped, wasTerminated, spoken, helped } = this;
+    const { workflowId, reference, snapshot, looks, spoken, helped } = this;
+    const { isStopped, wasTerminated, wasRestored } = this;
     if (!snapshot && this.failure === undefined) return undefined;
     const failure = this.failure ?? (await this.whyFailed());
-    const told = { workflowId, reference, snapshot, looks, isStopped, wasTerminated, spoken, helped };
+    const happened = { isStopped, wasTerminated, wasRestored };
+    const told = { workflowId, reference, snapshot, looks, ...happened, spoken, helped };
     return { ...told, failure, plan, rows: await this.rowsOf(snapshot) };
   }
 

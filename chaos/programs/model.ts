@@ -6,7 +6,7 @@ import type { LoanRecord } from '../../src/sandbox/bank-state';
 import type { AcceptedCharge, CaseEvidence, Evidence } from './evidence';
 import { canBeMoved, HELP_MAX } from './people';
 import type { Finding } from './finding';
-import { bursts, unwritten } from './sent';
+import { bursts, hasForgotten, SENDS, unwritten } from './sent';
 import { falseShown } from './shown';
 
 /** Everything that is wrong when a program has ended; nothing where all rules hold. */
@@ -28,8 +28,6 @@ export const findingsIn = (evidence: Evidence): Finding[] => [
     ...bursts(one, evidence),
   ]),
 ];
-
-const SENDS: readonly string[] = ['payout-committed', 'flush-committed'];
 
 function doubleEffects({ committed }: Evidence): Finding[] {
   const counts = new Map<string, number>();
@@ -104,7 +102,8 @@ function untrue(one: CaseEvidence, evidence: Evidence): Finding[] {
     );
     if (snapshot.stage === 'SUCCESS' && !isPaid && !isNamed)
       return wrong('the beneficiary does not have the money');
-    if (['FAILED', 'CANCELLED'].includes(snapshot.stage) && wasTaken && !cameBack)
+    const isAnother = hasForgotten(one, evidence.committed) && isNamed;
+    if (['FAILED', 'CANCELLED'].includes(snapshot.stage) && wasTaken && !cameBack && !isAnother)
       return wrong('the bank has taken it');
     if (snapshot.stage === 'REVERSED' && !cameBack) return wrong('nothing came back');
   }
@@ -188,21 +187,9 @@ function overLimits({ committed, payouts, perAccountKobo }: Evidence): Finding[]
     }));
 }
 
-/** Whether people have said that the bank never had a payout which it has: the comparison tells that the money left. */
-const wasDenied = (
-  { spoken, snapshot, reference }: CaseEvidence,
-  committed: Evidence['committed'],
-): boolean =>
-  snapshot?.stage === 'FAILED' &&
-  spoken.some(
-    ({ command, accepted, fields }) =>
-      command === 'resolveAttention' && accepted && fields['outcome'] === 'NEVER_SENT',
-  ) &&
-  committed.some(({ effect, key }) => SENDS.includes(effect) && key === reference);
-
 /**
- * The comparison of all days names every debit that nobody ordered, what was stopped from outside, what people have
- * denied against the truth, and nothing else.
+ * The comparison of all days names every debit that nobody ordered, what was stopped from outside, what a restored case
+ * has forgotten, and nothing else.
  */
 function comparisonFindings({ comparison, foreign, cases, committed }: Evidence): Finding[] {
   if (!comparison) return [];
@@ -211,7 +198,7 @@ function comparisonFindings({ comparison, foreign, cases, committed }: Evidence)
   const missing = foreign.filter((uniqueRef) => !differences.some((one) => one.uniqueRef === uniqueRef));
   const expected = ({ uniqueRef, reference }: (typeof differences)[number]) =>
     foreign.includes(uniqueRef ?? '') ||
-    cases.some((one) => one.reference === reference && (one.isStopped || wasDenied(one, committed)));
+    cases.some((one) => one.reference === reference && (one.isStopped || hasForgotten(one, committed)));
   return [
     ...missing.map((uniqueRef) => found(uniqueRef, 'a debit that nobody ordered is not named')),
     ...differences

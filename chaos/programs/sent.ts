@@ -7,7 +7,22 @@ const DAY_MS = 24 * HOUR_MS;
 const ASKING: readonly string[] = ['chargeNow', 'resolveCharge', 'retry'];
 const HEARD_FOR_MS = 2 * DAY_MS;
 
-const SENDS: readonly string[] = ['payout-committed', 'flush-committed'];
+/** Effects by which money leaves. */
+export const SENDS: readonly string[] = ['payout-committed', 'flush-committed'];
+
+/**
+ * Whether a case was restored from an older copy, and then changed: what it had sent before is another payout to it, and
+ * the comparison tells that its money left.
+ */
+export const hasForgotten = (
+  { wasRestored, snapshot, reference }: CaseEvidence,
+  committed: Evidence['committed'],
+): boolean =>
+  wasRestored &&
+  committed.some(
+    ({ effect, key, amountKobo }) =>
+      SENDS.includes(effect) && key === reference && amountKobo !== snapshot?.facts.amountKobo,
+  );
 
 /** Charges of one instalment that came closer together than its policy lets them, nobody saying so. */
 export function bursts(one: CaseEvidence, { asked, committed }: Evidence): Finding[] {

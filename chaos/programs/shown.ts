@@ -4,6 +4,7 @@ import { totalOf } from '../../src/sandbox/lending/loan';
 import type { LoanRecord } from '../../src/sandbox/bank-state';
 import type { CaseEvidence, Evidence, Look } from './evidence';
 import type { Finding } from './finding';
+import { hasForgotten } from './sent';
 
 const HOUR_MS = 3_600_000;
 /** A case that is held up says so by then. */
@@ -19,7 +20,7 @@ export const falseShown = (one: CaseEvidence, evidence: Evidence): Finding[] =>
       ...unstoppable(one, look, evidence),
       ...arrears(one, look, evidence),
     ]),
-    ...falseSentence(one),
+    ...falseSentence(one, evidence),
     ...falseRows(one, evidence),
     ...earlyEnd(one, evidence),
   ].filter(
@@ -89,13 +90,14 @@ function oldestUnpaid({ instalments }: LoanRecord, paidKobo: number): string | u
 }
 
 /** Programs give each reference to one case: no other can have begun under it. */
-function falseSentence({ workflowId: about, looks, wasTerminated }: CaseEvidence): Finding[] {
+function falseSentence(one: CaseEvidence, { committed }: Evidence): Finding[] {
+  const { workflowId: about, looks, wasTerminated } = one;
   const sentences = looks.flatMap(({ snapshot: { attention, timeline } }) => [
     attention?.cause ?? '',
     ...timeline.map(({ what }) => what),
   ]);
   const found = sentences.find((one) => /another \w+ was begun under this reference/.test(one));
-  return found !== undefined && !wasTerminated
+  return found !== undefined && !wasTerminated && !hasForgotten(one, committed)
     ? [{ rule: 'figures', about, what: `says "${found}", and there is no other` }]
     : [];
 }

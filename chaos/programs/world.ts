@@ -204,6 +204,7 @@ export class World {
     if (!now.ended) await followed.terminate();
     if (then === 'restore') {
       followed.spoken.length = 0;
+      followed.wasRestored = true;
       return this.scene.start(beginning);
     }
     const words = { actor: 'supervisor-7', role: 'supervisor', reason: 'INCIDENT' } as const;

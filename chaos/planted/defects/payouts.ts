@@ -25,6 +25,15 @@ export const payoutDefects: readonly Defect[] = [
     ],
   },
   {
+    name: 'evidence of before a send',
+    seed: 1797,
+    what: 'evidence that a payout was never sent ends it after it was sent again',
+    replacements: [
+      { file: SUBMISSION, text: 'if (payout.resolution.isGiven) return payout.endByResolution();', by: '' },
+      { file: 'src/workflows/payout/steering.ts', text: ', send: sending.send', by: '' },
+    ],
+  },
+  {
     name: 'P2 (case)',
     seed: 459,
     what: 'the word SUCCESS ends a payout although money of it came back',

@@ -7,6 +7,12 @@ const UNSENT = [...BEFORE_SEND, 'SUBMITTING'] as const;
 const RUNNING = [...UNSENT, 'PENDING'] as const;
 const APPROVERS = ['approver', 'supervisor', 'operator', 'officer'] as const;
 
+/** Where a payout stands: what a person says of one send holds no longer once it is sent again. */
+const SENDING = {
+  ...STANDING,
+  send: { kind: 'integer', about: 'How often it had been sent', min: 0, max: Number.MAX_SAFE_INTEGER },
+} as const;
+
 /** Everything that a person may do to a payout. */
 export const payoutCommands = {
   approve: {
@@ -113,7 +119,7 @@ export const payoutCommands = {
       ]),
       evidence: text('Where it can be looked up: a ticket, a statement, a letter of the bank', 500),
     },
-    subject: STANDING,
+    subject: SENDING,
   },
   ...secondPerson(RUNNING),
   retry: {
@@ -122,7 +128,7 @@ export const payoutCommands = {
     stages: RUNNING,
     answers: true,
     fields: {},
-    subject: STANDING,
+    subject: SENDING,
   },
   addNote: {
     summary: 'Add a note to the timeline',
@@ -146,9 +152,9 @@ const { recheck, resolveAttention, retry, addNote } = payoutCommands;
 /** What a person may do to a payout that was reopened. */
 export const reopenedPayoutCommands = {
   recheck: { ...recheck, stages: REOPENED },
-  resolveAttention: { ...resolveAttention, stages: REOPENED },
+  resolveAttention: { ...resolveAttention, stages: REOPENED, subject: STANDING },
   ...secondPerson(REOPENED),
-  retry: { ...retry, stages: REOPENED },
+  retry: { ...retry, stages: REOPENED, subject: STANDING },
   addNote: { ...addNote, stages: REOPENED },
 } as const satisfies CommandTable;
 

@@ -24,6 +24,7 @@ export const isUnsent = (state: SendState): boolean => state === 'neverSent' || 
 /** What is known about the send of one payout, in whichever run it was sent. */
 export class SendRecord {
   private state: SendState = 'neverSent';
+  private sends = 0;
   /** When the first send that was not refused began. */
   sentAt: string | undefined;
   /** What proves that the order which may be under way was wanted: it is sent again as it was sent. */
@@ -35,6 +36,16 @@ export class SendRecord {
 
   get isTaken(): boolean {
     return this.state === 'taken';
+  }
+
+  /** The latest send of this run: the first is 1, and before it 0. */
+  get send(): number {
+    return this.sends;
+  }
+
+  /** It is sent once more. */
+  begins(): void {
+    this.sends++;
   }
 
   /** An attempt to send that began then, or a read after it, has told this. */

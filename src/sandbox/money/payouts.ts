@@ -40,10 +40,10 @@ const reversed: Record<ReadingName<'payoutReversal'>, Partial<PayoutRecord>> = {
   'failed-later': { status: 'FAILED', message: 'payout failed' },
 };
 
-/** Takes a successful payout back and returns amount and fee. */
+/** Takes a successful payout back, once, and returns amount and fee. */
 export function reversePayout(state: BankState, id: string): void {
   const payout = state.payouts.get(id);
-  if (!payout) return;
+  if (!payout || payout.returned) return;
   state.payouts.change(id, reversed[state.readings.meet('payoutReversal')]);
   returnMoney(state, payout, destinationOf(state, payout));
   state.commit('payout-reversed', payout.reference);

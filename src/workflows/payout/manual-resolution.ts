@@ -28,6 +28,11 @@ export class ManualResolution {
     if (!resolutionOf(outcome) && this.owner.waiting) this.owner.settleAttention();
   }
 
+  /** Whether there is evidence that settles the payout, and nobody has waited for it yet. */
+  get isGiven(): boolean {
+    return this.outcomes.some((outcome) => resolutionOf(outcome) !== undefined);
+  }
+
   /** Waits for evidence that settles the payout; evidence that it is still open settles nothing. */
   async next(): Promise<Resolution> {
     let resolution: Resolution | undefined;

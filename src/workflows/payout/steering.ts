@@ -10,6 +10,7 @@ import { requireUnsent } from '../case/send-once';
 import type { CaseApproval } from '../case/agreement';
 import type { Attention } from '../../domain/case/snapshot';
 import type { PayoutInput } from '../../domain/payout/input';
+import type { SendRecord } from '../../domain/payout/send-state';
 import type { BatchPreApproval, MadeBy } from './preparation/contributors';
 import type { Holds, Recall } from './preparation/holds';
 import type { ManualResolution } from './manual-resolution';
@@ -29,6 +30,7 @@ interface SteeredPayout {
   readonly attention: Attention | undefined;
   readonly stage: string;
   readonly standing: Payload<typeof STANDING>;
+  readonly sending: Pick<SendRecord, 'send'>;
   /** The name that people are asked about. */
   readonly nameInQuestion: string | undefined;
   readonly makers: readonly string[];
@@ -59,9 +61,11 @@ export const payoutGuards = (payout: SteeredPayout): Guards<PayoutCommands> => (
   release: { now: () => payout.holds.whyNoRelease() },
   cancel: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
   reject: { now: () => whyNotUndone(payout), ...unlessSentBefore(payout) },
-  resolveAttention: { now: () => whyNoResolution(payout), subject: () => payout.standing },
-  retry: { subject: () => payout.standing },
+  resolveAttention: { now: () => whyNoResolution(payout), subject: () => sendingOf(payout) },
+  retry: { subject: () => sendingOf(payout) },
 });
+
+const sendingOf = ({ standing, sending }: SteeredPayout) => ({ ...standing, send: sending.send });
 
 /** What of a payout the policy looks at. */
 type JudgedPayout = Pick<SteeredPayout, 'isParsed' | 'isUnsent' | 'stage' | 'makers' | 'atMostKobo'> & {

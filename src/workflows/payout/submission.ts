@@ -84,7 +84,10 @@ export async function takeUp(payout: PayoutCase, accountName: string): Promise<v
 async function send(payout: PayoutCase, accountName: string, begunAt: string): Promise<Sent> {
   try {
     const reply = await payout.recall.unlessRecalled(() =>
-      onceAdmitted(payout, async (mark) => (maySend(payout) ? order(payout, accountName, mark) : undefined)),
+      onceAdmitted(payout, async (mark) => {
+        if (payout.resolution.isGiven) return payout.endByResolution();
+        return maySend(payout) ? order(payout, accountName, mark) : undefined;
+      }),
     );
     if (!reply) return 'prepareAnew';
     if (isAnother(payout, reply)) return await unlessOurs(payout, begunAt);
@@ -175,6 +178,7 @@ type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
 function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise<Ordered> {
   const { kind, input, bank } = payout;
   const authorisation = provenBy(payout);
+  payout.sending.begins();
   const sent =
     kind === 'flush'
       ? bank.once.flushAccount(flushOrder(input, accountName), authorisation, mark)

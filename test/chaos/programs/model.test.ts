@@ -30,6 +30,7 @@ const payout = (changes: Partial<CaseSnapshot> = {}, more: Partial<CaseEvidence>
   looks: [],
   isStopped: false,
   wasTerminated: false,
+  wasRestored: false,
   spoken: [],
   helped: 0,
   ...more,
@@ -113,15 +114,16 @@ test('the model finds a debit that nobody ordered and no comparison names', () =
   expect(found(committed(sent, paid), payout(), { foreign: ['77'], comparison })).toEqual(['comparison']);
 });
 
-test('the model lets a comparison name a payout that people have denied against the truth, and no other', () => {
-  const named = { cause: 'OTHER_AMOUNT', reference: 'PO-1', oursKobo: 0, theirsKobo: -50_000 } as const;
+test('the model lets a restored case that was changed deny what it had sent before, where the comparison names that', () => {
+  const named = { cause: 'NOT_SENT_BY_US', reference: 'PO-1', oursKobo: 0, theirsKobo: 50_000 } as const;
   const comparison = comparisonOf(named);
-  const said = { command: 'resolveAttention', actor: 'operator-1', role: 'operator' } as const;
-  const heard = { requestId: 'r-1', atMs: Date.parse(AT), accepted: true, proposed: true };
-  const failed = (outcome: string) =>
-    payout({ stage: 'FAILED' }, { spoken: [{ ...said, ...heard, fields: { outcome } }] });
-  expect(found(committed(sent), failed('NEVER_SENT'), { comparison })).not.toContain('comparison');
-  expect(found(committed(sent), failed('STILL_OPEN'), { comparison })).toContain('comparison');
+  const cancelled = (amountKobo: number, wasRestored: boolean) =>
+    payout({ stage: 'CANCELLED', facts: { amountKobo } }, { wasRestored });
+  const other = 30_000;
+  expect(found(committed(sent, paid), cancelled(other, true), { comparison })).toEqual([]);
+  expect(found(committed(sent, paid), cancelled(other, true))).toContain('truth');
+  expect(found(committed(sent, paid), cancelled(other, false), { comparison })).toContain('truth');
+  expect(found(committed(sent, paid), cancelled(50_000, true), { comparison })).toContain('truth');
 });
 
 const look = (minutesLater: number, changes: Partial<CaseSnapshot>) => ({

@@ -1,3 +1,4 @@
+import { reversePayout } from '../../../src/sandbox/money/payouts';
 import { Merchant } from '../../support/sandbox/merchant';
 import { expectRefusal } from '../../support/sandbox/refusals';
 import { Counter, DAY, HOUR, MERCHANT } from '../../support/sandbox/counter';
@@ -46,6 +47,16 @@ test('a payout that is reversed days later gives amount and fee back then', asyn
   expect(await merchant.status()).toMatchObject({ status: 'SUCCESS' });
   counter.time.pass(DAY + 20);
   expect(await merchant.status()).toMatchObject({ status: 'REVERSED' });
+  expect(await merchant.balance()).toBe(before);
+});
+
+test('a payout that was taken back already is not taken back again', async () => {
+  const before = await merchant.balance();
+  await merchant.pay({ reference: 'P-back' }, '0000000006');
+  counter.time.pass(DAY);
+  reversePayout(counter.sandbox.state, 'P-back');
+  counter.time.pass(2 * DAY);
+  await merchant.status('P-back');
   expect(await merchant.balance()).toBe(before);
 });
 

@@ -64,6 +64,21 @@ test('an adopted payout that never arrived is sent again only when a person says
   expect(committed(reference)).toBe(1);
 });
 
+test('evidence that was proposed before a payout was sent again says nothing of that send', async () => {
+  const reference = await endedAfterSend('reset-before');
+  const adopted = await adopt(reference);
+  await adopted.until(({ stage }) => stage === 'SUBMITTING', STRIDE);
+  const evidence = { ...operator, outcome: 'NEVER_SENT', evidence: 'statement 17 of the bank' };
+  const { proposed } = await adopted.tell('resolveAttention', evidence);
+  await adopted.until(({ commands }) => commands.includes('retry'), 1);
+  environment.plant({ kind: 'reset-after', operations: ['createPayout'], count: 1 });
+  await adopted.tellTogether('retry', operator);
+  await adopted.until(() => committed(reference) === 1, STRIDE);
+  const confirmation = { actor: 'operator-2', role: 'operator', expectedDigest: proposed };
+  expect(await adopted.refusal('confirmProposal', confirmation)).toContain('another send');
+  expect(await adopted.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
 test('evidence ends an adopted payout that never arrived, unsent', async () => {
   const reference = await endedAfterSend('reset-before');
   const adopted = await adopt(reference);

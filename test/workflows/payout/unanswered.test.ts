@@ -73,6 +73,18 @@ test('a payout that the bank never answers ends with the evidence of an officer'
   expect(committed(reference)).toBe(0);
 });
 
+test('evidence that a payout never arrived ends it before it is sent once more', async () => {
+  environment.plant({ kind: 'reset-before', operations: ['createPayout'], count: 1 });
+  const payout = await environment.startPayout(file());
+  const { reference } = await payout.until(
+    ({ timeline }) => timeline.some(({ what }) => what.includes('reply to a write was lost')),
+    0.01,
+  );
+  await payout.tellTogether('resolveAttention', { ...resolution, outcome: 'NEVER_SENT' });
+  expect(await payout.result()).toMatchObject({ status: 'FAILED', reason: 'settled by evidence' });
+  expect(committed(reference)).toBe(0);
+});
+
 test('a payout refused in unknown words while its bank is down goes out by itself once the bank is back', async () => {
   const uptimeIs = (uptime: number) =>
     environment.bank.rules.add({ subject: 'uptime', when: { code: '902' }, then: { uptime } });
