@@ -214,6 +214,11 @@ export class Case<S extends string> {
   publish(): void {
     this.publication.publish();
   }
+
+  /** A message is passed over, perhaps for the time at which it came: a replay has to see the same time. */
+  passOver(): void {
+    this.publication.leaveEvent();
+  }
 }
 
 interface Step {

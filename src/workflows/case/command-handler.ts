@@ -123,12 +123,17 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     });
     setHandler(commandSignal(name), async (message) => {
       this.owner.countMessage();
-      const refusal =
-        this.refusal(name, message, 'signal') ??
-        (this.owner.mayActOnSignal() ? undefined : BY_UPDATE_ALONE) ??
-        (await refusalIn(this.accept(name, message, 'signal')));
+      const refusal = this.owner.mayActOnSignal() ? await this.whyPassedOver(name, message) : BY_UPDATE_ALONE;
       if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
     });
+  }
+
+  /** Takes a command by signal. @returns why it is refused; `undefined` where it was taken */
+  private async whyPassedOver(name: string, message: unknown): Promise<string | undefined> {
+    const refusal = this.refusal(name, message, 'signal');
+    if (refusal === undefined) return refusalIn(this.accept(name, message, 'signal'));
+    this.owner.passOver();
+    return refusal;
   }
 
   /** Why a command is refused, in a sentence that says what is allowed now; nothing when it is not. */

@@ -39,6 +39,14 @@ export class Publication {
     });
   }
 
+  /**
+   * Leaves an event of this task. A replay joins a task that left none with the next one, by the time of which it judges
+   * the messages of both: whoever passes over a message by the time must leave one.
+   */
+  leaveEvent(): void {
+    upsertSearchAttributes([{ key: keys.changedAt, value: new Date() }]);
+  }
+
   private publishNow(): void {
     const snapshot = this.shown.snapshot();
     setCurrentDetails(snapshotText(snapshot));

@@ -74,8 +74,8 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       const { waiting } = this;
       // The debit of a payout that was just sent may be told long before it is settled.
       if (waiting?.for === 'PAYOUT_OUTCOME' && isFirstReadAhead(cadences.payout, waiting.since, this.now()))
-        return;
-      this.notify();
+        this.passOver();
+      else this.notify();
     });
     this.hear(returnedSignal, (returned: unknown) => {
       this.returns.tell(returned);

@@ -73,6 +73,8 @@ export interface Commanded<S extends string> extends Case<S> {
   countMessage(): void;
   /** Counts a signal that makes sense. @returns whether the run still acts on signals */
   mayActOnSignal(): boolean;
+  /** A signal is passed over, perhaps for the time at which it came. */
+  passOver(): void;
   /** What its earlier run has handed over. */
   readonly carried?: { readonly commands: CarriedCommands } | undefined;
 }

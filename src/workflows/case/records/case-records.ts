@@ -196,26 +196,25 @@ export class Timeline {
   }
 }
 
-/** Real milliseconds between two entries of the audit that count refused messages. */
-const RECORDED_EVERY_MS = 3_600_000;
-
 /** How many messages the case has refused, and how many of them stand in the audit. */
 export interface CountedRefusals {
   readonly count: number;
   readonly recorded: number;
-  readonly recordedMs: number;
   readonly last?: { readonly what: string; readonly why?: string };
 }
 
-/** Counts the messages that a case refuses: however many come, the audit gets a line now and then. */
+/**
+ * Counts the messages that a case refuses: the audit gets a line each time that there are twice as many. Not by the time,
+ * which a replay may see otherwise.
+ */
 export class RefusalCount {
-  constructor(private current: CountedRefusals = { count: 0, recorded: 0, recordedMs: 0 }) {}
+  constructor(private current: CountedRefusals = { count: 0, recorded: 0 }) {}
 
   /** One more. @returns whether it is time to record how many there are */
   add(what: string, why?: string): boolean {
     const last = { what, ...(why !== undefined && { why }) };
     this.current = { ...this.current, count: this.current.count + 1, last };
-    return Date.now() - this.current.recordedMs >= RECORDED_EVERY_MS;
+    return this.current.count >= 2 * this.current.recorded;
   }
 
   get areUnrecorded(): boolean {
@@ -224,7 +223,7 @@ export class RefusalCount {
 
   /** What is recorded now. */
   recorded(): CountedRefusals {
-    this.current = { ...this.current, recorded: this.current.count, recordedMs: Date.now() };
+    this.current = { ...this.current, recorded: this.current.count };
     return this.current;
   }
 
