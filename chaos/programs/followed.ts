@@ -115,6 +115,12 @@ export class Followed {
     return [...this.help.values()].reduce((sum, times) => sum + times, 0);
   }
 
+  /** It begins anew from an older copy, which knows nothing of what was said. */
+  forget(): void {
+    this.spoken.length = 0;
+    this.wasRestored = true;
+  }
+
   terminate = (): Promise<unknown> => {
     this.wasTerminated = true;
     return this.handle.terminate('by somebody without a key').catch(() => undefined);

@@ -203,8 +203,7 @@ export class World {
     await this.scene.index.look(beginning.workflowId);
     if (!now.ended) await followed.terminate();
     if (then === 'restore') {
-      followed.spoken.length = 0;
-      followed.wasRestored = true;
+      followed.forget();
       return this.scene.start(beginning);
     }
     const words = { actor: 'supervisor-7', role: 'supervisor', reason: 'INCIDENT' } as const;

@@ -22,7 +22,7 @@ const ofThisWorkflow = new AsyncLocalStorage<LocalActivities>();
 /** The local activities of the workflow that runs now. */
 export function localActivities(): LocalActivities {
   const own = ofThisWorkflow.getStore();
-  if (!own) throw new Error('the bundle lacks the interceptors of workflows/local-activities');
+  if (!own) throw new Error('the bundle lacks the interceptors of workflows/interceptors/local-activities');
   return own;
 }
 

@@ -71,7 +71,7 @@ export async function startPayloadEnvironment(mode: 'on' | 'off'): Promise<Paylo
   const bundle = await bundleWorkflowCode({
     workflowsPath: require.resolve('./payload-paths'),
     workflowInterceptorModules: ['unreadable-payloads', ...(mode === 'on' ? ['bound-calls'] : [])].map(
-      (name) => require.resolve(`../../../src/workflows/${name}`),
+      (name) => require.resolve(`../../../src/workflows/interceptors/${name}`),
     ),
     ...(failureConverterPath !== undefined && { failureConverterPath }),
     logger: new DefaultLogger('ERROR'),
