@@ -7,9 +7,9 @@ import { payoutStages } from '../../src/domain/payout/stages';
 import { operationNamed, operationNames } from '../../src/bank/contract';
 import { matrix, matrixPage } from '../support/workflows/matrix/page';
 
-/** The text of a test file, be it run by `npm test` or by `npm run test:slow`. */
+/** The text of a test file, be it run by `npm test`, `npm run test:slow` or `npm run proofs`. */
 function source(file: string): string {
-  const paths = ['test.ts', 'slow.test.ts'].map((end) => join(__dirname, `${file}.${end}`));
+  const paths = ['test.ts', 'slow.test.ts', 'proof.test.ts'].map((end) => join(__dirname, `${file}.${end}`));
   return readFileSync(paths.find((path) => existsSync(path)) ?? file, 'utf8');
 }
 
