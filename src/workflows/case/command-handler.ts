@@ -123,7 +123,9 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     });
     setHandler(commandSignal(name), async (message) => {
       this.owner.countMessage();
-      const refusal = this.owner.mayActOnSignal() ? await this.whyPassedOver(name, message) : BY_UPDATE_ALONE;
+      const refusal =
+        this.misread(name, message) ??
+        (this.owner.mayActOnSignal() ? await this.whyPassedOver(name, message) : BY_UPDATE_ALONE);
       if (refusal !== undefined) this.owner.noteRefusal(`the signal ${name}`, refusal);
     });
   }
@@ -142,12 +144,25 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return read.refusal === undefined ? this.refusalOf(name, read.command) : `${name}: ${read.refusal}`;
   }
 
-  private refusalOf(name: string, payload: unknown, lacks?: object): string | undefined {
+  /** Why a signal is no command, wherever its case stands, as a sentence; `undefined` when it is one. */
+  private misread(name: string, message: unknown): string | undefined {
+    const read = this.acts.read(name, message, 'signal');
+    return read.refusal === undefined ? this.misfit(name, read.command) : `${name}: ${read.refusal}`;
+  }
+
+  /** How a message differs from the command of its name. */
+  private misfit(name: string, payload: unknown): string | undefined {
     const row = this.table[name];
     if (!row) return `${name} is not a command`;
     const stages = Object.keys(this.owner.definition.stages);
     const problems = problemsWith({ ...commandFields(stages), ...row.fields }, payload);
-    if (problems.length > 0) return `${name}: ${problems.join('; ')}`;
+    return problems.length > 0 ? `${name}: ${problems.join('; ')}` : undefined;
+  }
+
+  private refusalOf(name: string, payload: unknown, lacks?: object): string | undefined {
+    const misfit = this.misfit(name, payload);
+    const row = this.table[name];
+    if (misfit !== undefined || !row) return misfit;
     const command = payload as AnyCommand<T>;
     const earlier = this.receipts.get(requestIdOf(command));
     if (earlier) return earlier.command === name ? undefined : reusedIdOf(earlier);

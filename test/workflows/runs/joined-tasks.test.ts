@@ -44,7 +44,7 @@ test('a payout that passed over early news, and was steered hours later, can be 
 test('the task of a command by signal that the case refuses leaves an event', async () => {
   const payout = await followed();
   const before = (await eventsOf(payout)).length;
-  await payout.signal('release', operator);
+  await payout.signal('release', { ...operator, reason: 'CHECKED' });
   await payout.until(
     ({ timeline }) => timeline.some(({ what }) => what === 'Refused the signal release'),
     0.01,
