@@ -14,8 +14,8 @@ const ringOf = (path: string): ReturnType<typeof readRing> =>
 export const entriesOf = (path: string): RingEntry[] => (existsSync(path) ? readRingFile(path) : []);
 
 /**
- * Adds a key to a ring; the file is made where there is none. A person has one subject: the ring takes no other way of
- * writing it. @throws KeyFileError
+ * Adds a key to a ring, and creates the file if it is missing. A person has one subject: the ring refuses every other
+ * spelling of it. @throws KeyFileError
  */
 export function addToRing(path: string, entry: RingEntry): void {
   const { subject } = entry.asserts;

@@ -37,7 +37,7 @@ export class RateLimitedError extends BankError {
 /** Nothing was written to the bank (refused connection, DNS), or a read got no usable answer. Harmless to repeat. */
 export class BankUnavailableError extends BankError {}
 
-/** A write was sent and its reply never came, was 5xx, or is none by the contract: it may or may not have taken effect. */
+/** A write was sent, and its reply never came, was 5xx, or broke the contract: it may or may not have taken effect. */
 export class OutcomeUnknownError extends BankError {
   constructor(
     operation: OperationName,

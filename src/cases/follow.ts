@@ -11,7 +11,7 @@ import { readCase } from './snapshot';
 export interface Following {
   /** Called when stage, wait, attention or repayments have changed, and once at the start. */
   readonly onChange?: (snapshot: CaseSnapshot) => void | Promise<void>;
-  /** Called each time that no worker answered: one restarts, or there is none. */
+  /** Called each time that no worker answered: a worker may be restarting, or none may be running. */
   readonly onNoWorker?: () => void;
   /** Real milliseconds between two looks; queries cost no history. */
   readonly everyMs?: number;

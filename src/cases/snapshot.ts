@@ -14,7 +14,7 @@ import { pinnedBuildOf } from '../temporal/worker-deployment';
 import { unanswered } from './connection';
 import { workflowChain } from './workflow-chain';
 
-/** A worker answers within this time, or there is none. */
+/** A running worker answers within this time. */
 const ANSWER_WITHIN_MS = 5_000;
 
 /** Reads the case of a workflow, running or ended. A worker must be there to answer. */

@@ -28,7 +28,7 @@ export interface Page {
   readonly nextPageToken?: string;
 }
 
-/** One page of a list. The index lags a moment behind. @throws RequestError for a token that is none */
+/** One page of a list. The index lags a moment behind. @throws RequestError when the page token is invalid */
 export async function listPage(
   client: Client,
   kind: CaseKind,

@@ -15,7 +15,7 @@ export const repayments = {
         .min(1, { error: refusals.customerIdRequired.message }),
     }),
     success: { status: 200, message: 'Active loan fetched' },
-    // Some banks show with null that there is none.
+    // Some banks answer null when the customer has no active loan.
     data: z
       .object({
         loanId: id,
