@@ -25,6 +25,7 @@ export const isUnsent = (state: SendState): boolean => state === 'neverSent' || 
 export class SendRecord {
   private state: SendState = 'neverSent';
   private sends = 0;
+  private onItsWay = false;
   /** When the first send that was not refused began. */
   sentAt: string | undefined;
   /** What proves that the order which may be under way was wanted: it is sent again as it was sent. */
@@ -43,9 +44,20 @@ export class SendRecord {
     return this.sends;
   }
 
-  /** It is sent once more. */
-  begins(): void {
+  /** Whether an order is on its way to the bank, of which nobody can know anything yet. */
+  get isOnItsWay(): boolean {
+    return this.onItsWay;
+  }
+
+  /** Sends it once more; the bank's answer, or the lack of one. */
+  async during<R>(order: () => Promise<R>): Promise<R> {
     this.sends++;
+    this.onItsWay = true;
+    try {
+      return await order();
+    } finally {
+      this.onItsWay = false;
+    }
   }
 
   /** An attempt to send that began then, or a read after it, has told this. */

@@ -30,7 +30,7 @@ interface SteeredPayout {
   readonly attention: Attention | undefined;
   readonly stage: string;
   readonly standing: Payload<typeof STANDING>;
-  readonly sending: Pick<SendRecord, 'send'>;
+  readonly sending: Pick<SendRecord, 'send' | 'isOnItsWay'>;
   /** The name that people are asked about. */
   readonly nameInQuestion: string | undefined;
   readonly makers: readonly string[];
@@ -115,7 +115,8 @@ function whyNoAmendment({ preApproval, isParsed }: SteeredPayout): string | unde
   return isParsed ? undefined : 'It is still being read.';
 }
 
-function whyNoResolution({ attention, isUnsent, stage }: SteeredPayout): string | undefined {
+function whyNoResolution({ attention, isUnsent, sending, stage }: SteeredPayout): string | undefined {
   if (isUnsent) return 'The bank has not taken it: nothing is unclear.';
+  if (sending.isOnItsWay) return 'It is on its way to the bank: look again once the bank has answered.';
   return attention || stage === 'SUBMITTING' ? undefined : 'Nothing needs attention.';
 }

@@ -178,12 +178,14 @@ type Ordered = Awaited<ReturnType<BankOperations['createPayout']>>;
 function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise<Ordered> {
   const { kind, input, bank } = payout;
   const authorisation = provenBy(payout);
-  payout.sending.begins();
-  const sent =
-    kind === 'flush'
-      ? bank.once.flushAccount(flushOrder(input, accountName), authorisation, mark)
-      : bank.once.createPayout(payoutOrder(input, accountName), authorisation, mark);
-  return unlessStopped(sent, { reference: input.reference, mark });
+  return payout.sending.during(() =>
+    unlessStopped(
+      kind === 'flush'
+        ? bank.once.flushAccount(flushOrder(input, accountName), authorisation, mark)
+        : bank.once.createPayout(payoutOrder(input, accountName), authorisation, mark),
+      { reference: input.reference, mark },
+    ),
+  );
 }
 
 /** What proves that it may be sent; nothing where messages name their own actors. What may be under way keeps its proof. */

@@ -85,6 +85,23 @@ test('evidence that a payout never arrived ends it before it is sent once more',
   expect(committed(reference)).toBe(0);
 });
 
+test('evidence is refused while the payout is on its way to the bank once more', async () => {
+  environment.plant({ kind: 'reset-before', operations: ['createPayout'], count: 1 });
+  const payout = await environment.startPayout(file());
+  const { reference } = await payout.until(
+    ({ timeline }) => timeline.some(({ what }) => what.includes('reply to a write was lost')),
+    0.01,
+  );
+  environment.plant({ kind: 'latency', milliseconds: 4_000, operations: ['createPayout'], count: 1 });
+  const asleep = environment.sleep(5);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const evidence = { ...resolution, outcome: 'NEVER_SENT' };
+  expect(await payout.refusal('resolveAttention', evidence)).toContain('It is on its way to the bank');
+  await asleep;
+  expect(await payout.result()).toMatchObject({ status: 'SUCCESS' });
+  expect(committed(reference)).toBe(1);
+});
+
 test('a payout refused in unknown words while its bank is down goes out by itself once the bank is back', async () => {
   const uptimeIs = (uptime: number) =>
     environment.bank.rules.add({ subject: 'uptime', when: { code: '902' }, then: { uptime } });
