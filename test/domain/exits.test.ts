@@ -55,7 +55,7 @@ function takenNow(payout: object): string[] {
     .filter((name) => guards[name as keyof typeof guards]?.now?.() === undefined);
 }
 
-test('a payout that waits or needs attention, wherever it is and whatever is known of its send, can be moved or ended by a person without being asked', () => {
+test('a payout that waits or needs attention, wherever it is and whatever is known of its send, with no order on its way, can be moved or ended by a person without being asked', () => {
   const sent = fc.constantFrom('SUBMITTING', 'PENDING').map((stage) => ({ stage, isUnsent: false }));
   const before = fc.constantFrom(...unsent).map((stage) => ({ stage, isUnsent: true }));
   fc.assert(
@@ -63,7 +63,9 @@ test('a payout that waits or needs attention, wherever it is and whatever is kno
       const holds = new Holds();
       if (isHeld) holds.hold();
       const attention = { cause: 'anything', since: '', actions: [] };
-      const payout = { ...now, holds, attention, isParsed: true, preApproval: isOfBatch ? {} : undefined };
+      const sending = { send: 1, isOnItsWay: false };
+      const preApproval = isOfBatch ? {} : undefined;
+      const payout = { ...now, holds, attention, sending, isParsed: true, preApproval };
       expect(takenNow(payout).filter((name) => !helpless.has(name))).not.toEqual([]);
     }),
   );
