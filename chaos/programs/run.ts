@@ -5,6 +5,7 @@ import { within } from '../within';
 import type { Finding } from './finding';
 import { findingsIn } from './model';
 import type { Program, Step } from './program';
+import { replayFindings, type Recorded } from './replayed';
 import { World } from './world';
 
 /** What came of one program. */
@@ -39,12 +40,11 @@ export async function runPrograms(
   programs: readonly Program[],
 ): Promise<Outcome[]> {
   let skipped = await SkippedTime.start(bundle);
-  const outcomes: Outcome[] = [];
-  const run = async (program: Program): Promise<Outcome> => {
+  const outcomes: Recalled[] = [];
+  const run = async (program: Program): Promise<Recalled> => {
     const world = new World(program, `T${++tags}`, { skipped, records });
     const findings = findingsIn(await world.run());
-    const hasLostTask = findings.length > 0 && (await world.scene.hasLostTask());
-    return { program, findings: hasLostTask ? [] : findings, hasLostTask, played: world.played };
+    return { program, findings, played: world.played, histories: await world.scene.histories() };
   };
   const renew = async (): Promise<void> => {
     await within(HANGS_AFTER_MS, undefined, skipped.stop()).catch(() => undefined);
@@ -60,7 +60,23 @@ export async function runPrograms(
   } finally {
     await skipped.stop();
   }
-  return outcomes;
+  const unreplayed = await replayFindings(
+    bundle,
+    outcomes.flatMap(({ histories }) => histories),
+  );
+  return outcomes.map((outcome) => judged(outcome, unreplayed));
+}
+
+/** What came of a program before its histories are replayed. */
+interface Recalled extends Omit<Outcome, 'hasLostTask'> {
+  readonly histories: readonly Recorded[];
+}
+
+function judged({ histories, ...outcome }: Recalled, unreplayed: readonly Finding[]): Outcome {
+  const own = unreplayed.filter(({ about }) => histories.some(({ workflowId }) => workflowId === about));
+  const findings = [...outcome.findings, ...own];
+  const hasLostTask = findings.length > 0 && histories.some((one) => one.hasLostTask);
+  return { ...outcome, findings: hasLostTask ? [] : findings, hasLostTask };
 }
 
 /** What came of a program that was run again where it had broken a rule. */

@@ -19,6 +19,7 @@ import type { AcceptedCharge } from './evidence';
 import { IndexOfRuns, unlessGone } from './index-of-runs';
 import { PassingTime, type Wakers } from './passing-time';
 import type { Program } from './program';
+import type { Recorded } from './replayed';
 import { Workers } from './workers';
 
 const MINUTE_MS = 60_000;
@@ -130,20 +131,22 @@ export class Scene {
     await this.deliver();
   }
 
-  /** Whether the server has lost a task of any workflow of this world. */
-  async hasLostTask(): Promise<boolean> {
-    const eventsOf = (id: string) =>
-      this.client.workflow
-        .getHandle(id)
-        .fetchHistory()
-        .then(({ events }) => events ?? [])
-        .catch(unlessGone);
-    const histories = await Promise.all(this.workflowIds.map(eventsOf));
-    return histories.some((events) => hasLostTask(events ?? [], this.time.nowMs));
+  /** The histories of all workflows of this world, of each run that followed another one too. */
+  async histories(): Promise<Recorded[]> {
+    return (await Promise.all(this.workflowIds.map((workflowId) => this.historiesOf(workflowId)))).flat();
   }
 
   async close(): Promise<void> {
     await this.surroundings.skipped.end(this.trial);
+  }
+
+  private async historiesOf(workflowId: string, runId?: string): Promise<Recorded[]> {
+    const handle = this.client.workflow.getHandle(workflowId, runId);
+    const history = await handle.fetchHistory().catch(unlessGone);
+    if (!history?.events) return [];
+    const own = { workflowId, history, hasLostTask: hasLostTask(history.events, this.time.nowMs) };
+    const before = history.events[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
+    return before ? [own, ...(await this.historiesOf(workflowId, before))] : [own];
   }
 
   private get workflowIds(): string[] {

@@ -3,8 +3,20 @@ import type { Defect } from '../defect';
 const EFFECTS = 'src/records/effects/money-effects.ts';
 const FENCE = 'src/activities/gate/fence.ts';
 
-/** Repairs of the fence and of comparisons, taken back. */
+/** Repairs of the fence, of comparisons and of histories, taken back. */
 export const recordDefects: readonly Defect[] = [
+  {
+    name: 'joined tasks',
+    seed: 1517,
+    what: 'a message that is passed over by the time leaves no event, and a replay judges it by another time',
+    replacements: [
+      {
+        file: 'src/workflows/case/publication.ts',
+        text: '    upsertSearchAttributes([{ key: keys.changedAt, value: new Date() }]);',
+        by: '    this.isDue = this.isDue && true;',
+      },
+    ],
+  },
   {
     name: 'P13',
     what: 'an order that was amended after its refusal is called another payout for ever',
