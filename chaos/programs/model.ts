@@ -187,11 +187,14 @@ function overLimits({ committed, payouts, perAccountKobo }: Evidence): Finding[]
     }));
 }
 
+const isByEvidence = ({ spoken }: CaseEvidence) =>
+  spoken.some(({ command, accepted }) => accepted && command === 'resolveAttention');
+
 /**
  * The comparison of all days names every debit that nobody ordered, what was stopped from outside, what a restored case
  * has forgotten, and nothing else.
  */
-function comparisonFindings({ comparison, foreign, cases, committed }: Evidence): Finding[] {
+function comparisonFindings({ comparison, foreign, cases, committed, payouts }: Evidence): Finding[] {
   if (!comparison) return [];
   const differences = comparison.accounts.flatMap((account) => account.differences);
   const found = (about: string, what: string): Finding => ({ rule: 'comparison', about, what });
@@ -199,10 +202,15 @@ function comparisonFindings({ comparison, foreign, cases, committed }: Evidence)
   const expected = ({ uniqueRef, reference }: (typeof differences)[number]) =>
     foreign.includes(uniqueRef ?? '') ||
     cases.some((one) => one.reference === reference && (one.isStopped || hasForgotten(one, committed)));
+  // Whoever gives evidence of a payment says nothing of a fee that stands inside its amount.
+  const isUntoldFee = ({ cause, reference, oursKobo, theirsKobo }: (typeof differences)[number]) =>
+    cause === 'OTHER_AMOUNT' &&
+    payouts.some((one) => one.reference === reference && one.feeKobo === theirsKobo - oursKobo) &&
+    cases.some((one) => one.reference === reference && isByEvidence(one));
   return [
     ...missing.map((uniqueRef) => found(uniqueRef, 'a debit that nobody ordered is not named')),
     ...differences
-      .filter((one) => !expected(one))
+      .filter((one) => !expected(one) && !isUntoldFee(one))
       .map(({ cause, reference, uniqueRef, oursKobo, theirsKobo }) =>
         found(reference ?? uniqueRef ?? 'a line', `${cause}: ours ${oursKobo}, theirs ${theirsKobo}`),
       ),

@@ -9,6 +9,7 @@ import { limitsCommands } from '../../src/domain/transfer-limits/limits';
 import { reconciliationCommands } from '../../src/domain/reconciliation/stages';
 import { repaymentCommands } from '../../src/domain/repayment/commands';
 import type { BankState } from '../../src/sandbox/bank-state';
+import { outstandingKobo } from '../../src/sandbox/lending/loan';
 import { outcomeOfPayout } from '../readings/operators';
 
 const tables: Readonly<Partial<Record<string, CommandTable>>> = {
@@ -96,6 +97,7 @@ function evidenceFor(command: string, now: CaseSnapshot, bank: BankState): objec
   if (command === 'amend')
     return { bankCode: undefined, bankName: undefined, accountNumber: undefined, accountName: undefined };
   if (command === 'resolveCharge') return chargeEvidence(now, bank);
+  if (command === 'closeAsRepaid') return repaidEvidence(now, bank);
   if (command !== 'resolveAttention' || now.kind === 'reconciliation') return undefined;
   if (now.kind === 'loan') return loanEvidence(now, bank);
   return { outcome: outcomeOfPayout(now.reference, bank) };
@@ -106,6 +108,11 @@ function loanEvidence({ facts }: CaseSnapshot, bank: BankState): object {
   return application?.loanId
     ? { outcome: 'DISBURSED', loanId: application.loanId }
     : { outcome: 'NOT_DISBURSED', loanId: undefined };
+}
+
+function repaidEvidence({ facts }: CaseSnapshot, bank: BankState): object | 'unknown' {
+  const loan = bank.loans.get(String(facts.loanId));
+  return loan && outstandingKobo(loan) === 0 ? {} : 'unknown';
 }
 
 /** Whether the charge that the case follows was taken; open as long as the bank has any charge of the loan unsettled. */
@@ -139,6 +146,7 @@ const HELPFUL = [
   'retry',
   'compareAgain',
   'resolveCharge',
+  'closeAsRepaid',
   'resolveAttention',
   'correctBankStatement',
   'skip',

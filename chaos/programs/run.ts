@@ -12,7 +12,7 @@ import { World } from './world';
 export interface Outcome {
   readonly program: Program;
   readonly findings: readonly Finding[];
-  /** Whether the server lost a task where a rule was broken: then nothing of it is judged. */
+  /** Whether the server lost a task of what seems to break a rule, which is not judged then. */
   readonly hasLostTask: boolean;
   /** Its steps as they were taken: what a person said by chance has a name. */
   readonly played: readonly Step[];
@@ -72,11 +72,17 @@ interface Recalled extends Omit<Outcome, 'hasLostTask'> {
   readonly histories: readonly Recorded[];
 }
 
-function judged({ histories, ...outcome }: Recalled, unreplayed: readonly Finding[]): Outcome {
-  const own = unreplayed.filter(({ about }) => histories.some(({ workflowId }) => workflowId === about));
-  const findings = [...outcome.findings, ...own];
-  const hasLostTask = findings.length > 0 && histories.some((one) => one.hasLostTask);
-  return { ...outcome, findings: hasLostTask ? [] : findings, hasLostTask };
+/** Nothing is judged of a case of which the server lost a task, nor what may come of that. */
+function judged(
+  { histories, findings: seen, ...outcome }: Recalled,
+  unreplayed: readonly Finding[],
+): Outcome {
+  const about = (isOfInterest: (one: Recorded) => boolean) =>
+    new Set(histories.filter(isOfInterest).map(({ workflowId }) => workflowId));
+  const [own, lost] = [about(() => true), about((one) => one.hasLostTask)];
+  const all = [...seen, ...unreplayed.filter((finding) => own.has(finding.about))];
+  const findings = lost.size === 0 ? all : all.filter((one) => own.has(one.about) && !lost.has(one.about));
+  return { ...outcome, findings, hasLostTask: findings.length < all.length };
 }
 
 /** What came of a program that was run again where it had broken a rule. */

@@ -7,6 +7,7 @@ import {
   CHARGING,
   chargesAt,
   DAY,
+  disbursed,
   HOUR,
   MONTH,
   MONTHLY,
@@ -145,6 +146,18 @@ test.each(['bad-request', 'not-found', 'empty-data'] as const)(
     expect((await repayment.snapshot()).facts).toMatchObject({ instalmentsPaid: 1, repaidKobo: MONTHLY });
   },
 );
+
+test('a loan that was repaid before the bank showed any schedule of it is closed by two people', async () => {
+  environment.read({ schedule: 'gone-when-paid', loanAfterPayoff: 'empty-data' });
+  const { repayment } = await disbursed(environment, { months: 1, policy: CHARGING }, MONTHLY);
+  const { attention } = await repayment.until(({ attention }) => attention !== undefined, DAY);
+  expect(attention?.actions).toEqual(['retry', 'closeAsRepaid']);
+  const supervisor = (person: number) => ({ actor: `supervisor-${person}`, role: 'supervisor' });
+  const evidence = 'letter of the bank';
+  const { proposed } = await repayment.tell('closeAsRepaid', { ...supervisor(1), evidence });
+  await repayment.tell('confirmProposal', { ...supervisor(2), expectedDigest: proposed });
+  expect(await repayment.result(1)).toMatchObject({ stage: 'CLOSED' });
+});
 
 test.each(['moved', 'inserted'] as const)(
   'a loan of which an instalment is %s is charged for what it owes',

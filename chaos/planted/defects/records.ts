@@ -70,6 +70,7 @@ export const recordDefects: readonly Defect[] = [
         text: '  run_id === runId && sent_at !== null && mark?.after === sent_at;',
         by: '  run_id === runId && sent_at !== null && [mark?.at, mark?.after].includes(sent_at);',
       },
+      { file: FENCE, text: 'if (Context.current().info.attempt > 1)', by: 'if (order === undefined)' },
     ],
   },
   {

@@ -32,12 +32,13 @@ export const LENDING_COMMANDS = [
   'skip',
   'resolveAttention',
   'resolveCharge',
+  'closeAsRepaid',
   'chargeNow',
 ] as const;
 
 /**
- * What holds where the configuration says nothing: two people say where a loan goes, what it may do without, and that a
- * charge was not taken, which is then charged again. A charge never takes more than what is due, so that one person may ask for it.
+ * What holds where the configuration says nothing: two people say where a loan goes, what it may do without, that it is
+ * repaid although the bank does not show it, and that a charge was not taken, which is then charged again. A charge never takes more than what is due, so that one person may ask for it.
  */
 export const USUAL_LENDING_POLICY: LendingPolicy = {
   version: 0,
@@ -49,6 +50,7 @@ export const USUAL_LENDING_POLICY: LendingPolicy = {
     skip: { confirmations: oneOther(STAFF) },
     resolveAttention: { confirmations: oneOther(STAFF) },
     resolveCharge: { confirmations: oneOther(STAFF) },
+    closeAsRepaid: { confirmations: oneOther(STAFF) },
     chargeNow: { confirmations: [] },
   },
 };

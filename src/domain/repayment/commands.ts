@@ -5,6 +5,7 @@ import {
   retrying,
   STAFF,
   STAFF_AND_OPERATOR,
+  STANDING,
   text,
   type CommandTable,
 } from '../case/commands';
@@ -70,6 +71,14 @@ export const repaymentCommands = {
       },
     },
     subject: { charge: { kind: 'reference', about: 'The charge, by its reference' } },
+  },
+  closeAsRepaid: {
+    summary: 'End the case of a loan that is repaid, although the bank does not show it so',
+    roles: ['supervisor'],
+    stages: REPAYING,
+    answers: true,
+    fields: { evidence: text('How you know', 500) },
+    subject: STANDING,
   },
   ...secondPerson(REPAYING),
   ...casework(REPAYING),

@@ -10,7 +10,7 @@ import { pollDelay } from '../../domain/time/clock';
 
 const READING = 'Reading the repayment schedule';
 
-/** Reads the whole schedule. */
+/** Reads the whole schedule, unless people have said that nothing is left to pay. */
 export const readSchedule = (repayment: RepaymentCase): Promise<void> =>
   repayment.ask(() => attempt(repayment, READING, () => schedule(repayment)));
 
@@ -48,7 +48,8 @@ const untilNextRead = (repayment: RepaymentCase, seconds: number): Promise<unkno
   );
 
 /** Whether the bank itself calls this loan closed: a loan that was repaid at once may have no instalments to show. */
-const isShownClosed = (repayment: RepaymentCase): Promise<boolean> =>
+const isShownClosed = async (repayment: RepaymentCase): Promise<boolean> =>
+  repayment.isSaidRepaid ||
   attempt(repayment, 'Reading the loan', async () => {
     try {
       return await isClosed(repayment);
@@ -65,6 +66,7 @@ async function isClosed({ bank, input: { customerId, loanId } }: RepaymentCase):
 
 async function schedule(repayment: RepaymentCase): Promise<void> {
   const { loanId } = repayment.input;
+  if (repayment.isSaidRepaid) return;
   await unlessGone(repayment, async () => {
     const { schedule } = await repayment.bank.routine.getRepaymentSchedule({ loanId });
     repayment.learn(instalmentsOf(schedule));
@@ -82,7 +84,7 @@ export const unlessGone = (repayment: RepaymentCase, read: () => Promise<void>):
     return isGone || undefined;
   });
 
-/** Whether the bank, too, calls the loan closed; false when its schedule shows something unpaid all the same. */
+/** Whether the bank, or people, call the loan closed too; false when its schedule shows something unpaid all the same. */
 export async function isPaidOff(repayment: RepaymentCase): Promise<boolean> {
   let status = await loanStatus(repayment);
   while (status !== 'CLOSED') {
@@ -102,8 +104,8 @@ async function askAboutStatus(repayment: RepaymentCase, status: string): Promise
   repayment.settleAttention();
 }
 
-const loanStatus = (repayment: RepaymentCase): Promise<string | undefined> =>
-  attempt(repayment, 'Reading the loan', () => shownStatus(repayment));
+const loanStatus = async (repayment: RepaymentCase): Promise<string | undefined> =>
+  repayment.isSaidRepaid ? 'CLOSED' : attempt(repayment, 'Reading the loan', () => shownStatus(repayment));
 
 /**
  * The bank's word for the loan: CLOSED where the customer's active loan is another one, or there is none; undefined when

@@ -74,8 +74,9 @@ export class RepaymentCase extends SteerableCase<
 > {
   readonly commands: CommandHandler<RepaymentStage, RepaymentCommands>;
   readonly bank: BankProxies;
-  readonly remedies = ['retry'];
   readonly book: RepaymentBook;
+  /** Whether people have said that the loan is repaid, whatever the bank shows. */
+  isSaidRepaid = false;
   private isChargingPaused: boolean;
   /** Why a person was last said to be needed. */
   private concern: string | undefined;
@@ -140,8 +141,14 @@ export class RepaymentCase extends SteerableCase<
     Object.assign(this.facts, { loanId, customerId, ...(disbursedKobo !== undefined && { disbursedKobo }) });
   }
 
-  askForRetry(): Promise<unknown> {
-    return this.commands.ask('retry');
+  /** That a loan is repaid, people may say only where the bank shows nothing unpaid. */
+  get remedies(): readonly ('retry' | 'closeAsRepaid')[] {
+    return this.book.next() ? ['retry'] : ['retry', 'closeAsRepaid'];
+  }
+
+  async askForRetry(): Promise<void> {
+    const { name } = await this.commands.ask(...this.remedies);
+    this.isSaidRepaid = name === 'closeAsRepaid';
   }
 
   override moreAttributes(): SearchAttributeUpdatePair[] {

@@ -1,4 +1,5 @@
-import type { Subject } from '../../domain/case/fields';
+import type { STANDING } from '../../domain/case/commands';
+import type { Payload, Subject } from '../../domain/case/fields';
 import type { RepaymentCommands } from '../../domain/repayment/commands';
 import type { RepaymentBook } from '../../domain/repayment/book';
 import { dueBy, owedKobo } from '../../domain/repayment/instalments';
@@ -11,6 +12,7 @@ import { quoteSettlement, type SettlementQuoted } from '../loan/quote';
 interface SteeredRepayment extends SettlementQuoted {
   readonly book: RepaymentBook;
   readonly nowMs: number;
+  readonly standing: Payload<typeof STANDING>;
   readonly input: SettlementQuoted['input'] & { readonly lending?: LendingPolicy | undefined };
   note(by: string, what: string, note?: string): void;
   pauseCharging(isPaused: boolean): void;
@@ -44,6 +46,7 @@ export const repaymentHandlers = (repayment: SteeredRepayment): OwnHandlers => (
 
 /** Why commands of a repayment are refused although its stage allows them. */
 export const repaymentGuards = (repayment: SteeredRepayment): Guards<RepaymentCommands> => ({
+  closeAsRepaid: { subject: () => repayment.standing },
   chargeNow: { now: () => whyNotCharged(repayment), subject: ({ about }) => whatIsDue(repayment, about) },
   resolveCharge: {
     now: () => (isUnclear(repayment) ? undefined : 'No charge is pending.'),

@@ -21,8 +21,15 @@ export const CHARGING = { mode: 'charge', graceDays: 1, maximumAttempts: 3, retr
 
 let made = 0;
 
-/** A loan whose borrower pays nothing by themselves, with the money in the account, and its repayment. */
-export async function unpaid(environment: Steering, { months, ...more }: Followed) {
+/** A loan whose borrower pays nothing by themselves, with the money in the account, and its repayment, once it has a schedule. */
+export async function unpaid(environment: Steering, followed: Followed) {
+  const begun = await disbursed(environment, followed);
+  await begun.repayment.until(({ facts }) => facts.nextDueOn != null, 1);
+  return begun;
+}
+
+/** As above, of which so much was paid before its repayment began. */
+export async function disbursed(environment: Steering, { months, ...more }: Followed, paidKobo = 0) {
   const loanReference = `LN-money-${++made}`;
   const { id: loanId, customerId } = disburseLoan(environment.bank, {
     reference: loanReference,
@@ -30,9 +37,9 @@ export async function unpaid(environment: Steering, { months, ...more }: Followe
     borrower: { ...usualCourse.borrower, stopsAfter: 0 },
     disbursedAt: environment.parts().sandbox.state.now,
   });
+  environment.bank.loans.change(loanId, { paidKobo });
   const input: RepaymentInput = { loanReference, loanId, customerId, clock: REAL_TIME, ...more };
   const repayment = await environment.start(workflowTypes.repayment, caseId('repayment', loanId), input);
-  await repayment.until(({ facts }) => facts.nextDueOn != null, 1);
   return { repayment, loanId, customerId, loanReference };
 }
 
