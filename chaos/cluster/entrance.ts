@@ -49,7 +49,7 @@ export class Entrance {
     caller.resume();
   }
 
-  /** A connection to one of the nodes; nothing where none takes it. */
+  /** A connection to one of the nodes; `undefined` if none takes it. */
   private async reached(): Promise<Socket | undefined> {
     for (let tries = 0; tries < this.nodes.length; tries++) {
       const { port } = this.nodes[this.next++ % this.nodes.length]!;

@@ -6,7 +6,7 @@ import { retryUntilAcknowledged } from '../retry-until-acknowledged';
 /** A command as it was answered, and how its effect is counted. */
 export interface AnsweredCommand {
   readonly what: string;
-  /** The desk's sentence; nothing where the command was taken. */
+  /** The desk's sentence; `undefined` if the command was taken. */
   readonly refusal: string | undefined;
   /** Whether the case had to take it, or to refuse it. */
   readonly isDue: boolean;

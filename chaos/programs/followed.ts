@@ -48,7 +48,7 @@ export class Followed {
     return this.snapshot?.ended === true || this.failure !== undefined || this.isStopped;
   }
 
-  /** What the case says of itself now; nothing where it has not begun. */
+  /** What the case says of itself now; `undefined` if it has not begun. */
   async look(attempt = 1): Promise<CaseSnapshot | undefined> {
     if (this.failure !== undefined) return undefined;
     try {
@@ -126,7 +126,7 @@ export class Followed {
     return this.handle.terminate('by somebody without a key').catch(() => undefined);
   };
 
-  /** The case as it is judged; nothing where it never began. */
+  /** The case as it is judged; `undefined` if it never began. */
   async evidence(plan: PlannedCase | undefined): Promise<CaseEvidence | undefined> {
     await this.look();
     const { workflowId, reference, snapshot, looks, spoken, helped } = this;
@@ -138,7 +138,7 @@ export class Followed {
     return { ...told, failure, plan, rows: await this.rowsOf(snapshot) };
   }
 
-  /** What the results of a batch say; nothing for any other case. */
+  /** What the results of a batch say; `undefined` for any other case. */
   private async rowsOf(snapshot: CaseSnapshot | undefined) {
     if (snapshot?.kind !== 'batch' || !snapshot.ended) return undefined;
     return batchResults(this.client, this.reference).catch(() => undefined);

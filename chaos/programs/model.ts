@@ -9,7 +9,7 @@ import type { Finding } from './finding';
 import { bursts, hasForgotten, SENDS, unwritten } from './sent';
 import { falseShown } from './shown';
 
-/** Everything that is wrong when a program has ended; nothing where all rules hold. */
+/** Everything that is wrong when a program has ended; empty if all rules hold. */
 export const findingsIn = (evidence: Evidence): Finding[] => [
   ...doubleEffects(evidence),
   ...beyondDue(evidence),

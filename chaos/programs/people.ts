@@ -44,7 +44,7 @@ export const commandsOf = (kind: string): string[] => Object.keys(tables[kind] ?
 export const REMARKS: readonly string[] = ['addNote', 'assign', 'quote', 'recordPromise'];
 
 /**
- * A command as a person gives it who looks at the case and, for evidence, at the bank; nothing where an honest person
+ * A command as a person gives it who looks at the case and, for evidence, at the bank; `undefined` if an honest person
  * cannot say it now.
  */
 export function said(
@@ -188,7 +188,7 @@ const AGREEING = ['approve', 'confirmProposal'];
 export const canBeMoved = ({ commands }: CaseSnapshot): boolean =>
   commands.some((command) => !NOTES.has(command));
 
-/** What the operator says next who does what the case asks for; nothing while it asks for nothing. */
+/** What the operator says next who does what the case asks for; `undefined` while it asks for nothing. */
 export function helpFor(
   now: CaseSnapshot,
   bank: BankState,

@@ -53,7 +53,7 @@ export class Workers {
     };
   }
 
-  /** What they have written down; nothing where they have no records. */
+  /** What they have written down; `undefined` if they have no records. */
   get written(): Written | undefined {
     return this.world.records && { entries: this.entries, admitted: this.admitted };
   }

@@ -12,7 +12,7 @@ interface UnstoredEntries {
 
 /** Writing down for good what has happened in a case. */
 export interface AuditActivities {
-  /** Stores entries; those that are stored already change nothing. Answers how far the audit goes now; nothing where no records are kept. */
+  /** Stores entries; those that are stored already change nothing. Answers how far the audit goes now; `undefined` if no records are kept. */
   recordAudit(unstored: UnstoredEntries): Promise<AuditHead | undefined>;
 }
 

@@ -43,7 +43,7 @@ export interface LeafPath {
   readonly path: readonly Buffer[];
 }
 
-/** The root that a leaf and its path lead to; nothing where the path has not the length that its place asks for. */
+/** The root that a leaf and its path lead to; `undefined` if the path has not the length that its place asks for. */
 export function rootFrom(leaf: Buffer, { index, count, path }: LeafPath): Buffer | undefined {
   const isPlace = Number.isSafeInteger(index) && index >= 0 && index < count && count <= LEAVES_MAX;
   if (!isPlace) return undefined;

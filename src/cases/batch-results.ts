@@ -66,7 +66,7 @@ async function runningRows(client: Client, reference: string): Promise<RowResult
   }
 }
 
-/** The rows of a chunk that still runs, none of a chunk that has ended; nothing where there is no such chunk. */
+/** The rows of a chunk that still runs, none of a chunk that has ended; `undefined` if there is no such chunk. */
 async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResult[] | undefined> {
   const handle = client.workflow.getHandle(workflowId);
   try {

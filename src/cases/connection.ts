@@ -20,7 +20,7 @@ export async function withClient<R>(use: (client: Client) => Promise<R>): Promis
 }
 
 /**
- * The key that `STARTER_KEY` names, or that of the stack which runs on this machine; nothing where workers take what is not
+ * The key that `STARTER_KEY` names, or that of the stack which runs on this machine; `undefined` if workers take what is not
  * signed. @throws KeyFileError
  */
 export function configuredSigner(): Signer | MissingKey | undefined {

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const READ_EVERYWHERE_AFTER_MS = 24 * 60 * MINUTE_MS;
 const SHOWN_MOST = 100;
 
-/** The file of the keys, and the folder of the document store; nothing where no documents are kept. */
+/** The file of the keys, and the folder of the document store, which is `undefined` if no documents are kept. */
 interface KeyPlaces {
   readonly keyFile: string;
   readonly documents: string | undefined;

@@ -69,7 +69,7 @@ async function repaymentsOf(
   return found;
 }
 
-/** All runs of a case; nothing where Temporal has none. */
+/** All runs of a case; `undefined` if Temporal has none. */
 async function caseWith(client: Client, workflowId: string): Promise<CustomerCase | undefined> {
   // The index lags a moment behind; the latest run is asked for itself.
   const latest = await client.workflow

@@ -43,7 +43,7 @@ const explained =
     throw isUnanswered(error) ? await unanswered(client, await pinnedText(client, workflowId)) : error;
   };
 
-/** Who alone could have answered; nothing where any worker could. */
+/** Who alone could have answered; `undefined` if any worker could. */
 async function pinnedText(client: Client, workflowId: string): Promise<string> {
   const build = await pinnedBuildOf(client, workflowId).catch(() => undefined);
   return build === undefined ? '' : `It belongs to the build ${build}: only a worker of that build answers.`;

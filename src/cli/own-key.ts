@@ -13,7 +13,7 @@ function ownKey(): SigningKey | undefined {
   }
 }
 
-/** The roles of a person's own key; nothing where a desk's key, or none, signs. */
+/** The roles of a person's own key; `undefined` if a desk's key, or none, signs. */
 function ownRoles(): readonly Role[] | undefined {
   const key = ownKey();
   return key && key.subject !== ANY_PERSON ? key.roles : undefined;

@@ -30,7 +30,7 @@ export interface RouteContext {
   readonly events: Events;
   readonly audit: AuditReader;
   readonly webUi: string | undefined;
-  /** Where the desk decrypts for the Web UI, up to the pass of a session; nothing where it does not. */
+  /** Where the desk decrypts for the Web UI, up to the pass of a session; `undefined` if it does not. */
   readonly codecUrl: string | undefined;
   readonly demonstration: boolean;
 }

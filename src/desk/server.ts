@@ -47,7 +47,7 @@ export interface DeskSettings {
   /** The proxies before the desk: how many, or their addresses. */
   readonly trustProxy?: number | string | undefined;
   readonly webUi?: string | undefined;
-  /** The keys that payloads are encrypted under; nothing where they are not. */
+  /** The keys that payloads are encrypted under; `undefined` if they are not. */
   readonly encryptionKeys?: KeyRing | undefined;
   readonly demonstration: boolean;
   readonly log: {

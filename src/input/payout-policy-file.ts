@@ -59,7 +59,7 @@ function jsonIn(content: string): unknown {
   }
 }
 
-/** Why the worker should not go on like this, as a sentence; nothing where payouts above some amount need approval. */
+/** Why the worker should not go on like this, as a sentence; `undefined` if payouts above some amount need approval. */
 export const policyWarning = ({ payouts }: Policies): string | undefined =>
   payouts.approvals.length > 0
     ? undefined

@@ -15,7 +15,7 @@ export function encrypt(plain: Uint8Array, secret: KeyObject, associated: Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** What was encrypted; nothing where it was under another key, with other `associated` bytes, or was altered. */
+/** What was encrypted; `undefined` if it was under another key, with other `associated` bytes, or was altered. */
 export function decrypt(given: Uint8Array, secret: KeyObject, associated: Buffer): Buffer | undefined {
   if (given.length < OVERHEAD_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, secret, given.subarray(0, NONCE_BYTES))

@@ -47,7 +47,7 @@ export interface Stack {
   readonly receiver: ProgramProcess;
   /** Further settings of its workers. */
   readonly settings: NodeJS.ProcessEnv | undefined;
-  /** The officers' desk; nothing where the stack runs without. */
+  /** The officers' desk; `undefined` if the stack runs without. */
   readonly desk: DeskProcess | undefined;
   /** Whether `stop` was called. */
   readonly stopping: () => boolean;

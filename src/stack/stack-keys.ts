@@ -34,7 +34,7 @@ export interface StackKeys {
   clientOf(client: Client): Client;
 }
 
-/** Makes the keys; nothing where the stack runs in the mode `open`. */
+/** Makes the keys; `undefined` if the stack runs in the mode `open`. */
 export async function createStackKeys(
   folder: string,
   mode = readConfig(['authorityMode']).authorityMode.mode,

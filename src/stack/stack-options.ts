@@ -18,10 +18,10 @@ export interface StackOptions {
   readonly windowSeconds: number;
   readonly port: number;
   readonly uiPort?: number;
-  /** Port of a codec server that decrypts for every program of this machine; nothing where there is to be none. */
+  /** Port of a codec server that decrypts for every program of this machine; `undefined` if there is to be none. */
   readonly codecPort?: number;
   readonly sandboxPort: number;
-  /** Port of the officers' desk; nothing where there is to be none. */
+  /** Port of the officers' desk; `undefined` if there is to be none. */
   readonly deskPort?: number;
   /** How the bank reads what the interface leaves open, as far as it is not the usual way. */
   readonly reading: ChosenReadings;

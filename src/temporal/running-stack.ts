@@ -33,7 +33,7 @@ export function announceStack(address: string, keys: Omit<Announcement, 'pid'>):
   };
 }
 
-/** What the stack says that runs at this address of this machine; nothing where none runs. */
+/** What the stack says that runs at this address of this machine; `undefined` if none runs. */
 export function runningStack(address: string): Omit<Announcement, 'pid'> | undefined {
   if (!/^(127\.0\.0\.1|localhost):\d+$/.test(address)) return undefined;
   const { data } = announcement.safeParse(readJson(pathOf(address)));

@@ -68,13 +68,13 @@ async function buildsThatAsk({ workflowService, options }: Client): Promise<Read
 /** A worker asks for work at least once a minute. */
 const isRecent = (atMs: number) => Date.now() - atMs < 70_000;
 
-/** The build that a worker runs which asks for work; nothing where it belongs to none. */
+/** The build that a worker runs which asks for work; `undefined` if it belongs to none. */
 export function buildOf({ deploymentOptions }: temporal.api.taskqueue.v1.IPollerInfo): string | undefined {
   const isVersioned = deploymentOptions?.workerVersioningMode === Mode.WORKER_VERSIONING_MODE_VERSIONED;
   return isVersioned ? (deploymentOptions.buildId ?? undefined) : undefined;
 }
 
-/** The build whose workers alone can answer for a workflow; nothing where any may. */
+/** The build whose workers alone can answer for a workflow; `undefined` if any may. */
 export async function pinnedBuildOf(client: Client, workflowId: string): Promise<string | undefined> {
   const { raw } = await client.workflow.getHandle(workflowId).describe();
   const { versioningOverride, behavior, deploymentVersion } = raw.workflowExecutionInfo?.versioningInfo ?? {};

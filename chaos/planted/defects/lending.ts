@@ -45,6 +45,13 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P4 (old schedule)',
+    hint: {
+      readings: { scheduleContent: 'behind' },
+      often: [
+        { do: 'tell', case: 0, command: 'chargeNow', person: 1, choice: 0 },
+        { do: 'tell', case: 0, command: 'chargeNow', person: 2, choice: 0 },
+      ],
+    },
     what: 'a schedule that does not show yet what a charge took is believed, and charged by again',
     replacements: [
       {

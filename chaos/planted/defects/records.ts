@@ -41,6 +41,16 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'P17',
+    hint: {
+      often: [
+        {
+          do: 'break',
+          fault: { kind: 'error-before', status: 503, operations: ['listTransactions'], probability: 1 },
+        },
+        { do: 'night' },
+        { do: 'wait', minutes: 120 },
+      ],
+    },
     what: 'a comparison whose statements cannot be read asks nobody',
     replacements: [
       {

@@ -103,7 +103,7 @@ export class Acceptor {
     };
   }
 
-  /** What the receipt says of a fresh login; nothing where the message has none. @throws ApplicationFailure (INVALID_INPUT) */
+  /** What the receipt says of a fresh login; `undefined` if the message has none. @throws ApplicationFailure (INVALID_INPUT) */
   private async loginOf(
     token: unknown,
     accepted: Parameters<LoginCheck>[1],

@@ -12,7 +12,7 @@ export const startInstant =
   async ({ workflowId, runId }: Run): Promise<number> =>
     (await client.workflow.getHandle(workflowId, runId).describe()).startTime.getTime();
 
-/** When the server took the signal of a command that carries this act; nothing where the history has none. */
+/** When the server took the signal of a command that carries this act; `undefined` if the history has none. */
 export const signalInstant =
   (client: Client, command: string, act: unknown) =>
   async ({ workflowId, runId }: Run): Promise<number | undefined> => {
@@ -27,7 +27,7 @@ export const signalInstant =
 
 type Payloads = Parameters<typeof decodeArrayFromPayloads>[1];
 
-/** A message of a case; nothing where it cannot be read, since it then does not carry the act. */
+/** A message of a case; `undefined` if it cannot be read, since it then does not carry the act. */
 async function readMessage(client: Client, workflowId: string, payloads: Payloads): Promise<unknown> {
   const { namespace, loadedDataConverter } = client.options;
   const owner = { type: 'workflow', namespace, workflowId } as const;

@@ -12,7 +12,7 @@ interface Configured {
     | { readonly mode: 'open' }
     | { readonly mode: 'signed'; readonly keysFile: string; readonly receiptKeysFile: string };
   readonly signing: { readonly bankEnvironment: string };
-  /** Where people log in; nothing where no desk asks for fresh logins. */
+  /** Where people log in; `undefined` if no desk asks for fresh logins. */
   readonly freshLogins?: ProviderPlace | undefined;
 }
 

@@ -21,7 +21,7 @@ interface InspectedDocument extends DocumentReference {
   readonly sizeBytes: number;
 }
 
-/** Decrypts a document of the store; nothing where it cannot: it was altered, comes from another place, or lacks its key. */
+/** Decrypts a document of the store; `undefined` if it cannot: it was altered, comes from another place, or lacks its key. */
 export type Unseal = (file: Uint8Array, path: string) => Promise<Uint8Array | undefined>;
 
 /** An encrypted document is a little larger than its content. */

@@ -10,7 +10,7 @@ import type { MoneyEffect, Settlement } from '../../records/effects/effect';
 
 const CONFLICT = 409;
 
-/** What a reply tells; nothing where it leaves open whether the money was taken. */
+/** What a reply tells; `undefined` if it leaves open whether the money was taken. */
 export function settlementBy({ kind, amountKobo }: MoneyEffect, reply: unknown): Settlement | undefined {
   const { amount, status } = Object(reply) as { amount?: unknown; status?: unknown };
   if (kind === 'charge' && status === 'FAILED') return { what: 'took', amountKobo: 0 };

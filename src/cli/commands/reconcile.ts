@@ -61,7 +61,7 @@ async function reconcile(options: Options): Promise<void> {
   });
 }
 
-/** The account that a file names; nothing where all are meant. @throws RequestError */
+/** The account that a file names; `undefined` if all are meant. @throws RequestError */
 async function accountOf({ account: typed, accountFrom }: Options): Promise<string | undefined> {
   if (typed !== undefined) throw notAnArgument('--account', '{"account": "…"}', '--account-from');
   if (accountFrom === undefined) return undefined;

@@ -18,7 +18,7 @@ export interface InterfaceParts {
   readonly handlers: Handlers;
   /** Adds the routes of the login. */
   readonly login: (app: FastifyInstance) => void;
-  /** Adds the codec server; nothing where there is none. */
+  /** Adds the codec server; `undefined` if there is none. */
   readonly codec?: ((app: FastifyInstance) => void) | undefined;
   /** Folder of the built pages; without it the interface alone is served. */
   readonly pages?: string | undefined;

@@ -48,7 +48,7 @@ const away = (who: string) => `${who} does not answer. Try again in a moment.`;
 /** What a person is told while the desk cannot reach Temporal. */
 export const TEMPORAL_AWAY = away('Temporal');
 
-/** The problem that an error stands for; nothing for a fault of our own. */
+/** The problem that an error stands for; `undefined` for a fault of our own. */
 function known(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof UnknownCaseError) return new ProblemError('not-found', error.message);

@@ -64,7 +64,7 @@ export class Visitors {
     return { person: session, session };
   }
 
-  /** Whose session or token a request has; nothing where it was not found genuine before. */
+  /** Whose session or token a request has; `undefined` if it was not found genuine before. */
   loginOf(request: FastifyRequest): string | undefined {
     return this.genuine.subjectOf(tokenIn(request) ?? request.cookies[SESSION_COOKIE]);
   }

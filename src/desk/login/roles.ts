@@ -51,7 +51,7 @@ export function readRoleMapping(path?: string): RoleMapping {
 /** What a provider says of somebody. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Who the provider says that this is; nothing where the subject cannot stand in a case, or has no role here. */
+/** Who the provider says that this is; `undefined` if the subject cannot stand in a case, or has no role here. */
 export function personIn(
   claims: Claims,
   { claim, roles, branchClaim, nameClaim }: RoleMapping,

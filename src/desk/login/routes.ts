@@ -103,7 +103,7 @@ async function finish(parts: LoginParts, request: FastifyRequest, reply: Fastify
   return landing(reply, requestId === undefined ? returnTo : withOutcome(returnTo, requestId, deskUrl));
 }
 
-/** The tokens by which the provider tells again who a person is; nothing where it does not do so even now. */
+/** The tokens by which the provider tells again who a person is; `undefined` if it does not do so even now. */
 async function checkable(
   { check, warn }: LoginParts,
   { subject }: Person,

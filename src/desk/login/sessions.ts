@@ -94,7 +94,7 @@ export class Sessions {
     return token;
   }
 
-  /** The session of a token, which its person uses now; nothing where it has ended. */
+  /** The session of a token, which its person uses now; `undefined` if it has ended. */
   use = (token: string): Promise<Session | undefined> =>
     this.find(
       `UPDATE desk_session SET used_at = now() WHERE digest = $1 AND ${this.running} RETURNING ${COLUMNS}`,

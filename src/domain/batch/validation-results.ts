@@ -90,7 +90,7 @@ export class ValidationResults {
     return totalsOf(this.included);
   }
 
-  /** Why a row is left out; nothing where it is not. */
+  /** Why a row is left out; `undefined` if it is not. */
   exclusionOf(row: number): string | undefined {
     return this.excluded.get(row);
   }

@@ -104,7 +104,7 @@ export function areClaims(given: unknown): given is ActClaims {
   );
 }
 
-/** What an act claims, unverified; nothing where it is none. Only the check of its signature makes it true. */
+/** What an act claims, unverified; `undefined` if it is none. Only the check of its signature makes it true. */
 export function claimsIn(act: unknown): ActClaims | undefined {
   if (typeof act !== 'string' || act.length > ACT_LENGTH_MAX) return undefined;
   const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(act) ?? [];

@@ -27,7 +27,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   [kind.UNEXPECTED_FAULT]: 'waits after a fault of our own, which the log of the worker tells',
 };
 
-/** What a call waits for that fails and is tried again; nothing for a type that is not one of ours. */
+/** What a call waits for that fails and is tried again; `undefined` for a type that is not one of ours. */
 const failureCause = (type: unknown): string | undefined =>
   typeof type === 'string' && Object.hasOwn(CAUSES, type) ? CAUSES[type] : undefined;
 

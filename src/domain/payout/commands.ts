@@ -160,7 +160,7 @@ export const reopenedPayoutCommands = {
 
 export type ReopenedPayoutCommands = typeof reopenedPayoutCommands;
 
-/** What the evidence of a person makes of a payout; nothing while it is still open. */
+/** What the evidence of a person makes of a payout; `undefined` while it is still open. */
 export const endByResolution = {
   STILL_OPEN: undefined,
   MONEY_ARRIVED: 'SUCCESS',

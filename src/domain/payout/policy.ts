@@ -134,7 +134,7 @@ interface PayoutQuestion {
   readonly amountKobo?: number | undefined;
 }
 
-/** How many others must agree to a command on a payout of so much, or of more afterwards; nothing where its sender may decide. */
+/** How many others must agree to a command on a payout of so much, or of more afterwards; `undefined` if its sender may decide. */
 export function payoutConfirmation(
   { approvals, commands, ...amounts }: Pick<PayoutPolicy, 'approvals' | 'commands'> & StepUpAmounts,
   { name, outcome, isInDoubt = false, amountKobo }: PayoutQuestion,

@@ -57,12 +57,12 @@ export class RepaymentBook {
     return this.schedule.readAtMs;
   }
 
-  /** Since when the schedule has shown less as paid than was seen, or than charges took; nothing where it does not. */
+  /** Since when the schedule has shown less as paid than was seen, or than charges took; `undefined` if it does not. */
   get shortSinceMs(): number | undefined {
     return this.schedule.shortSinceMs;
   }
 
-  /** Since when a charge of the instalment is held back because the schedule had changed; nothing where none is. */
+  /** Since when a charge of the instalment is held back because the schedule had changed; `undefined` if none is. */
   changedSinceMs(dueOn: string): number | undefined {
     return this.changed?.dueOn === dueOn ? this.changed.sinceMs : undefined;
   }
@@ -126,7 +126,7 @@ export class RepaymentBook {
     return isAsked;
   }
 
-  /** What an officer wants charged; nothing once that is done. */
+  /** What an officer wants charged; `undefined` once that is done. */
   get asked(): AskedCharge | undefined {
     const next = this.next();
     return next && this.askedFor && next.dueOn <= this.askedFor.dueBy ? this.askedFor : undefined;

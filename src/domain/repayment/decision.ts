@@ -92,7 +92,7 @@ function maySendAgain(charge: Charge, known: Known): boolean {
   return isUntouched && isWanted && book.chargeableKobo(dueOn) >= askedKobo && sends < SENDS_BEFORE_ATTENTION;
 }
 
-/** The charge that an officer or the policy wants now; nothing where neither does. */
+/** The charge that an officer or the policy wants now; `undefined` if neither does. */
 function wantedCharge(known: Known, dueOn: string): Charge | undefined {
   const { book, loanReference, nowMs } = known;
   const { asked } = book;
@@ -127,13 +127,13 @@ function policyChargesAt(known: Known, dueOn: string): number {
   return Math.max(dueAt(dueOn), ...before.map(({ madeAtMs }) => madeAtMs + policy.retryAfterDays * DAY_MS));
 }
 
-/** The due date since which the loan is in arrears; nothing where it is not. */
+/** The due date since which the loan is in arrears; `undefined` if it is not. */
 export function overdueOn({ book, policy, nowMs }: Omit<Known, 'loanReference'>): string | undefined {
   const next = book.next();
   return next && arrearsFrom(next.dueOn, policy.graceDays) <= nowMs ? next.dueOn : undefined;
 }
 
-/** Why a person is needed, as a sentence; nothing where the loan goes on by itself. */
+/** Why a person is needed, as a sentence; `undefined` if the loan goes on by itself. */
 export function concernOf(known: Known): string | undefined {
   const { book } = known;
   const next = book.next();

@@ -33,7 +33,7 @@ export class KnownSchedule {
   private known: readonly KnownInstalment[];
   /** When it was read last, in business milliseconds. */
   readAtMs: number;
-  /** Since when it has shown less as paid than was seen before; nothing where it does not. */
+  /** Since when it has shown less as paid than was seen before; `undefined` if it does not. */
   private shortSince: number | undefined;
 
   constructor(carried: CarriedSchedule = { known: [], readAtMs: 0 }) {

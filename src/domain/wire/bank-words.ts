@@ -25,6 +25,6 @@ const FINAL_STATUSES = ['SUCCESS', 'FAILED', 'REVERSED'] as const;
 
 export type FinalStatus = (typeof FINAL_STATUSES)[number];
 
-/** The final status that a word of the bank stands for; nothing while the payout is not settled. */
+/** The final status that a word of the bank stands for; `undefined` while the payout is not settled. */
 export const finalStatusOf = (word: string | null | undefined): FinalStatus | undefined =>
   FINAL_STATUSES.find((status) => isSameWord(status, word ?? ''));

@@ -14,7 +14,7 @@ const signal = <A extends unknown[] = []>(name: string) => ({ type: 'signal', na
 /** The whole state of a case, for people and programs. Every case answers it. */
 export const caseQuery = query<CaseSnapshot>('case');
 
-/** Everything that the digest of an approval stands for; nothing while nothing is to be approved. It holds personal data. */
+/** Everything that the digest of an approval stands for; `undefined` while nothing is to be approved. It holds personal data. */
 export const approvalContentQuery = query<unknown>('approvalContent');
 
 /** The same of each command that waits for a second person. */
@@ -26,7 +26,7 @@ export const chargesQuery = query<TakenCharge[]>('charges');
 /** The instalments of a loan in repayment, as the case knows them. */
 export const scheduleQuery = query<readonly Instalment[]>('schedule');
 
-/** What a reconciliation has found; nothing while it compares for the first time. */
+/** What a reconciliation has found; `undefined` while it compares for the first time. */
 export const reportQuery = query<ReconciliationReport | undefined>('report');
 
 /** Every row with what has become of it, as far as the batch or the chunk that answers knows. */

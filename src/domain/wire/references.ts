@@ -22,6 +22,6 @@ export function referenceIn(given: unknown): string {
 export const chargeReference = (loanReference: string, dueOn: string, attempt: number): string =>
   `${loanReference}-d${dueOn.replaceAll('-', '')}-a${attempt}`;
 
-/** The loan that a charge belongs to, by the charge's reference; nothing for any other reference. */
+/** The loan that a charge belongs to, by the charge's reference; `undefined` for any other reference. */
 export const loanOfCharge = (reference: string): string | undefined =>
   /^(.+)-d\d{8}-a\d+$/.exec(reference)?.[1];

@@ -18,12 +18,12 @@ export const NOT_OF_A_WORKER = 'it does not come from a worker';
 /** A stand-in that says why. */
 export const unreadable = (reason: string): UnreadablePayload => ({ unreadablePayload: reason });
 
-/** Why a value could not be read; nothing where it is an ordinary value. */
+/** Why a value could not be read; `undefined` if it is an ordinary value. */
 export const reasonUnreadable = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'unreadablePayload' in value
     ? String(value.unreadablePayload)
     : undefined;
 
-/** Why one of several values could not be read; nothing where all are ordinary values. */
+/** Why one of several values could not be read; `undefined` if all are ordinary values. */
 export const reasonUnreadableAmong = (values: readonly unknown[]): string | undefined =>
   values.map(reasonUnreadable).find((reason) => reason !== undefined);

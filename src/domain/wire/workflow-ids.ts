@@ -23,7 +23,7 @@ export const scheduledWorkflows: readonly string[] = Object.values(scheduledIds)
 export const batchChunkId = (batchReference: string, chunk: number): string =>
   `${caseId('batch', batchReference)}:chunk-${chunk}`;
 
-/** The id of the batch that a chunk belongs to, by the chunk's id; nothing for any other id. */
+/** The id of the batch that a chunk belongs to, by the chunk's id; `undefined` for any other id. */
 export const batchOfChunk = (workflowId: string): string | undefined =>
   /^(batch:[^:]+):chunk-\d+$/.exec(workflowId)?.[1];
 

@@ -3,7 +3,7 @@ import { isRecord, valueAt } from '../replies/nodes';
 import { documentedWords, folded } from '../../bank/contract/codes';
 import type { Exchanges, Question } from './exchanges';
 
-/** What the answers of a run show of one dimension; nothing where they show nothing. */
+/** What the answers of a run show of one dimension; `undefined` if they show nothing. */
 export type Observation<D extends DimensionName> = (seen: Exchanges) => ReadingName<D> | undefined;
 
 /** Every dimension that can be seen without harm. The others are shown only by writes that would do harm. */

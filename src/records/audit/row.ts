@@ -67,7 +67,7 @@ export const digestOf = ({ salt, content }: AuditDetail): string => sha256('audi
 /** The same for the same deed, and for no other: a case that was reset may use an id again for another deed. */
 export const keyOf = (entry: AuditEntry): string => sha256('audit key', entry);
 
-/** The detail of an entry with a salt of its own; nothing where it has none. */
+/** The detail of an entry with a salt of its own; `undefined` if it has none. */
 export const detailOf = ({ detail }: AuditEntry): AuditDetail | undefined =>
   detail && { salt: randomBytes(16).toString('hex'), content: JSON.stringify(detail) };
 

@@ -46,7 +46,7 @@ export function signed(checkpoint: Checkpoint, { privateKey }: SignerKey): Promi
   return new CompactSign(Buffer.from(JSON.stringify(checkpoint))).setProtectedHeader(HEADER).sign(privateKey);
 }
 
-/** The checkpoint behind a signature; nothing where the signer has not signed it. */
+/** The checkpoint behind a signature; `undefined` if the signer has not signed it. */
 export async function opened(text: string, { publicKey }: SignerKey): Promise<Checkpoint | undefined> {
   try {
     const { payload, protectedHeader } = await compactVerify(text, publicKey, { algorithms: [HEADER.alg] });

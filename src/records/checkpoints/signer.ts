@@ -86,7 +86,7 @@ const lastPosition = (pool: Pool): Promise<number> =>
     return Number(rows[0]?.last ?? 0);
   });
 
-/** Up to where the next checkpoint goes; nothing where no entry is left. Entries are counted, as positions may have holes. */
+/** Up to where the next checkpoint goes; `undefined` if no entry is left. Entries are counted, as positions may have holes. */
 async function nextPosition(client: PoolClient, from: number, upTo: number): Promise<number | undefined> {
   const { rows } = await client.query<{ position: string | null }>(
     `SELECT max(position) AS position FROM (SELECT position FROM audit_entry

@@ -134,7 +134,7 @@ const COUNTED = [
 ] as const satisfies [Limit, (keyof EffectRow & keyof MoneyEffect)[]][];
 
 /**
- * The first limit that would be passed if this were sent as well; nothing where all hold. Until the transaction ends,
+ * The first limit that would be passed if this were sent as well; `undefined` if all hold. Until the transaction ends,
  * no other send counts towards the same limits.
  */
 async function overLimit(

@@ -95,7 +95,7 @@ export class CaseCopy {
     return Object.fromEntries(TABS.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)])) as Record<Tab, number>;
   }
 
-  /** One case; nothing where the copy does not have it. */
+  /** One case; `undefined` if the copy does not have it. */
   async find(kind: string, reference: string): Promise<ListedCase | undefined> {
     const { rows } = await this.pool.query<Row>(`${SELECT} WHERE kind = $1 AND reference = $2`, [
       kind,

@@ -56,7 +56,7 @@ export const gatesInOtherWords: Readonly<Record<GateName, Refusal>> = {
   gateGuarantor: { status: 400, message: 'A guarantee is outstanding' },
 };
 
-/** What the reading in force refuses with, here; nothing where it does not refuse in words of its own. */
+/** What the reading in force refuses with, here; `undefined` if it does not refuse in words of its own. */
 export function refusalAsRead(readings: Readings, dimension: DimensionName): OutgoingRefusal | undefined {
   const refusalsHere: Readonly<Record<string, OutgoingRefusal>> = refusalsByReading[dimension] ?? {};
   const refusal = refusalsHere[readings.of(dimension)];

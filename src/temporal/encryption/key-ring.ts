@@ -20,7 +20,7 @@ export interface Key {
 export interface KeyRing {
   /** The key that everything new is encrypted under. */
   active(): Promise<Key>;
-  /** The key of this name, active or kept for what was written under it; nothing where the ring has none. */
+  /** The key of this name, active or kept for what was written under it; `undefined` if the ring has none. */
   key(id: string): Promise<Key | undefined>;
   /**
    * Whether the ring has made a key of this name which it does not have here yet, or not any more: a worker that lacks it

@@ -188,7 +188,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
     return refusal === undefined ? undefined : `${name}: ${refusal}.`;
   }
 
-  /** Why the case is no longer what a command was proposed about, as a sentence; nothing while it is. */
+  /** Why the case is no longer what a command was proposed about, as a sentence; `undefined` while it is. */
   private outrun(command: AnyCommand<T>): string | undefined {
     return command.about && outrun(command.about, this.subjectOf(command) ?? {});
   }

@@ -125,7 +125,7 @@ export class RunningStages<S extends string> {
     this.scope.cancel();
   }
 
-  /** The exit that an error stands for, thrown by a stage or asked for by `stop`; nothing for any other error. */
+  /** The exit that an error stands for, thrown by a stage or asked for by `stop`; `undefined` for any other error. */
   exitBehind(error: unknown): CaseExit<S> | undefined {
     if (error instanceof CaseExit) return error as CaseExit<S>;
     return isCancellation(error) ? this.exit : undefined;

@@ -11,7 +11,7 @@ import { PayoutCase } from './payout-case';
 
 /** A payout whose earlier run was ended by force. It counts as sent until that run's history proves that it was not. */
 export class AdoptedCase extends PayoutCase {
-  /** What the earlier run may have sent; nothing where it never did. */
+  /** What the earlier run may have sent; `undefined` if it never did. */
   private order: EarlierOrder | undefined;
 
   private adoption: Adoption;
@@ -23,7 +23,7 @@ export class AdoptedCase extends PayoutCase {
     this.adoption = adoptionGiven;
   }
 
-  /** The name that the earlier run may have sent it to; nothing where it never sent it. */
+  /** The name that the earlier run may have sent it to; `undefined` if it never sent it. */
   get sentTo(): string | undefined {
     return this.order?.accountName;
   }

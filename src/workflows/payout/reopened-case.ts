@@ -23,7 +23,7 @@ import { enquiryFacts } from './result';
 export interface ReopenedPayout {
   readonly ended: PayoutResult;
   readonly clock: Clock;
-  /** What shows that money came back; nothing where the bank alone is to be asked. */
+  /** What shows that money came back; `undefined` if the bank alone is to be asked. */
   readonly evidence?: readonly ReturnedMoney[];
 }
 

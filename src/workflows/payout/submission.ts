@@ -188,7 +188,7 @@ function order(payout: PayoutCase, accountName: string, mark: SendMark): Promise
   );
 }
 
-/** What proves that it may be sent; nothing where messages name their own actors. What may be under way keeps its proof. */
+/** What proves that it may be sent; `undefined` if messages name their own actors. What may be under way keeps its proof. */
 function provenBy(payout: PayoutCase): Authorisation | undefined {
   const { sending, contributors, approval, commands, preApproval, isUnsent, input } = payout;
   if (isUnsent || !sending.provenBy)

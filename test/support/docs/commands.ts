@@ -48,7 +48,7 @@ function isVerb(part: string): boolean {
 
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
-/** What is wrong with a command; nothing where its program takes it. */
+/** What is wrong with a command; `undefined` if its program takes it. */
 export function mistakeIn({ line, isWhole }: Told): string | undefined {
   const [, script = 'starter', rest = ''] =
     /^(?:npm run (?:--silent )?([\w:-]+)|starter)(.*)$/.exec(line) ?? [];

@@ -32,7 +32,7 @@ const TEXTS = [
 const NUMBERS = ['minAmountKobo', 'maxAmountKobo', 'waitingHours', 'page'] as const;
 const TABS = ['mine', 'person', 'approvals', 'open', 'ended'] as const;
 
-/** The text under a name of the address; nothing where there is none. */
+/** The text under a name of the address; `undefined` if there is none. */
 const textIn = (given: Given, name: string): string | undefined => {
   const value = given[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

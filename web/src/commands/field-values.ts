@@ -34,7 +34,7 @@ const expected = ({ money, kind, expectation, min = 0 }: FormField) => {
   return kind === 'document' ? 'a document that was uploaded to this case' : expectation;
 };
 
-/** The value that a text means; nothing where it cannot mean one. */
+/** The value that a text means; `undefined` if it cannot mean one. */
 function valueOf({ kind, money, min, max }: FormField, text: string): string | number | boolean | undefined {
   if (kind === 'flag') return text === 'true';
   if (text === '') return undefined;

@@ -4,7 +4,7 @@ import { nairaText } from '../../../src/domain/money/amounts';
 const WRITTEN = /^(?:NGN|₦)?\s*(\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.(\d{1,2}))?$/i;
 
 /**
- * The kobo that a person has written in naira; nothing where it is no amount. Without a floating number in between: cents
+ * The kobo that a person has written in naira; `undefined` if it is no amount. Without a floating number in between: cents
  * of large amounts would be lost in one.
  */
 export function koboOf(written: string): number | undefined {

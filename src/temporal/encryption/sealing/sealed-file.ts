@@ -13,7 +13,7 @@ export async function sealFile(content: Uint8Array, place: string, keys: KeyRing
   return Buffer.concat([head, encrypt(content, key.secret, associated(key.id, place))]);
 }
 
-/** Finds the content of encrypted files; nothing where the ring lacks the key, the place is another, or it was altered. */
+/** Finds the content of encrypted files; `undefined` if the ring lacks the key, the place is another, or it was altered. */
 export const unsealing =
   (keys: KeyRing) =>
   async (file: Uint8Array, place: string): Promise<Buffer | undefined> => {

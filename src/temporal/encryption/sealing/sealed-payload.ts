@@ -63,7 +63,7 @@ async function sealedToWorkers(plain: Uint8Array, recipient: KeyObject, about: B
 const vouch = (plain: Uint8Array, voucher: KeyObject, about: Buffer): Buffer =>
   createHmac('sha256', voucher).update(about).update(plain).digest();
 
-/** What a payload says about itself; nothing where it is not encrypted. */
+/** What a payload says about itself; `undefined` if it is not encrypted. */
 export function labelOf({ metadata }: Payload): Label | undefined {
   if (text(metadata?.['encoding']) !== ENCRYPTED) return undefined;
   return {

@@ -43,7 +43,7 @@ export type Guards<T extends CommandTable> = { readonly [N in keyof T]?: Guard<C
 export interface CommandPolicy<C> {
   /** Who may give a command; all roles of its table where the policy does not say. */
   readonly roles: (name: string) => readonly Role[] | undefined;
-  /** How many others must agree to a command before it takes effect; nothing where its sender may decide. */
+  /** How many others must agree to a command before it takes effect; `undefined` if its sender may decide. */
   readonly confirmation: (command: C) => ApprovalRule | undefined;
   /** Who made what the command is about: they may propose it, and not agree to it. */
   readonly makers: () => readonly string[];

@@ -113,7 +113,7 @@ export class CaseRecords {
     if (this.refusals.add(what, why)) this.recordRefusals();
   }
 
-  /** Why the case takes no further command now, as a sentence; nothing while the audit keeps up. */
+  /** Why the case takes no further command now, as a sentence; `undefined` while the audit keeps up. */
   get obstacle(): string | undefined {
     return this.audit.isFull ? FULL : undefined;
   }
@@ -150,7 +150,7 @@ export class CaseRecords {
   }
 }
 
-/** The fields that have a value; nothing where none has. */
+/** The fields that have a value; `undefined` if none has. */
 function present(fields: Record<string, unknown>): Record<string, unknown> | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   return given.length > 0 ? Object.fromEntries(given) : undefined;

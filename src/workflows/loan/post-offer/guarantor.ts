@@ -24,7 +24,7 @@ async function untilAnswered(loan: LoanCase, applicationId: string, given?: Guar
   }
 }
 
-/** The guarantor who is named instead of the invited one; nothing once the invited one has answered. */
+/** The guarantor who is named instead of the invited one; `undefined` once the invited one has answered. */
 async function replacement(
   loan: LoanCase,
   applicationId: string,

@@ -47,7 +47,7 @@ export class OptionalStep {
     return answer;
   }
 
-  /** Another guarantor instead of a refused one; nothing where the same one is to be tried again. @throws Skipped */
+  /** Another guarantor instead of a refused one; `undefined` if the same one is to be tried again. @throws Skipped */
   async anotherGuarantor(): Promise<Command<LoanCommands, 'addGuarantor'> | undefined> {
     const answer = await this.commands.ask('retry', 'addGuarantor', 'skip');
     if (answer.name === 'skip') throw new Skipped();

@@ -39,7 +39,7 @@ export class Contributors {
     return [...this.changes, ...this.vouchers].map(({ actor }) => actor);
   }
 
-  /** What proves that it may be sent; nothing where messages name their own actors. */
+  /** What proves that it may be sent; `undefined` if messages name their own actors. */
   authorisation(
     { beginning: start }: Pick<Acts, 'beginning'>,
     { proofs: approvals }: { readonly proofs: readonly ProvenAct[] },

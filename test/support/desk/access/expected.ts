@@ -7,7 +7,7 @@ import type { Answer } from '../browser';
 import type { OpenCase } from './open-cases';
 import { kinds } from '../../../../src/domain/kinds';
 
-/** Why a person is refused by the table of who may do what; nothing where the case itself is asked. */
+/** Why a person is refused by the table of who may do what; `undefined` if the case itself is asked. */
 export function refusalBy(
   row: CommandRow,
   command: string,

@@ -57,7 +57,7 @@ export function Around({ shown }: { readonly shown: CasePage }) {
   );
 }
 
-/** Who has agreed or refused, and to what exactly, the latest first; nothing where no person has. */
+/** Who has agreed or refused, and to what exactly, the latest first; `undefined` if no person has. */
 export const Decisions = ({ decisions }: Pick<CasePage, 'decisions'>) =>
   decisions.length > 0 && (
     <Card title="Decided so far">

@@ -57,7 +57,7 @@ export function BatchRows({ columns, rows, problems, onChange }: BatchRowsProps)
   );
 }
 
-/** The lines that something is wrong with; nothing where all are right. */
+/** The lines that something is wrong with; `undefined` if all are right. */
 function linesOf(problems: BatchCheck['problems']): readonly number[] | undefined {
   const lines = problems.flatMap(({ line }) => (line === undefined ? [] : [line]));
   return lines.length === 0 ? undefined : lines;
