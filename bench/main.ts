@@ -1,6 +1,6 @@
 import { Interrupted } from '../src/temporal/run-program';
 import { Argument, Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
-import { ConfigError } from '../src/config';
+import { ConfigError } from '../src/config/read-config';
 import { DevServerError } from '../src/temporal/dev-server';
 import { report, log, type Report } from './report';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
-import { readConfig } from '../src/config';
+import { readConfig } from '../src/config/read-config';
 import { searchAttributes } from '../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../src/sandbox/app';
 import type { SandboxSettings } from '../src/sandbox/settings';

@@ -1,6 +1,6 @@
 import { Interrupted } from '../src/temporal/run-program';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { ConfigError } from '../src/config';
+import { ConfigError } from '../src/config/read-config';
 import { readingOption } from '../src/sandbox/readings/option';
 import { DevServerError } from '../src/temporal/dev-server';
 import { inTestEnvironment } from './test-environment';

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { openDesk, type OpenDesk } from '../bench/desk/open-desk';
-import { readConfig } from '../src/config';
+import { readConfig } from '../src/config/read-config';
 import type { AuthorityMode } from '../src/domain/case/proof';
 import { startStack, type Stack } from '../src/stack/run-stack';
 import type { StackRecords } from '../src/stack/stack-records';

@@ -1,8 +1,8 @@
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config/read-config';
 import { KeyFileError } from './secrets/key-file';
 import { ExportFile, keepSigning, signHeads } from './records/checkpoints/signer';
 import { connectRecords } from './records/connection';
-import { readSignerKey } from './records/key-files';
+import { readSignerKey } from './records/audit-key-files';
 import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
 

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config/read-config';
 import { createCodecServer } from './temporal/encryption/codec-server';
 import { keyRingFromEnvironment } from './temporal/encryption/settings';
 import { interruption, listen, runProgram } from './temporal/run-program';

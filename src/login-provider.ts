@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config/read-config';
 import { createLoginProvider } from './stack/login-provider/provider';
 import { interruption, runProgram } from './temporal/run-program';
 

@@ -1,5 +1,5 @@
 import { KeyFileError } from './secrets/key-file';
-import { ConfigError, readBankConfig } from './config';
+import { ConfigError, readBankConfig } from './config/read-config';
 import { isAnswered, readCommandLine, type Options } from './probe/command-line';
 import { asMarkdown, asTable, listing } from './probe/listing';
 import { isLoopback, probe, type Probe, CannotReach } from './probe/probe';

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/store';
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config/read-config';
 import { ErasureRoleError, requireOwner } from './records/audit/erasure';
 import { KeyFileError } from './secrets/key-file';
 import { connectRecords, inTransaction, UnreachableRecordsError } from './records/connection';
-import { readWritersAuditKeys } from './records/key-files';
+import { readWritersAuditKeys } from './records/audit-key-files';
 import { repeatUntil } from './records/repeat';
 import { eraseEnded, removeOrphans } from './records/retention';
 import { interruption, runProgram } from './temporal/run-program';

@@ -1,5 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings';
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config/read-config';
 import { exitCodes } from './cli/explain';
 import { RequestError } from './cases/request-error';
 import { PayoutPolicyError } from './input/payout-policy-file';

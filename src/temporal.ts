@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config/read-config';
 import { searchAttributes } from './domain/wire/search-attributes';
 import { DevServerError, startDevServer } from './temporal/dev-server';
 import { interruption, runProgram } from './temporal/run-program';

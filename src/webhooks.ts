@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig } from './config/read-config';
 import { isTemporalAnswering } from './monitoring/server';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
 import { READABLE } from './temporal/encryption/data-converters';

@@ -7,7 +7,7 @@ import { createBankClient } from './bank/client';
 import { operationNames, type OperationName } from './bank/contract';
 import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
-import { ConfigError, readConfig, type Config } from './config';
+import { ConfigError, readConfig, type Config } from './config/read-config';
 import { isDemonstration } from './domain/time/clock';
 import { BankWordsError, readBankWords } from './input/bank-words';
 import { PayoutPolicyError, policyWarning, type Policies } from './input/payout-policy-file';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { startStack, type Stack } from '../../src/stack/run-stack';
 import { readStackOptions } from '../../src/stack/stack-options';
 import { Interrupted, interruption } from '../../src/temporal/run-program';

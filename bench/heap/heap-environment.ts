@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/documents/store';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { createSandbox } from '../../src/sandbox/app';
 import { createBankClient } from '../../src/bank/client';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
 import { readLoanFile } from '../../src/cli/files/input-file';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import type { Clock } from '../../src/domain/time/clock';
 import { notifiedSignal } from '../../src/domain/wire/messages';
 import { caseId } from '../../src/domain/wire/workflow-ids';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { inheritedEnvironment } from '../../src/config';
+import { inheritedEnvironment } from '../../src/config/read-config';
 import type { Order } from './child';
 import type { Confirmed } from './run';
 

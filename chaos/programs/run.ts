@@ -25,8 +25,8 @@ export interface Ground {
   readonly records?: Records | undefined;
 }
 
-/** A program takes seconds: one that takes so long waits for what a busy machine has lost. */
-const HANGS_AFTER_MS = 120_000;
+/** A program takes seconds: one that takes so long waits for what a busy machine has lost, or for ever. */
+const HANGS_AFTER_MS = 60_000;
 
 let tags = 0;
 
@@ -54,8 +54,13 @@ export async function runPrograms(
     for (const program of programs) {
       if (skipped.wasSetFree) await renew();
       // A busy machine may lose the server itself.
-      const outcome = await within(HANGS_AFTER_MS, undefined, run(program)).catch(() => undefined);
-      outcomes.push(outcome ?? (await renew().then(() => run(program))));
+      let outcome = await within(HANGS_AFTER_MS, undefined, run(program)).catch(() => undefined);
+      if (!outcome) {
+        await renew();
+        outcome = await within(HANGS_AFTER_MS, undefined, run(program));
+        if (!outcome) await renew();
+      }
+      outcomes.push(outcome ?? hanging(program));
     }
   } finally {
     await skipped.stop();
@@ -70,6 +75,12 @@ export async function runPrograms(
 /** What came of a program before its histories are replayed. */
 interface Recalled extends Omit<Outcome, 'hasLostTask'> {
   readonly histories: readonly Recorded[];
+}
+
+function hanging(program: Program): Recalled {
+  const about = `program ${program.seed}`;
+  const findings = [{ rule: 'alive', about, what: 'does not come to its end, twice' }] as const;
+  return { program, findings, played: program.steps, histories: [] };
 }
 
 /** Nothing is judged of a case of which the server lost a task, nor what may come of that. */

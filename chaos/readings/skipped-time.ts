@@ -5,7 +5,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { join } from 'node:path';
 import { folderStore } from '../../src/activities/documents/store';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { OUTCOME_UNKNOWN } from '../../src/domain/wire/failure-types';
 import { operationNamed, operationNames } from '../../src/bank/contract';
 import * as queues from '../../src/domain/wire/task-queues';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectRecords } from '../../src/records/connection';
-import { readAuditKeys, readSignerKey } from '../../src/records/key-files';
+import { readAuditKeys, readSignerKey } from '../../src/records/audit-key-files';
 import { verify } from '../../src/records/verify';
 import { steerAmidJunk, type Size } from '../audit/accepted';
 import { lookUp } from '../audit/recorded';

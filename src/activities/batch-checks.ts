@@ -15,7 +15,7 @@ import type { Starts } from './authority/activities';
 import { waitLonger } from './failures';
 import { leave, leftIn } from './heartbeat-details';
 import { poll, settled } from './polling/poll';
-import type { CoalescedReads } from './polling/coalesced-reads';
+import type { CoalescedReads } from './remembered-reads';
 import { attributeKey } from '../domain/wire/search-attributes';
 
 /** What the workflow of a batch knows beside its rows, once they are checked. */

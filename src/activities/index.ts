@@ -27,7 +27,7 @@ import { createPolls, type Polls } from './polling/polls';
 import { realTiming, type OpenPollLimits } from './polling/status-feed';
 import { readStatuses } from './polling/statuses';
 import { createScheduledJobs, type ScheduledJobs } from './reconciliation/scheduled-jobs';
-import { coalesceReads, type CoalescedReads } from './polling/coalesced-reads';
+import { coalesceReads, type CoalescedReads } from './remembered-reads';
 import { notifyingOfStalls } from './stalls';
 import { createWakeUps, type WakeUps } from './notifications/wake-ups';
 

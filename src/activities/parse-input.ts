@@ -17,7 +17,7 @@ import { problemsWith } from '../domain/case/fields';
 import type { AuthorityState } from '../domain/case/proof';
 import { adoptionFields, type Adoption } from '../domain/payout/adoption';
 import type { Starts } from './authority/activities';
-import type { CoalescedReads } from './polling/coalesced-reads';
+import type { CoalescedReads } from './remembered-reads';
 import { kinds, startableNouns, type StartableNoun } from '../domain/kinds';
 import type { WithClock } from '../input/fields';
 

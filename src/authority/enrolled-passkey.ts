@@ -5,8 +5,11 @@ import { hash } from './digest';
 import type { KeyRing, RingPasskey } from './key-ring';
 import { KeyFileError, parseKeys, readKeyFile } from '../secrets/key-file';
 import { assertionIn, madeAtDesk, passkeyIn, reasonOf, requireAssertion } from './passkey';
-import { POLICY_SIGNERS, policySigners, signPolicy, type PolicySignature } from './policy-signatures';
+import { policySigners, signPolicy, type PolicySignature } from './policy-signatures';
 import type { SigningKey } from './person-key';
+
+/** How many other people vouch for a device. */
+const ENROLLERS = 2;
 
 /** What two people sign of a device: all of it, and whose it is. */
 export type Enrolment = Omit<RingPasskey, 'signatures' | 'state' | 'since'>;
@@ -53,7 +56,7 @@ export async function requirePasskey(given: unknown, { act, claims, aud, ring }:
   requireUnrevoked(passkey);
   if (passkey.subject !== claims.sub)
     throw new ActRefused('the device that signed it is that of another person');
-  if ((await enrollers(passkey, { aud, ring })).length < POLICY_SIGNERS.people)
+  if ((await enrollers(passkey, { aud, ring })).length < ENROLLERS)
     throw new ActRefused('the device that signed it was not enrolled by two other people');
   await requireAssertion(act, assertion, passkey);
   return passkey.kid;

@@ -3,7 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { connectClient, temporalTarget } from '../temporal/connection';
 import { readSigningKey } from '../authority/person-key';
-import { readConfig } from '../config';
+import { readConfig } from '../config/read-config';
 import { RequestError } from './request-error';
 import { runningStack } from '../temporal/running-stack';
 import { signWith, type MissingKey, type Signer } from './signing';

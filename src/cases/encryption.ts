@@ -10,7 +10,7 @@ import {
   type KeyEntry,
   type KeyFile,
   newKey,
-} from '../temporal/encryption/key-file';
+} from '../temporal/encryption/key-ring-file';
 import { usesOfKey, type KeyUse } from '../temporal/encryption/key-uses';
 import { refusal, wrongUse } from './request-error';
 import { isSealed } from '../domain/loan/documents';

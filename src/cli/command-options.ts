@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { readConfig } from '../config';
+import { readConfig } from '../config/read-config';
 import { commandFields, type CommandRow, type Role, type CommandTable } from '../domain/case/commands';
 import { expectation, problemsWith, type Field, type Fields } from '../domain/case/fields';
 import { roleFor } from './own-key';

@@ -2,7 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { RequestError } from '../cases/request-error';
 import { KeyFileError } from '../authority';
-import { ConfigError } from '../config';
+import { ConfigError } from '../config/read-config';
 import { masked } from '../domain/names/personal-data';
 import { PayoutPolicyError } from '../input/payout-policy-file';
 import { isTemporalAway, UnreachableTemporalError } from '../temporal/connection';

@@ -1,6 +1,6 @@
 import { ANY_PERSON } from '../authority/key-ring';
 import { readSigningKey, type SigningKey } from '../authority/person-key';
-import { readConfig } from '../config';
+import { readConfig } from '../config/read-config';
 import type { CommandRow, Role } from '../domain/case/commands';
 
 /** The key of the person who types; nothing without one. What is wrong with its file is told when it is to sign. */

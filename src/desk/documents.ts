@@ -9,7 +9,7 @@ import type { KeyRing } from '../temporal/encryption/key-ring';
 import { contentBytes, sealFile, unsealing } from '../temporal/encryption/sealing/sealed-file';
 import type { ProblemName } from './contract/problem';
 import { ProblemError } from './http/problems';
-import type { StoredDocument } from './contract/commands';
+import type { StoredDocument } from './contract/command-forms';
 import type { Kind } from './contract/fields';
 
 const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, type as FileType]));

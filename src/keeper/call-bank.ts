@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { reasonOf } from '../records/connection';
 import { runWorkers } from '../temporal/workers';
-import type { Lease } from './lease';
+import { KEEPER_LOOK_MS, STAND_BY_LOOK_MS, type Lease } from './lease';
 
 /** What a process keeps the bank's key with. */
 interface BankCaller {
@@ -18,8 +18,6 @@ interface BankCaller {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-const STAND_BY_LOOK_MS = 1_000;
-const KEEPER_LOOK_MS = 500;
 const BEGIN_AGAIN_MS = 10_000;
 
 const AWAY = 'The lease of the calls to the bank cannot be renewed or taken: no calls until it can';

@@ -8,6 +8,10 @@ const MARGIN_MS = 1_000;
 /** A sign of life after so long, or at once when the window is used up: the next keeper then knows. */
 const RENEW_EVERY_MS = 3_000;
 
+/** Between two looks at the lease: by a worker that stands by, and by the keeper. */
+export const STAND_BY_LOOK_MS = 1_000;
+export const KEEPER_LOOK_MS = 500;
+
 /** Both in milliseconds. Neither is compared with a clock of another machine. */
 export interface Clocks {
   readonly monotonic: () => number;

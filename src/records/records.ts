@@ -4,7 +4,7 @@ import { append, type CaseEntries } from './audit/append';
 import { commandsOf, type CarriedOut } from './audit/read';
 import type { AuditSigningKeys } from './audit/keys';
 import { connectRecords, UnreachableRecordsError } from './connection';
-import { readWritersAuditKeys } from './key-files';
+import { readWritersAuditKeys } from './audit-key-files';
 import { keeperRow, type KeeperRow } from './keeper-row';
 import { moneyEffects } from './effects/money-effects';
 import type { MoneyEffects } from './effects/effect';

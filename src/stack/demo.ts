@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Client } from '@temporalio/client';
 import { folderStore, inspect, type DocumentStore } from '../activities/documents/store';
-import { readConfig } from '../config';
+import { readConfig } from '../config/read-config';
 import { followCase } from '../cases/follow';
 import { readInputFile, readLoanFile } from '../cli/files/input-file';
 import { startCase } from '../cases/start';

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusal } from '../cases/request-error';
-import { readConfig } from '../config';
+import { readConfig } from '../config/read-config';
 import { writeNamesKey } from '../desk/names-key';
 import type { DevServer } from '../temporal/dev-server';
 import { freePort, isFree } from '../temporal/ports';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { inheritedEnvironment } from '../config';
+import { inheritedEnvironment } from '../config/read-config';
 import type { Sandbox } from '../sandbox/app';
 import type { DevServer } from '../temporal/dev-server';
 import { freePort } from '../temporal/ports';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../config';
+import { ConfigError, readConfig } from '../config/read-config';
 import { createCodecServer } from '../temporal/encryption/codec-server';
 import type { Encryption } from '../temporal/encryption/data-converters';
-import { createEncryptionKeys, pathOfHolder, type Holder } from '../temporal/encryption/key-file';
+import { createEncryptionKeys, pathOfHolder, type Holder } from '../temporal/encryption/key-ring-file';
 import { keyRingOf } from '../temporal/encryption/settings';
 
 /** How the programs of a stack encrypt, all of them alike. */

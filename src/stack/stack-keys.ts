@@ -8,7 +8,7 @@ import { addToRing } from '../authority/ring-file';
 import { actEnvironment } from '../authority/sign';
 import { readPolicies } from '../input/payout-policy-file';
 import { signWith } from '../cases/signing';
-import { inheritedEnvironment, readConfig } from '../config';
+import { inheritedEnvironment, readConfig } from '../config/read-config';
 import { ROLES } from '../domain/case/commands';
 import type { StackSigning } from '../temporal/running-stack';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExportFile, keepSigning, signHeads } from '../records/checkpoints/signer';
 import { connectRecords } from '../records/connection';
-import { createAuditKeys, readSignerKey } from '../records/key-files';
+import { createAuditKeys, readSignerKey } from '../records/audit-key-files';
 import { migrate } from '../records/migrations';
 import { startPostgres } from './postgres/server';
 

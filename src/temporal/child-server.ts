@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { inheritedEnvironment } from '../config';
+import { inheritedEnvironment } from '../config/read-config';
 
 /** A server that runs beside us, and how it is asked to end. */
 export interface ServerCommand {

@@ -9,7 +9,7 @@ import {
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 import { InterceptingCall, Metadata, status, type Interceptor } from '@grpc/grpc-js';
-import { ConfigError } from '../config';
+import { ConfigError } from '../config/read-config';
 import { isOwnNetwork } from '../config/network';
 import { dataConverters, type DataConverters, type Encryption } from './encryption/data-converters';
 import { encryptionFromEnvironment } from './encryption/settings';

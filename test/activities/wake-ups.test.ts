@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
 import { createWakeUps } from '../../src/activities/notifications/wake-ups';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { connectClient, temporalTarget, type TemporalClient } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../src/config';
+import { ConfigError, readConfig } from '../../src/config/read-config';
 
 const complete = { SERVICE_BASE_URL: 'https://bank.example/api', SERVICE_KEY: 'k-1', SERVICE_API_KEY: 'k-2' };
 

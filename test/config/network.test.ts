@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../src/config';
+import { ConfigError, readConfig } from '../../src/config/read-config';
 import { isOwnNetwork } from '../../src/config/network';
 import { temporalTarget } from '../../src/temporal/connection';
 

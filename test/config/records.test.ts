@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../src/config';
+import { ConfigError, readConfig } from '../../src/config/read-config';
 
 const given = { DATABASE_URL: 'postgres://program:secret@localhost/records', AUDIT_KEY_FILE: 'audit.key' };
 

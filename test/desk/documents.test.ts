@@ -5,7 +5,7 @@ import { folderStore, inspect } from '../../src/activities/documents/store';
 import { resealDocuments, rotateKey } from '../../src/cases/encryption';
 import { CaseDocuments } from '../../src/desk/documents';
 import { FileKeyRing } from '../../src/temporal/encryption/settings';
-import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-file';
+import { createEncryptionKeys, readEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
 import { unsealing } from '../../src/temporal/encryption/sealing/sealed-file';
 
 const CONTENT = Buffer.from('%PDF-1.7\nthe identity of a borrower');

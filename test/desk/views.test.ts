@@ -2,7 +2,7 @@ import { contentDigest } from '../../src/authority/digest';
 import type { ListedCase } from '../../src/records/projection/list';
 import { readFileSync } from 'node:fs';
 import { KINDS } from '../../src/desk/contract/fields';
-import { formField } from '../../src/desk/contract/commands';
+import { formField } from '../../src/desk/contract/command-forms';
 import { openApiDocument } from '../../src/desk/http/openapi';
 import { routes, type Route } from '../../src/desk/contract/routes';
 import { cachedFor } from '../../src/desk/cached';

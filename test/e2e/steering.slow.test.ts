@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { Program, stack } from '../support/program';
 
 const folder = mkdtempSync(join(tmpdir(), 'steering-'));

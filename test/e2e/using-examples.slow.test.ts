@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { CaseSnapshot } from '../../src/domain/case/snapshot';
 import { connectClient, temporalTarget, type TemporalClient } from '../../src/temporal/connection';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { textOf } from '../support/docs/pages';
 import { stack, type Program } from '../support/program';
 

@@ -8,7 +8,7 @@ import {
   readAuditKeys,
   readSignerKey,
   readWritersAuditKeys,
-} from '../../src/records/key-files';
+} from '../../src/records/audit-key-files';
 import { newSignerKey } from '../support/records/database';
 
 const hash = 'a'.repeat(64);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { append } from '../../src/records/audit/append';
 import { entriesOf } from '../../src/records/audit/read';
-import { createAuditKeys, readWritersAuditKeys } from '../../src/records/key-files';
+import { createAuditKeys, readWritersAuditKeys } from '../../src/records/audit-key-files';
 import { Program } from '../support/program';
 import { entry, testRecords, type TestRecords } from '../support/records/database';
 

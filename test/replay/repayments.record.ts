@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { ROUTINE_QUEUE, URGENT_QUEUE, WATCH_QUEUE, WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import type { RepaymentInput } from '../../src/workflows/repayment/repayment-case';

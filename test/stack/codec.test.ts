@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStackCodec } from '../../src/stack/stack-encryption';
 import { readStackOptions } from '../../src/stack/stack-options';
-import { createEncryptionKeys } from '../../src/temporal/encryption/key-file';
+import { createEncryptionKeys } from '../../src/temporal/encryption/key-ring-file';
 import { keyRingOf } from '../../src/temporal/encryption/settings';
 
 const folder = mkdtempSync(join(tmpdir(), 'stack-codec-'));

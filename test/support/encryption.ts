@@ -9,7 +9,7 @@ import {
   newKey,
   newKeyFile,
   pathOfHolder,
-} from '../../src/temporal/encryption/key-file';
+} from '../../src/temporal/encryption/key-ring-file';
 import type { KeyRing } from '../../src/temporal/encryption/key-ring';
 
 /** The keys of a test, which everything that reads the environment finds, too. */

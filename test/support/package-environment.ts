@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { createSandbox, type Sandbox } from '../../src/sandbox/app';
 import { newWebhookEndpoint, type WebhookEndpoint } from '../../src/stack/program-process';

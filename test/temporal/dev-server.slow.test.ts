@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { connectClient, temporalTarget, UnreachableTemporalError } from '../../src/temporal/connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { freePort, isFree } from '../../src/temporal/ports';

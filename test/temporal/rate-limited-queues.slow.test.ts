@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bundleWorkflowCode, DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/documents/store';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { FixedWindow } from '../../src/sandbox/http/fixed-window';
 import { rateHeaders } from '../../src/sandbox/http/rate-limit';

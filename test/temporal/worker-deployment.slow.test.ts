@@ -7,7 +7,7 @@ import { createBankClient } from '../../src/bank/client';
 import { sendCommand } from '../../src/cases/commands';
 import { answerOf, readCase } from '../../src/cases/snapshot';
 import { startCase } from '../../src/cases/start';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { caseQuery } from '../../src/domain/wire/messages';
 import { WORKER_DEPLOYMENT } from '../../src/domain/wire/task-queues';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleWorkflowCode, DefaultLogger, Runtime } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
 import { folderStore } from '../../src/activities/documents/store';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/read-config';
 import { searchAttributes } from '../../src/domain/wire/search-attributes';
 import { WORKFLOW_QUEUE } from '../../src/domain/wire/task-queues';
 import { createBankClient } from '../../src/bank/client';

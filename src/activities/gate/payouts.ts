@@ -36,7 +36,7 @@ export async function requirePayout(
   const { input, holder, beginning, changes } = asked;
   const sinceMs = nowMs - patience(clockOf(input, clock), policy.approvalExpiresHours * HOUR_MS);
   const approvals = await proofs.approvals(given.approvals, 'approve', payoutCommands.approve.roles);
-  // A row whose batch's approval does not cover it needs its own; that the batch was approved once vouches for its name.
+  // A batch's approval vouches for the names of its rows. A row that it does not cover needs approvals of its own.
   const { makers, ownRule } = isOfBatch(beginning)
     ? await requireRow({ input, holder, beginning }, given.ofBatch, { proofs, policy, sinceMs })
     : await requireName(asked, given.names, terms);

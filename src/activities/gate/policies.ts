@@ -2,7 +2,7 @@ import { canonical, hash } from '../../authority/digest';
 import type { PolicyStamp } from '../../domain/case/proof';
 import { lendingRulesOf, type LendingPolicy, type LendingRules } from '../../domain/loan/policy';
 import { gateRulesOf, type GateRules, type PayoutPolicy } from '../../domain/payout/policy';
-import { gateRules, lendingRules } from '../../input/payout-policy';
+import { gateRules, lendingRules } from '../../input/payout-policy-file';
 import { ProofRefused } from './proofs';
 
 /** The case was opened under a newer policy than this worker has. Nothing was sent; a worker that has it will send it. */

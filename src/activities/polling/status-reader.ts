@@ -1,7 +1,7 @@
 import type { CallLimits } from '../../bank/exchange';
 import { NotYetError, UnexpectedResponseError } from '../../bank/errors';
 import type { ReadKind } from '../../rate-limit/read-limiter';
-import { ListScan } from './list-scan';
+import { ListScan } from './page-scan';
 import { LruCache } from './lru-cache';
 import type { Candidate } from './next-read';
 import type { Page, PageTiming, Source } from './source';

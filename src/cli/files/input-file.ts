@@ -6,7 +6,7 @@ import { loanInput, type CheckedLoan } from '../../domain/loan/input';
 import { inputProblems } from '../../input/problems';
 import { RequestError, wrongUse } from '../../cases/request-error';
 import { DocumentUnusableError, sha256Of, usableType } from '../../activities/documents/content';
-import { readConfig } from '../../config';
+import { readConfig } from '../../config/read-config';
 
 /** Problems shown to a person at a time. */
 const SHOWN_MAX = 100;

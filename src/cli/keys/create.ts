@@ -5,7 +5,7 @@ import { newKeyPair, writeSecretFile } from '../../authority/person-key';
 import { newWorkersKeys } from '../../authority/receipts';
 import { addToRing, entriesOf } from '../../authority/ring-file';
 import { wrongUse } from '../../cases/request-error';
-import { readConfig } from '../../config';
+import { readConfig } from '../../config/read-config';
 import { ROLES, type Role } from '../../domain/case/commands';
 import { expectation, problemsWith } from '../../domain/case/fields';
 import { examples, inform, printResult } from '../terminal';

@@ -11,7 +11,7 @@ import {
 import { actEnvironment } from '../../authority/sign';
 import { configuredSigner } from '../../cases/connection';
 import { refusal, wrongUse } from '../../cases/request-error';
-import { readConfig } from '../../config';
+import { readConfig } from '../../config/read-config';
 import { distinctPeople, isAmong } from '../../domain/case/agreement';
 import type { Role } from '../../domain/case/commands';
 import { readPolicies } from '../../input/payout-policy-file';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { approvalItem } from './approvals';
 import { caseRow } from './case-list';
-import { offeredCommand, storedDocument } from './commands';
+import { offeredCommand, storedDocument } from './command-forms';
 import { instant, kind, reference } from './fields';
 
 /** One stage on the line of a case. */

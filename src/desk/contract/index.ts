@@ -3,7 +3,14 @@ export type { ApprovalItem } from './approvals';
 export type { AuditPage, AuditQuery, Verification } from './audit';
 export type { CaseList, CaseListQuery, CaseRow, SearchReply, Tick } from './case-list';
 export type { CasePage } from './case-page';
-export type { BulkReply, CommandBody, FormField, OfferedCommand, Receipt, StoredDocument } from './commands';
+export type {
+  BulkReply,
+  CommandBody,
+  FormField,
+  OfferedCommand,
+  Receipt,
+  StoredDocument,
+} from './command-forms';
 export type { Kind, Unreadable } from './fields';
 export type { Figures } from './figures';
 export type { Mistake, Problem, ProblemName } from './problem';

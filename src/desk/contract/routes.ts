@@ -5,7 +5,7 @@ import { approvalList } from './approvals';
 import { auditPage, auditQuery, verification } from './audit';
 import { caseList, caseListQuery, searchReply } from './case-list';
 import { casePage } from './case-page';
-import { bulkBody, bulkReply, commandBody, givenCommand, receipt, storedDocument } from './commands';
+import { bulkBody, bulkReply, commandBody, givenCommand, receipt, storedDocument } from './command-forms';
 import { count, DESK_ROLES, kind, reference, sha256, wanted } from './fields';
 import { figures } from './figures';
 import { reconciliationBody, reconciliationReport } from './reconciliation';

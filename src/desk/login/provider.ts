@@ -47,7 +47,7 @@ export class LoginProvider {
 
   /**
    * The address to send a browser to, and what to check the answer against. For an act the password is asked for anew, and
-   * the token will name the act; without one it is asked for anew where `asksPassword` says so.
+   * the ID token will carry the act's hash as its nonce; without an act, `asksPassword` says whether it is asked for anew.
    */
   async begin(
     returnTo: string,
@@ -70,7 +70,7 @@ export class LoginProvider {
     return { url, login };
   }
 
-  /** Who came back, the token that says so, and those by which the provider tells it again. @throws Error where it answers something else */
+  /** Who came back, the ID token that proves it, and the tokens by which the desk can ask the provider for it again. @throws Error where it answers something else */
   async finish(query: string, { state, nonce, verifier, requestId }: LoginUnderWay) {
     const maxAge = requestId === undefined ? SESSION_SECONDS : ACT_LIFETIME_SECONDS;
     const tokens = await openid.authorizationCodeGrant(

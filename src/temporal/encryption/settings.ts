@@ -1,7 +1,7 @@
-import { ConfigError, readConfig } from '../../config';
+import { ConfigError, readConfig } from '../../config/read-config';
 import { KeyFileError, WatchedKeyFile } from '../../secrets/key-file';
 import type { Encryption } from './data-converters';
-import { asKey, hasMade, readKeysOf, type Holder } from './key-file';
+import { asKey, hasMade, readKeysOf, type Holder } from './key-ring-file';
 import type { Key, KeyRing } from './key-ring';
 
 /** A stack that may run on this machine, and says then (a file, or `off`) how it encrypts. */

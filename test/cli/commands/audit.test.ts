@@ -5,7 +5,7 @@ import { append } from '../../../src/records/audit/append';
 import { writersKeysIn } from '../../../src/records/audit/keys';
 import { ExportFile, signHeads } from '../../../src/records/checkpoints/signer';
 import { connectRecords } from '../../../src/records/connection';
-import { readSignerKey } from '../../../src/records/key-files';
+import { readSignerKey } from '../../../src/records/audit-key-files';
 import { type } from '../../support/cli/terminal';
 import { entry, newAuditKeys, newDatabase } from '../../support/records/database';
 

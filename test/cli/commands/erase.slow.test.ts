@@ -16,7 +16,7 @@ import { startCase } from '../../../src/cases/start';
 import { loanInput, type LoanFile } from '../../../src/domain/loan/input';
 import { ExportFile, signHeads } from '../../../src/records/checkpoints/signer';
 import { connectRecords } from '../../../src/records/connection';
-import { createAuditKeys, readWritersAuditKeys, readSignerKey } from '../../../src/records/key-files';
+import { createAuditKeys, readWritersAuditKeys, readSignerKey } from '../../../src/records/audit-key-files';
 import { openRecords, type OpenRecords } from '../../../src/records/records';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';
 import { type } from '../../support/cli/terminal';

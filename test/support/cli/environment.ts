@@ -3,7 +3,7 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/w
 import { createActivities } from '../../../src/activities';
 import type { AuthoritySettings } from '../../../src/activities/authority/acceptor';
 import { folderStore } from '../../../src/activities/documents/store';
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/config/read-config';
 import type { PayoutPolicy } from '../../../src/domain/payout/policy';
 import { REAL_TIME } from '../../../src/domain/time/clock';
 import { searchAttributes } from '../../../src/domain/wire/search-attributes';

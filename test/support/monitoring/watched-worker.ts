@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/config/read-config';
 import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox } from '../../../src/sandbox/app';
 import { connectClient, temporalTarget } from '../../../src/temporal/connection';

@@ -5,7 +5,7 @@ import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/config/read-config';
 import { connectClient, temporalTarget, type TemporalClient } from '../../../src/temporal/connection';
 import { connectWorkers } from '../../../src/temporal/workers';
 import { startDevServer } from '../../../src/temporal/dev-server';

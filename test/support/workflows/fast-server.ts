@@ -5,7 +5,7 @@ import { DefaultLogger, Runtime, type WorkflowBundlePath } from '@temporalio/wor
 import { createActivities } from '../../../src/activities';
 import type { AuthoritySettings } from '../../../src/activities/authority/acceptor';
 import { folderStore } from '../../../src/activities/documents/store';
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/config/read-config';
 import type { PayoutPolicy } from '../../../src/domain/payout/policy';
 import { searchAttributes } from '../../../src/domain/wire/search-attributes';
 import { createSandbox } from '../../../src/sandbox/app';

@@ -8,7 +8,7 @@ import {
   UnknownKeyError,
   type OnUnreadable,
 } from '../../../src/temporal/encryption/data-converters';
-import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
+import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-ring-file';
 import { encrypt } from '../../../src/secrets/cipher';
 import type { Key, KeyRing } from '../../../src/temporal/encryption/key-ring';
 

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stalledSignal } from '../../../src/domain/wire/messages';
 import { FileKeyRing } from '../../../src/temporal/encryption/settings';
-import { pathOfHolder } from '../../../src/temporal/encryption/key-file';
+import { pathOfHolder } from '../../../src/temporal/encryption/key-ring-file';
 import { answerInPlaceOfWorker } from '../../support/temporal/forged-answers';
 import {
   QUEUE,

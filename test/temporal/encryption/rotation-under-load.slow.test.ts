@@ -8,7 +8,7 @@ import { startCase } from '../../../src/cases/start';
 import { loanInput } from '../../../src/domain/loan/input';
 import { payoutInput } from '../../../src/domain/payout/input';
 import { FileKeyRing } from '../../../src/temporal/encryption/settings';
-import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-file';
+import { asKey, newKey, newKeyFile } from '../../../src/temporal/encryption/key-ring-file';
 import type { KeyRing } from '../../../src/temporal/encryption/key-ring';
 import { labelOf, unseal } from '../../../src/temporal/encryption/sealing/sealed-payload';
 import { startTestEnvironment, type TestEnvironment } from '../../support/cli/environment';

@@ -10,7 +10,7 @@ import {
 } from '@temporalio/worker';
 import { Client, Connection } from '@temporalio/client';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { startDevServer, type DevServer } from '../../../src/temporal/dev-server';
 import { moved } from '../../support/replay/moved-times';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection, type WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/config/read-config';
 import { INTERCEPTORS } from '../../../src/temporal/bundle';
 import { startDevServer, type DevServer } from '../../../src/temporal/dev-server';
 import type { counting } from '../../support/workflows/runs/counting';

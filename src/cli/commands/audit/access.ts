@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { RequestError, refusal, wrongUse } from '../../../cases/request-error';
-import { ConfigError, readConfig } from '../../../config';
+import { ConfigError, readConfig } from '../../../config/read-config';
 import { ErasureRoleError } from '../../../records/audit/erasure';
 import type { AuditKeys } from '../../../records/audit/keys';
-import { readAuditKeys } from '../../../records/key-files';
+import { readAuditKeys } from '../../../records/audit-key-files';
 import { KeyFileError } from '../../../secrets/key-file';
 import { CheckpointError } from '../../../records/checkpoints/signer';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../../records/connection';

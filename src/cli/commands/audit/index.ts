@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
 import { refusal, wrongUse } from '../../../cases/request-error';
-import { readConfig } from '../../../config';
+import { readConfig } from '../../../config/read-config';
 import { entriesOf, type ReadEntry } from '../../../records/audit/read';
 import { isWhole } from '../../../records/audit/row';
 import { ExportFile, exportMissing } from '../../../records/checkpoints/signer';
-import { createAuditKeys, readAuditKeys, readSignerKey } from '../../../records/key-files';
+import { createAuditKeys, readAuditKeys, readSignerKey } from '../../../records/audit-key-files';
 import { migrate } from '../../../records/migrations';
 import { examples, columns, print, printResult, section } from '../../terminal';
 import { verify, type Verification } from '../../../records/verify';

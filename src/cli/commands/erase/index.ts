@@ -16,13 +16,13 @@ import { examples, inform, printResult } from '../../terminal';
 import { told } from '../audit/access';
 import { removeDocument, removeDocumentsOf } from '../../../activities/documents/store';
 import { actorOf } from '../../../cases/signing';
-import { readConfig } from '../../../config';
+import { readConfig } from '../../../config/read-config';
 import type { DocumentReference } from '../../../domain/loan/documents';
 import { caseOf } from '../../../domain/wire/workflow-ids';
 import { eraseDetails } from '../../../records/audit/erasure';
 import type { AuditSigningKeys } from '../../../records/audit/keys';
 import { connectRecords } from '../../../records/connection';
-import { readWritersAuditKeys } from '../../../records/key-files';
+import { readWritersAuditKeys } from '../../../records/audit-key-files';
 import { storeFolder } from '../../files/input-file';
 
 /** Why a customer is erased: words of a list, since they stay in the audit for good. */

@@ -20,7 +20,7 @@ import {
 import { missingSearchAttributes } from '../../../temporal/search-attributes';
 import { readBuilds, type Build } from '../../../temporal/worker-deployment';
 import { CLOCK_SKEW_SECONDS } from '../../../domain/case/acts';
-import { readConfig, ConfigError } from '../../../config';
+import { readConfig, ConfigError } from '../../../config/read-config';
 import { connectRecords, reasonOf, UnreachableRecordsError } from '../../../records/connection';
 import { keeperRow, LEASE_MS } from '../../../records/keeper-row';
 import { missingMigrations } from '../../../records/migrations';

@@ -3,7 +3,7 @@ import { Option, type Command } from '@commander-js/extra-typings';
 import { withClient } from '../../../cases/connection';
 import { encryptedInput, listKeys, rotateKey, removeKey } from '../../../cases/encryption';
 import { RequestError } from '../../../cases/request-error';
-import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-file';
+import { createEncryptionKeys, pathOfHolder } from '../../../temporal/encryption/key-ring-file';
 import { keyFileFromEnvironment } from '../../../temporal/encryption/settings';
 import { examples, columns, print, printResult } from '../../terminal';
 import { readJson } from '../../files/input-file';

@@ -10,7 +10,7 @@ import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
 import { Empty } from '../../parts/states';
 import { ApprovalTable, keyOf } from './approval-table';
-import { CommandDialog } from '../../commands/dialog';
+import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
 
 /** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */

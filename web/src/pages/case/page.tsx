@@ -15,7 +15,7 @@ import { Decisions, Around } from './around';
 import { Documents } from './documents';
 import { Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
-import { CommandDialog } from '../../commands/dialog';
+import { CommandDialog } from '../../commands/command-dialog';
 import { useSession } from '../../api/session';
 import { Loading } from '../../parts/states';
 

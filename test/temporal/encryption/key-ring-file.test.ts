@@ -12,7 +12,7 @@ import {
   readEncryptionKeys,
   type Holder,
   type KeyFile,
-} from '../../../src/temporal/encryption/key-file';
+} from '../../../src/temporal/encryption/key-ring-file';
 
 let folder: string;
 let path: string;

@@ -1,4 +1,4 @@
-import { ListScan } from '../../../src/activities/polling/list-scan';
+import { ListScan } from '../../../src/activities/polling/page-scan';
 
 const MISSED = 50;
 

@@ -1,9 +1,9 @@
-import { realDuration, type Clock } from '../../domain/time/clock';
-import { matchNames } from '../../domain/names/matching';
-import type { BankClient } from '../../bank/client';
-import type { BankOperations } from '../../bank/contract';
-import type { CallLimits } from '../../bank/exchange';
-import { LruCache } from './lru-cache';
+import { realDuration, type Clock } from '../domain/time/clock';
+import { matchNames } from '../domain/names/matching';
+import type { BankClient } from '../bank/client';
+import type { BankOperations } from '../bank/contract';
+import type { CallLimits } from '../bank/exchange';
+import { LruCache } from './polling/lru-cache';
 
 /** How a process shares its reads. */
 export interface CoalescingTerms {

@@ -1,9 +1,9 @@
-import { REAL_TIME } from '../../../src/domain/time/clock';
-import { coalesceReads } from '../../../src/activities/polling/coalesced-reads';
-import { LruCache } from '../../../src/activities/polling/lru-cache';
-import type { BankClient } from '../../../src/bank/client';
-import { RequestRefusedError } from '../../../src/bank/errors';
-import { bankWith } from '../../support/fake-bank';
+import { REAL_TIME } from '../../src/domain/time/clock';
+import { coalesceReads } from '../../src/activities/remembered-reads';
+import { LruCache } from '../../src/activities/polling/lru-cache';
+import type { BankClient } from '../../src/bank/client';
+import { RequestRefusedError } from '../../src/bank/errors';
+import { bankWith } from '../support/fake-bank';
 
 const HOUR = 3_600_000;
 const account = { account_number: '0000000001', bank_code: '901' };
