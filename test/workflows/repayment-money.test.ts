@@ -147,6 +147,20 @@ test.each(['bad-request', 'not-found', 'empty-data'] as const)(
   },
 );
 
+test('a loan that the bank does not know at first is read again without a person, and no promise of it is met until then', async () => {
+  environment.plant({
+    kind: 'stale-read',
+    seconds: 900,
+    operations: ['getRepaymentSchedule'],
+    probability: 1,
+  });
+  const { repayment } = await disbursed(environment, { months: 1, policy: CHARGING });
+  await repayment.tell('recordPromise', { promisedOn: '2031-01-31' });
+  expect((await repayment.snapshot()).facts.promiseMetOn ?? null).toBeNull();
+  const { facts, attention } = await repayment.until(({ facts }) => facts.nextDueOn != null, DAY);
+  expect([facts.instalments, facts.promiseMetOn, attention]).toEqual([1, null, undefined]);
+});
+
 test('a loan that was repaid before the bank showed any schedule of it is closed by two people', async () => {
   environment.read({ schedule: 'gone-when-paid', loanAfterPayoff: 'empty-data' });
   const { repayment } = await disbursed(environment, { months: 1, policy: CHARGING }, MONTHLY);

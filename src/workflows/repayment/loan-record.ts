@@ -16,13 +16,13 @@ export const readSchedule = (repayment: RepaymentCase): Promise<void> =>
 
 /**
  * Reads the schedule of a loan that has just been disbursed, until it shows something to repay: a bank that has not
- * drawn it up yet may show it empty.
+ * drawn it up yet may show it empty, or know of no such loan.
  */
 export async function readFirstSchedule(repayment: RepaymentCase): Promise<void> {
   await attempt(
     repayment,
     READING,
-    onceKnown(repayment, () => schedule(repayment)),
+    onceKnown(repayment, () => scheduleIfAny(repayment)),
   );
   let waitedSeconds = 0;
   while (!hasInstalments(repayment.book.instalments) && !(await isShownClosed(repayment))) {
@@ -30,10 +30,16 @@ export async function readFirstSchedule(repayment: RepaymentCase): Promise<void>
     const seconds = nextWaitSeconds(cadences.firstSchedule, waitedSeconds);
     await untilNextRead(repayment, seconds);
     waitedSeconds += seconds;
-    await readSchedule(repayment);
+    await repayment.ask(() => attempt(repayment, READING, () => scheduleIfAny(repayment)));
   }
   repayment.settleAttention();
 }
+
+const scheduleIfAny = (repayment: RepaymentCase): Promise<unknown> =>
+  unlessItStands<unknown>(
+    () => schedule(repayment),
+    async (refused) => namesNoLoan(refused) || undefined,
+  );
 
 function askAboutSchedule(repayment: RepaymentCase): void {
   const cause = 'the loan is disbursed, but the bank shows nothing to repay';

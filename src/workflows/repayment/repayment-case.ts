@@ -168,8 +168,10 @@ export class RepaymentCase extends SteerableCase<
     this.showFigures();
   }
 
+  /** Nothing is shown, and no promise counts as met, before the bank has shown what is to be repaid. */
   showFigures(): void {
     const { instalments } = this.book;
+    if (instalments.length === 0) return this.publish();
     const sum = (of: (one: Instalment) => number) => instalments.reduce((total, one) => total + of(one), 0);
     Object.assign(this.facts, {
       instalments: instalments.length,
