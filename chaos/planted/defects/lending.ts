@@ -11,6 +11,7 @@ const KYC = 'src/workflows/enrolment/workflow.ts';
 export const lendingDefects: readonly Defect[] = [
   {
     name: 'P3 (booked)',
+    seed: 2032,
     what: 'whatever is paid after a charge was sent is taken for that charge',
     replacements: [
       {
@@ -22,6 +23,7 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P3 (read)',
+    seed: 2172,
     what: 'nobody reads what the borrower has paid right before a charge',
     replacements: [
       {
@@ -45,6 +47,7 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P4 (old schedule)',
+    seed: 2063,
     hint: {
       readings: { scheduleContent: 'behind' },
       often: [
@@ -63,6 +66,7 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P5',
+    seed: 10994,
     what: 'a charge is named by the place of its instalment in the schedule, so that a reference comes twice',
     replacements: [
       {
@@ -74,6 +78,7 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P6 (offer)',
+    seed: 427,
     what: 'the text of an offer’s end reaches workflow code unread',
     replacements: [
       {
@@ -85,6 +90,7 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P6 (due date)',
+    seed: 2135,
     what: 'the text of a due date reaches workflow code unread',
     replacements: [
       {
@@ -96,6 +102,7 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P11',
+    seed: 2058,
     what: 'a refused charge waits for a person, and its loan does nothing else',
     replacements: [
       {

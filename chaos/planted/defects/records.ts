@@ -62,6 +62,7 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'P19',
+    seed: 2044,
     what: 'the results of a batch tell rows as they ended first',
     replacements: [
       {
@@ -85,6 +86,7 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'S1 (fence)',
+    seed: 2093,
     what: 'another run sends what an earlier one has begun without a read of the bank',
     replacements: [
       {
@@ -96,6 +98,7 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'S13',
+    seed: 2066,
     what: 'a flush counts nothing before it is sent, and empties an account past its limit',
     replacements: [
       {
