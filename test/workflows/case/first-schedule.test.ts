@@ -26,7 +26,7 @@ test.each([
   expect(stage).toBe('REPAYING');
   expect(attention).toMatchObject({
     cause: 'the loan is disbursed, but the bank shows nothing to repay',
-    actions: ['retry'],
+    actions: ['retry', 'closeAsRepaid'],
   });
   planned.clear();
   const shown = await repayment.until(({ facts }) => Number(facts.outstandingKobo) > 0);
