@@ -1,8 +1,8 @@
 import type { DataConverter, Payload } from '@temporalio/common';
 import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../../src/activities';
-import { nameOfPasskey, signEnrolment } from '../../src/authority/enrolled-passkey';
-import type { RingPasskey } from '../../src/authority/key-ring';
+import { signEnrolment } from '../../src/authority/enrolled-passkey';
+import { nameOfPasskey, type RingPasskey } from '../../src/authority/key-ring';
 import type { SigningKey } from '../../src/authority/person-key';
 import { createBankClient } from '../../src/bank/client';
 import { openRecords } from '../../src/records/records';

@@ -1,8 +1,7 @@
 import { isAmong } from '../domain/case/agreement';
 import type { ActClaims, Deed } from '../domain/case/acts';
 import { ActRefused } from './act-refused';
-import { hash } from './digest';
-import type { KeyRing, RingPasskey } from './key-ring';
+import { nameOfPasskey, type KeyRing, type RingPasskey } from './key-ring';
 import { KeyFileError, parseKeys, readKeyFile } from '../secrets/key-file';
 import { assertionIn, madeAtDesk, passkeyIn, reasonOf, requireAssertion } from './passkey';
 import { policySigners, signPolicy, type PolicySignature } from './policy-signatures';
@@ -69,6 +68,3 @@ export const isRevoked = (kid: string, { passkeys = [] }: KeyRing): boolean =>
 function requireUnrevoked({ state }: RingPasskey): void {
   if (state === 'revoked') throw new ActRefused('the device that signed it was revoked');
 }
-
-/** The name of a device in the ring. */
-export const nameOfPasskey = (publicKey: string): string => hash(publicKey);

@@ -46,6 +46,9 @@ const ringKey = z
     error: 'since must say when the key was retired or revoked',
   });
 
+/** The name of a device in the ring: the SHA-256 of its key, which no command line may take for an option. */
+export const nameOfPasskey = (publicKey: string): string => hash(publicKey).replace(/^-/, '_');
+
 /** A device of a person, and the acts of the two people who have enrolled it. */
 const ringPasskey = z
   .strictObject({
@@ -57,7 +60,9 @@ const ringPasskey = z
     state: z.enum(['active', 'revoked'], { error: 'state must be active or revoked' }),
     since: z.iso.datetime().optional(),
   })
-  .refine(({ kid, publicKey }) => kid === hash(publicKey), { error: 'kid must be the SHA-256 of publicKey' });
+  .refine(({ kid, publicKey }) => kid === nameOfPasskey(publicKey), {
+    error: 'kid must be the SHA-256 of publicKey, with _ for a leading -',
+  });
 
 /** A device as the file of the ring has it. */
 export type RingPasskey = Readonly<z.output<typeof ringPasskey>>;

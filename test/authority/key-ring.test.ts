@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRingFile, watchedKeyRing } from '../../src/authority/key-ring';
+import { nameOfPasskey, readRingFile, watchedKeyRing } from '../../src/authority/key-ring';
 import { newKeyPair, readSigningKey, writeSecretFile } from '../../src/authority/person-key';
 import { addToRing } from '../../src/authority/ring-file';
 import type { KeyFileError } from '../../src/secrets/key-file';
@@ -119,4 +119,10 @@ test('a program that changes a ring waits for another one, and is refused where 
   );
   rmSync(`${ring}.new`);
   expect(readRingFile(ring)).toHaveLength(1);
+});
+
+test('no name of a device can be taken for an option of a command line', () => {
+  const names = Array.from({ length: 1_000 }, (_, n) => nameOfPasskey(`key ${n}`));
+  expect(names.filter((name) => name.startsWith('-'))).toEqual([]);
+  expect(new Set(names).size).toBe(1_000);
 });

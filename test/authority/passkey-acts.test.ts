@@ -1,6 +1,6 @@
 import { Acceptor, type Taken } from '../../src/activities/authority/acceptor';
-import { nameOfPasskey, signEnrolment } from '../../src/authority/enrolled-passkey';
-import { keyRingOf, type RingPasskey } from '../../src/authority/key-ring';
+import { signEnrolment } from '../../src/authority/enrolled-passkey';
+import { keyRingOf, nameOfPasskey, type RingPasskey } from '../../src/authority/key-ring';
 import type { SigningKey } from '../../src/authority/person-key';
 import { challengeOf } from '../../src/authority/passkey';
 import { provenPayout } from '../support/activities/gate';

@@ -86,6 +86,15 @@ export const oldestUnpaid = (instalments: readonly Instalment[]): Instalment | u
       undefined,
     );
 
+/** What a schedule comes to, as the facts of a loan show it; amounts in kobo, `nextDueOn` is YYYY-MM-DD. */
+export const figuresOf = (schedule: readonly Instalment[]) => ({
+  instalments: schedule.length,
+  instalmentsPaid: schedule.filter(isPaid).length,
+  repaidKobo: schedule.reduce((total, { paidKobo }) => total + paidKobo, 0),
+  outstandingKobo: schedule.reduce((total, one) => total + owedKobo(one), 0),
+  nextDueOn: oldestUnpaid(schedule)?.dueOn ?? null,
+});
+
 /** A repayment that was charged to the borrower's account, under a reference of ours. */
 export interface TakenCharge {
   readonly reference: string;

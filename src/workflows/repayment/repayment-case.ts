@@ -3,7 +3,7 @@ import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import { givenIn } from '../../domain/case/acts';
 import type { AuthorityState, Proof } from '../../domain/case/proof';
 import type { Deadlines } from '../../domain/case/waits';
-import { dueAt, isPaid, owedKobo, type Instalment } from '../../domain/repayment/instalments';
+import { dueAt, figuresOf, type Instalment } from '../../domain/repayment/instalments';
 import { RepaymentBook, type CarriedBook } from '../../domain/repayment/book';
 import type { Charge } from '../../domain/repayment/charge';
 import { repaymentCommands, type RepaymentCommands } from '../../domain/repayment/commands';
@@ -170,17 +170,10 @@ export class RepaymentCase extends SteerableCase<
 
   /** Nothing is shown, and no promise counts as met, before the bank has shown what is to be repaid. */
   showFigures(): void {
-    const { instalments } = this.book;
-    if (instalments.length === 0) return this.publish();
-    const sum = (of: (one: Instalment) => number) => instalments.reduce((total, one) => total + of(one), 0);
-    Object.assign(this.facts, {
-      instalments: instalments.length,
-      instalmentsPaid: instalments.filter(isPaid).length,
-      repaidKobo: sum(({ paidKobo }) => paidKobo),
-      outstandingKobo: sum(owedKobo),
-      nextDueOn: this.book.next()?.dueOn ?? null,
-    });
-    this.showPromise();
+    if (this.book.instalments.length > 0) {
+      Object.assign(this.facts, figuresOf(this.book.instalments));
+      this.showPromise();
+    }
     this.publish();
   }
 

@@ -1,7 +1,6 @@
 import { stampOf } from '../../../src/activities/gate/policies';
 import { USUAL_LENDING_POLICY } from '../../../src/domain/loan/policy';
-import { nameOfPasskey } from '../../../src/authority/enrolled-passkey';
-import type { RingPasskey } from '../../../src/authority/key-ring';
+import { nameOfPasskey, type RingPasskey } from '../../../src/authority/key-ring';
 import type { SigningKey } from '../../../src/authority/person-key';
 import { gateRulesOf } from '../../../src/domain/payout/policy';
 import { speakingFor } from '../../support/authority/acts';
