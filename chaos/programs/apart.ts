@@ -28,8 +28,9 @@ export async function* runApart(
   { folder = PROJECT, longestMs }: Place = {},
 ): AsyncGenerator<Ended> {
   const tsx = createRequire(join(folder, 'package.json')).resolve('tsx');
-  const entry = join(folder, 'chaos', 'programs', 'child.ts');
-  const args = ['--import', pathToFileURL(tsx).href, entry, JSON.stringify(order)];
+  const at = (file: string) => join(folder, 'chaos', 'programs', file);
+  const before = ['--require', at('without-call-stacks.cjs'), '--import', pathToFileURL(tsx).href];
+  const args = [...before, at('child.ts'), JSON.stringify(order)];
   const child = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
