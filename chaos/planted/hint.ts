@@ -6,21 +6,22 @@ export interface Hint {
   readonly policy?: Partial<Program['policy']>;
   /** Cases that take the places of the first ones. */
   readonly cases?: readonly PlannedCase[];
-  /** Steps of which one follows each third step of the program. */
-  readonly often?: readonly Step[];
+  /** The bank's events that never arrive, as a share. */
+  readonly eventsLost?: number;
+  /** Steps that come, one after the other, before each fourth step of the program. */
+  readonly row?: readonly Step[];
 }
 
-const EVERY = 3;
+const EVERY = 4;
 
 /** A program nearer to a neighbourhood. */
-export function near(program: Program, { readings, policy, cases = [], often = [] }: Hint = {}): Program {
-  const more = (place: number) =>
-    often.length > 0 && place % EVERY === 0 ? [often[(place / EVERY) % often.length]!] : [];
+export function near(program: Program, { cases = [], row = [], ...hint }: Hint = {}): Program {
   return {
     ...program,
-    readings: { ...program.readings, ...readings },
-    policy: { ...program.policy, ...policy },
+    ...hint,
+    readings: { ...program.readings, ...hint.readings },
+    policy: { ...program.policy, ...hint.policy },
     cases: [...cases, ...program.cases.slice(cases.length)],
-    steps: program.steps.flatMap((step, place) => [...more(place), step]),
+    steps: program.steps.flatMap((step, place) => (place % EVERY === 0 ? [...row, step] : [step])),
   };
 }

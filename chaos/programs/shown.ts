@@ -15,8 +15,8 @@ const POLL_DAYS = 2;
 /** What a case has shown at one time or another that was not so. */
 export const falseShown = (one: CaseEvidence, evidence: Evidence): Finding[] =>
   [
-    ...one.looks.flatMap((look) => [
-      ...silence(one, look),
+    ...one.looks.flatMap((look, place) => [
+      ...silence(one, look, one.looks[place - 1]),
       ...unstoppable(one, look, evidence),
       ...arrears(one, look, evidence),
     ]),
@@ -28,12 +28,16 @@ export const falseShown = (one: CaseEvidence, evidence: Evidence): Finding[] =>
       all.findIndex((each) => each.rule === rule && each.what === what) === place,
   );
 
-/** A case that does nothing for an hour shows what it waits for, or asks somebody. */
-function silence({ workflowId: about }: CaseEvidence, { atMs, snapshot }: Look): Finding[] {
-  const { ended, waiting, attention, approval, proposals, since, stage, timeline } = snapshot;
-  const says = ended || waiting || attention || approval || proposals?.length;
+/** Whether a case shows what it waits for, or whom it asks. */
+const speaks = ({ ended, waiting, attention, approval, proposals }: CaseSnapshot): boolean =>
+  ended || Boolean(waiting ?? attention ?? approval ?? proposals?.length);
+
+/** A case that does nothing for an hour shows what it waits for, or asks somebody; when a wait ended, nothing tells. */
+function silence({ workflowId: about }: CaseEvidence, { atMs, snapshot }: Look, before?: Look): Finding[] {
+  const { since, stage, timeline } = snapshot;
   const lastAt = Math.max(Date.parse(since), ...timeline.map(({ at }) => Date.parse(at)));
-  return !says && atMs - lastAt > SAYS_SO_MS
+  const isSilent = !speaks(snapshot) && !(before && speaks(before.snapshot));
+  return isSilent && atMs - lastAt > SAYS_SO_MS
     ? [{ rule: 'exit', about, what: `in ${stage}: it shows nothing that it waits for, and asks nobody` }]
     : [];
 }

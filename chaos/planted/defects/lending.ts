@@ -1,3 +1,4 @@
+import type { PlannedCase, Step } from '../../programs/program';
 import type { Defect } from '../defect';
 
 const BOOK = 'src/domain/repayment/book.ts';
@@ -6,6 +7,24 @@ const CHARGING = 'src/workflows/repayment/following.ts';
 const FIELDS = 'src/bank/contract/fields.ts';
 const DECISION = 'src/domain/repayment/decision.ts';
 const KYC = 'src/workflows/enrolment/workflow.ts';
+
+/** A loan whose borrower pays nothing and has the money, charged by officers and policy. */
+const LATE_LOAN: PlannedCase = {
+  kind: 'repayment',
+  principalKobo: 1_000_000,
+  months: 2,
+  policy: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 1 },
+  borrower: { stopsAfter: 0 },
+  funded: true,
+};
+
+const chargeNow = (person: number): Step => ({
+  do: 'tell',
+  case: 0,
+  command: 'chargeNow',
+  person,
+  choice: 0,
+});
 
 /** Repairs of loans and their repayments, taken back. */
 export const lendingDefects: readonly Defect[] = [
@@ -50,10 +69,7 @@ export const lendingDefects: readonly Defect[] = [
     seed: 2063,
     hint: {
       readings: { scheduleContent: 'behind' },
-      often: [
-        { do: 'tell', case: 0, command: 'chargeNow', person: 1, choice: 0 },
-        { do: 'tell', case: 0, command: 'chargeNow', person: 2, choice: 0 },
-      ],
+      row: [chargeNow(1), chargeNow(2)],
     },
     what: 'a schedule that does not show yet what a charge took is believed, and charged by again',
     replacements: [
@@ -114,6 +130,16 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P12',
+    hint: {
+      readings: { charge: 'pending-success', chargeSettlement: 'after-30-hours' },
+      cases: [LATE_LOAN],
+      row: [
+        { do: 'lose', results: 1, how: 'killed' },
+        ...[1, 2].map((person) => chargeNow(person)),
+        { do: 'wait', minutes: 10 },
+        ...[1, 2].map((person) => chargeNow(person)),
+      ],
+    },
     what: 'an officer may charge again while it is unknown what became of a charge',
     replacements: [
       {
@@ -130,11 +156,24 @@ export const lendingDefects: readonly Defect[] = [
   },
   {
     name: 'P21',
+    hint: {
+      readings: { dates: 'date-only' },
+      cases: [{ kind: 'loan', months: 1 }],
+      row: [{ do: 'wait', minutes: 5 * 24 * 60 + 7 }],
+    },
     what: 'a date without a time means the beginning of its day',
     replacements: [{ file: 'src/bank/contract/fields.ts', text: "'23:59:59.999'", by: "'00:00:00.000'" }],
   },
   {
     name: 'Q3',
+    hint: {
+      readings: { repeatedStep: 'unprocessable' },
+      cases: [{ kind: 'loan', months: 1 }],
+      row: [
+        { do: 'lose', results: 3, how: 'killed' },
+        { do: 'start', case: 0 },
+      ],
+    },
     what: 'a refused enrolment is not read again, so that nobody borrows twice',
     replacements: [
       {

@@ -59,6 +59,11 @@ export const payoutDefects: readonly Defect[] = [
         text: '    raise(reopened, `${TAKEN_BACK}: the bank says ${status}${words}`);\n',
         by: '',
       },
+      {
+        file: REOPENED,
+        text: '    if (returned.length > 0)\n',
+        by: '    if (returned.length > 99)\n',
+      },
     ],
   },
   {

@@ -1,7 +1,18 @@
+import { PAYING_ACCOUNT } from '../../readings/lender';
 import type { Defect } from '../defect';
 
 const EFFECTS = 'src/records/effects/money-effects.ts';
 const FENCE = 'src/activities/gate/fence.ts';
+
+/** A payout that lacks money when it is sent first. Kobo. */
+const refusedOnce = (amountKobo: number) =>
+  ({
+    kind: 'payout',
+    amountKobo,
+    source: PAYING_ACCOUNT,
+    holder: 'match',
+    course: { refusal: 'insufficientBalance', refusedTimes: 1 },
+  }) as const;
 
 /** Repairs of the fence, of comparisons and of histories, taken back. */
 export const recordDefects: readonly Defect[] = [
@@ -19,6 +30,17 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'P13',
+    hint: {
+      policy: { approvals: 1 },
+      cases: [refusedOnce(500_000)],
+      row: [
+        { do: 'oblige', case: 0 },
+        { do: 'wait', minutes: 30 },
+        { do: 'tell', case: 0, command: 'amend', person: 1, choice: 1 },
+        { do: 'tell', case: 0, command: 'confirmProposal', person: 2, choice: 0 },
+        { do: 'wait', minutes: 4 * 24 * 60 },
+      ],
+    },
     what: 'an order that was amended after its refusal is called another payout for ever',
     replacements: [
       {
@@ -30,6 +52,17 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'P14',
+    hint: {
+      policy: { approvals: 0, perAccountKobo: 150_000 },
+      cases: [refusedOnce(120_000), { ...refusedOnce(120_000), course: {} }],
+      row: [
+        { do: 'wait', minutes: 24 * 60 },
+        { do: 'start', case: 1 },
+        { do: 'wait', minutes: 5 },
+        { do: 'tell', case: 0, command: 'retry', person: 1, choice: 0 },
+        { do: 'wait', minutes: 5 },
+      ],
+    },
     what: 'a payout that is sent again on another day counts on its first one',
     replacements: [
       {
@@ -42,7 +75,7 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'P17',
     hint: {
-      often: [
+      row: [
         {
           do: 'break',
           fault: { kind: 'error-before', status: 503, operations: ['listTransactions'], probability: 1 },
@@ -74,6 +107,23 @@ export const recordDefects: readonly Defect[] = [
   },
   {
     name: 'S1',
+    hint: {
+      readings: { usedCharge: 'again' },
+      cases: [
+        {
+          kind: 'repayment',
+          principalKobo: 1_000_000,
+          months: 2,
+          policy: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 1 },
+          borrower: { stopsAfter: 0 },
+          funded: true,
+        },
+      ],
+      row: [
+        { do: 'lose', results: 1, how: 'failedByOther' },
+        { do: 'wait', minutes: 31 * 24 * 60 },
+      ],
+    },
     what: 'a further attempt that a retryable failure from outside brings about is sent unread',
     replacements: [
       {

@@ -30,7 +30,7 @@ test('a text that is no longer there once fails the planting', () => {
 });
 
 test('a hint draws a program near to its readings and steps', () => {
-  const program = near(programOf(3), { readings: { duplicatePayout: 'original' }, often: [{ do: 'night' }] });
+  const program = near(programOf(3), { readings: { duplicatePayout: 'original' }, row: [{ do: 'night' }] });
   expect(program.readings).toMatchObject({ duplicatePayout: 'original' });
   expect(program.steps[0]).toEqual({ do: 'night' });
 });

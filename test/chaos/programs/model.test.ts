@@ -133,9 +133,15 @@ const look = (minutesLater: number, changes: Partial<CaseSnapshot>) => ({
 
 test('the model finds a case that shows neither what it waits for nor whom it asks', () => {
   const commands = ['cancel', 'hold'];
-  const seen = (minutes: number) =>
-    found(committed(sent, paid), payout({}, { looks: [look(minutes, { stage: 'SUBMITTING', commands })] }));
-  expect([seen(59), seen(61)]).toEqual([[], ['exit']]);
+  const at = (minutes: number, says: Partial<CaseSnapshot> = {}) =>
+    look(minutes, { stage: 'SUBMITTING', commands, ...says });
+  const seen = (...looks: ReturnType<typeof at>[]) => found(committed(sent, paid), payout({}, { looks }));
+  expect([seen(at(59)), seen(at(61))]).toEqual([[], ['exit']]);
+  const waiting = { for: 'REPAYMENT' } as unknown as NonNullable<CaseSnapshot['waiting']>;
+  expect([seen(at(1, { waiting }), at(90)), seen(at(1, { waiting }), at(90), at(91))]).toEqual([
+    [],
+    ['exit'],
+  ]);
 });
 
 test('the model finds an unsent payout that nobody can stop', () => {
