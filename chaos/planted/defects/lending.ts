@@ -6,7 +6,6 @@ const CHARGES = 'src/activities/charges.ts';
 const CHARGING = 'src/workflows/repayment/following.ts';
 const FIELDS = 'src/bank/contract/fields.ts';
 const DECISION = 'src/domain/repayment/decision.ts';
-const KYC = 'src/workflows/enrolment/workflow.ts';
 
 /** A loan whose borrower pays nothing and has the money, charged by officers and policy. */
 const LATE_LOAN: PlannedCase = {
@@ -163,24 +162,5 @@ export const lendingDefects: readonly Defect[] = [
     },
     what: 'a date without a time means the beginning of its day',
     replacements: [{ file: 'src/bank/contract/fields.ts', text: "'23:59:59.999'", by: "'00:00:00.000'" }],
-  },
-  {
-    name: 'Q3',
-    hint: {
-      readings: { repeatedStep: 'unprocessable' },
-      cases: [{ kind: 'loan', months: 1 }],
-      row: [
-        { do: 'lose', results: 3, how: 'killed' },
-        { do: 'start', case: 0 },
-      ],
-    },
-    what: 'a refused enrolment is not read again, so that nobody borrows twice',
-    replacements: [
-      {
-        file: KYC,
-        text: '    async () => (await routine.enrolCustomer({ customer_id: customerId })).kyc_status,\n    state,',
-        by: '    async () => (await routine.enrolCustomer({ customer_id: customerId })).kyc_status,\n    () => Promise.resolve(undefined),',
-      },
-    ],
   },
 ];

@@ -124,15 +124,4 @@ export const payoutDefects: readonly Defect[] = [
       },
     ],
   },
-  {
-    name: 'Q4',
-    what: 'an unknown payout shown as null is a reply that cannot be read',
-    replacements: [
-      {
-        file: 'src/bank/contract/payouts.ts',
-        text: '      .nullable(),\n    refusals: [refusals.payoutNotFound],',
-        by: '      ,\n    refusals: [refusals.payoutNotFound],',
-      },
-    ],
-  },
 ];

@@ -31,14 +31,15 @@ export const recordDefects: readonly Defect[] = [
   {
     name: 'P13',
     hint: {
-      policy: { approvals: 1 },
+      readings: { errorBody: 'errors-only' },
+      policy: { approvals: 0, perAccountKobo: 1_000_000_000 },
       cases: [refusedOnce(500_000)],
       row: [
-        { do: 'oblige', case: 0 },
-        { do: 'wait', minutes: 30 },
+        { do: 'start', case: 0 },
+        { do: 'wait', minutes: 5 },
         { do: 'tell', case: 0, command: 'amend', person: 1, choice: 1 },
-        { do: 'tell', case: 0, command: 'confirmProposal', person: 2, choice: 0 },
-        { do: 'wait', minutes: 4 * 24 * 60 },
+        { do: 'wait', minutes: 60 },
+        { do: 'tell', case: 0, command: 'retry', person: 1, choice: 0 },
       ],
     },
     what: 'an order that was amended after its refusal is called another payout for ever',
@@ -56,6 +57,7 @@ export const recordDefects: readonly Defect[] = [
       policy: { approvals: 0, perAccountKobo: 150_000 },
       cases: [refusedOnce(120_000), { ...refusedOnce(120_000), course: {} }],
       row: [
+        { do: 'start', case: 0 },
         { do: 'wait', minutes: 24 * 60 },
         { do: 'start', case: 1 },
         { do: 'wait', minutes: 5 },
