@@ -1,6 +1,7 @@
 import type { QueryDefinition, SignalDefinition, UpdateDefinition } from '@temporalio/common';
 import type { RowResult } from '../batch/validation-results';
 import type { CommandReceipt } from '../case/commands';
+import type { CaseDetails } from '../case/details';
 import type { CaseSnapshot } from '../case/snapshot';
 import type { Identity } from '../enrolment/customer-record';
 import type { JoinedResult } from '../enrolment/stages';
@@ -13,6 +14,9 @@ const signal = <A extends unknown[] = []>(name: string) => ({ type: 'signal', na
 
 /** The whole state of a case, for people and programs. Every case answers it. */
 export const caseQuery = query<CaseSnapshot>('case');
+
+/** What the input of a case says now, changes included; `undefined` until it is parsed. It holds personal data. */
+export const detailsQuery = query<CaseDetails | undefined>('details');
 
 /** Everything that the digest of an approval stands for; `undefined` while nothing is to be approved. It holds personal data. */
 export const approvalContentQuery = query<unknown>('approvalContent');

@@ -53,6 +53,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private readonly waiting: Proposals;
   private readonly answers = new Answers<T>();
   readonly acts: Acts;
+  private last: { readonly command: AnyCommand<T>; readonly stage: S; readonly at: string } | undefined;
 
   constructor(
     private readonly owner: Commanded<S>,
@@ -180,12 +181,19 @@ export class CommandHandler<S extends string, T extends CommandTable> {
   private whyNot(command: AnyCommand<T>): string | undefined {
     const { name, expectedStage } = command as Command<T, string>;
     if (expectedStage !== undefined && expectedStage !== this.owner.stage)
-      return `${name} expected the stage ${expectedStage}.`;
+      return `${name} expected the stage ${expectedStage}${this.cameFirst(expectedStage)}.`;
     const notNow = this.notNow(name);
     const past = notNow ?? this.outrun(command);
     if (past !== undefined) return past;
     const refusal = this.guards[name]?.content?.(command as Command<T, string>);
     return refusal === undefined ? undefined : `${name}: ${refusal}.`;
+  }
+
+  /** Whose command was carried out last in this stage; empty where none was. */
+  private cameFirst(stage: string): string {
+    if (this.last?.stage !== stage) return '';
+    const { command, at } = this.last;
+    return `: ${String(command.name)} by ${command.actor} came first, at ${at}`;
   }
 
   /** Why the case is no longer what a command was proposed about, as a sentence; `undefined` while it is. */
@@ -259,6 +267,7 @@ export class CommandHandler<S extends string, T extends CommandTable> {
 
   private carryOut(command: AnyCommand<T>, requestId = command.requestId ?? ''): void {
     const name = command.name as string;
+    this.last = { command, stage: this.owner.stage, at: this.owner.now() };
     this.owner.records.accepted('command', command, { requestId, row: this.table[name] });
     this.owner.note(`${command.role} ${command.actor}`, this.table[name]?.summary ?? name, noteOf(command));
     if (this.table[name]?.answers === true) this.answers.take(command, this.owner.now());

@@ -1,7 +1,8 @@
 import { setHandler, type SignalDefinition } from '@temporalio/workflow';
-import { stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
+import { detailsQuery, stalledSignal, unknownWordSignal } from '../../domain/wire/messages';
 import type { AuthorityState } from '../../domain/case/proof';
 import type { CommandTable } from '../../domain/case/commands';
+import { detailsIn, type CaseDetails } from '../../domain/case/details';
 import type { Attention, CaseDefinition, CaseSnapshot } from '../../domain/case/snapshot';
 import type { Clock } from '../../domain/time/clock';
 import type { CaseApproval } from './agreement';
@@ -52,6 +53,7 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
   ) {
     super(definition, clock, carried?.file);
     this.hear(stalledSignal, (stall: unknown) => this.steps.stall(stall));
+    setHandler(detailsQuery, () => (this.isParsed ? this.details() : undefined));
     setHandler(unknownWordSignal, (word: unknown) => this.deadlineTimer.noteUnknownWord(word));
   }
 
@@ -114,6 +116,11 @@ export abstract class SteerableCase<S extends string, T extends CommandTable, I,
       ...(!this.ended && proposals.length > 0 && { proposals }),
       ...(approval && { approval }),
     };
+  }
+
+  /** What its input says now. */
+  protected details(): CaseDetails {
+    return detailsIn(this.input);
   }
 
   /** A person asks to read now. */

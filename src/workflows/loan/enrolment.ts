@@ -37,7 +37,7 @@ export async function enrol(loan: LoanCase): Promise<Borrower> {
     const result = await enrolled(loan, customer);
     const answer = await answerTo(loan, result);
     if (!answer || answer.name === 'confirmCustomer') borrower = result;
-    else customer = corrected(customer, answer);
+    else customer = loan.correctedCustomer = corrected(customer, answer);
   }
   showIds(loan, borrower);
   return borrower;

@@ -1,5 +1,6 @@
 import { condition } from '@temporalio/workflow';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
+import { detailsIn, type CaseDetails } from '../../domain/case/details';
 import type { ChecklistItem, Waiting } from '../../domain/case/snapshot';
 import { loanCommands, type LoanCommands } from '../../domain/loan/commands';
 import { loanStages, type LoanExitStage, type LoanStage, type LoanResult } from '../../domain/loan/stages';
@@ -8,6 +9,7 @@ import { editionOf } from '../../domain/payout/policy';
 import { nairaText } from '../../domain/money/amounts';
 import { referenceIn } from '../../domain/wire/references';
 import { caseId } from '../../domain/wire/workflow-ids';
+import type { CustomerInput } from '../../domain/enrolment/input';
 import type { LoanInput } from '../../domain/loan/input';
 import { bankProxies, parsing, type BankProxies } from '../activity-proxies';
 import { CommandHandler } from '../case/command-handler';
@@ -53,6 +55,8 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
   readonly optionalStep: OptionalStep;
   readonly account = new AccountNaming();
   customerInQuestion: string | undefined;
+  /** The customer as people have corrected them; `undefined` where nobody has. */
+  correctedCustomer: CustomerInput | undefined;
   /** Set from when the acceptance is sent until the bank has refused it. */
   mayBeAccepted = false;
   /** What is shown of the ids, and what the result repeats; stages hand on as values what later stages need. */
@@ -195,6 +199,11 @@ export class LoanCase extends SteerableCase<LoanStage, LoanCommands, LoanInput, 
     if (isByPerson && openOffer !== undefined) await this.declineOpenOffer(openOffer);
     this.enter(stage, reason);
     return this.result(stage as LoanExitStage, { reason });
+  }
+
+  protected override details(): CaseDetails {
+    const { input, correctedCustomer: customer = input.customer } = this;
+    return detailsIn({ ...input, customer });
   }
 
   private result(stage: LoanResult['stage'], more: Partial<LoanResult>): LoanResult {

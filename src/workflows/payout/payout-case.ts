@@ -1,4 +1,5 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import type { CaseDetails } from '../../domain/case/details';
 import { cadences, isFirstReadAhead } from '../../domain/time/cadence';
 import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
@@ -230,6 +231,15 @@ export class PayoutCase extends SteerableCase<PayoutStage, PayoutCommands, Payou
       ...(returned.length > 0 && { returned }),
       status,
       ...more,
+    };
+  }
+
+  /** The name on the account, too, while people are asked about it. */
+  protected override details(): CaseDetails {
+    const isAsked = this.commandsNow().includes('confirmName');
+    return {
+      ...super.details(),
+      ...(isAsked && this.nameInQuestion !== undefined && { nameInQuestion: this.nameInQuestion }),
     };
   }
 

@@ -1,3 +1,4 @@
+import { detailsIn, type CaseDetails } from '../../domain/case/details';
 import type { AuthorityState } from '../../domain/case/proof';
 import type { WatchedPayout } from '../../activities/polling/polls';
 import type { Clock } from '../../domain/time/clock';
@@ -119,6 +120,10 @@ export class ReopenedCase extends SteerableCase<
   opened({ ended }: TakenUp): void {
     const { amountKobo, dutyKobo = 0, uniqueRef = null } = ended;
     Object.assign(this.facts, { amountKobo, dutyKobo, uniqueRef, ...enquiryFacts(ended) });
+  }
+
+  protected override details(): CaseDetails {
+    return detailsIn({ ...this.reopened.ended, source: { accountNumber: this.payer } });
   }
 
   /** All else stays as it ended first. */

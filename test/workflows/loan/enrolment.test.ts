@@ -1,3 +1,4 @@
+import type { CaseDetails } from '../../../src/domain/case/details';
 import type { EnrolmentResult } from '../../../src/domain/enrolment/stages';
 import { runToEnd } from '../../support/workflows/loan-steering';
 import { loanFile } from '../../support/workflows/sample';
@@ -135,6 +136,16 @@ async function correctedLoan(bvn: string) {
   const enrolment = environment.found(`enrolment:${file.customer.reference}`);
   return { loan, enrolment, rejected, attention };
 }
+
+test('a loan tells its borrower as they were corrected, and of identity numbers the last digits', async () => {
+  const bvn = '99999901776';
+  const { loan } = await correctedLoan(bvn);
+  const { customer, application } = (await loan.handle.query<CaseDetails>('details'))!;
+  expect(customer).toMatchObject({ bvn: '…776', dateOfBirth: '1990-02-28' });
+  expect(customer?.phone).toMatch(/^\d{11}$/);
+  expect(application).toMatchObject({ amountKobo: expect.any(Number) as number });
+  expect(JSON.stringify(customer)).not.toContain(bvn);
+});
 
 test('a second record of a BVN is made at the bank by the word of a person alone', async () => {
   const bvn = '99999901777';

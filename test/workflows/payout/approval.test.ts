@@ -1,4 +1,5 @@
 import { refusals } from '../../../src/bank/contract/refusals';
+import type { CaseDetails } from '../../../src/domain/case/details';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import { holderOf } from '../../../src/sandbox/money/banks';
 import { payoutFile } from '../../support/workflows/sample';
@@ -106,6 +107,44 @@ test('a change of the beneficiary has its name resolved and compared anew', asyn
   await steered.tell('amend', { ...other, accountName: holderOf('901', accountNumber) });
   await steered.untilStage('APPROVAL');
   await steered.tell('approve', { ...approver('checker-1'), expectedDigest: await digestNow(steered) });
+  expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('a payout tells whom it pays as it was changed, and the name on the account while people are asked about it', async () => {
+  const { steered, file } = await start();
+  const details = () => steered.handle.query<CaseDetails>('details');
+  const accountNumber = '0000000091';
+  expect(await details()).toMatchObject({
+    ...{ createdBy: 'maker-1', amountKobo: 2_500_000, source: { accountNumber: '9000000001' } },
+    beneficiary: { bankCode: '901', accountNumber: NUMBER, accountName: holderOf('901', NUMBER) },
+  });
+  const change = { accountNumber, accountName: 'Halima Other', amountKobo: 3_000_000 };
+  await steered.tell('amend', { actor: 'maker-2', role: 'operator', ...change });
+  await steered.untilAttention();
+  expect(await details()).toMatchObject({
+    ...{ amountKobo: 3_000_000, nameInQuestion: holderOf('901', accountNumber) },
+    beneficiary: { bankCode: '901', accountNumber, accountName: 'Halima Other' },
+  });
+  await steered.tellTogether('confirmName', vouching);
+  await steered.untilStage('APPROVAL');
+  expect(await details()).not.toHaveProperty('nameInQuestion');
+  const shown = JSON.stringify(await steered.snapshot());
+  for (const personal of [accountNumber, 'Halima', holderOf('901', accountNumber)])
+    expect(shown).not.toContain(personal);
+  await steered.tell('reject', { ...approver('checker-2'), reason: 'OTHER' });
+  expect(await steered.result()).toMatchObject({ status: 'CANCELLED', reference: file.reference });
+});
+
+test('who comes second reads whose command came first, and when', async () => {
+  const { steered, expectedDigest } = await start();
+  await steered.tell('hold', { actor: 'operator-1', role: 'operator', reason: 'UNDER_REVIEW' });
+  const { acceptedAt } = await steered.tell('approve', { ...approver('checker-1'), expectedDigest });
+  await steered.untilStage('APPROVED');
+  const late = { ...approver('checker-2'), expectedDigest, expectedStage: 'APPROVAL' };
+  expect(await steered.refusal('approve', late)).toContain(
+    `approve expected the stage APPROVAL: approve by checker-1 came first, at ${acceptedAt}.`,
+  );
+  await steered.tell('release', { actor: 'operator-1', role: 'operator', reason: 'CHECKED' });
   expect(await steered.result()).toMatchObject({ status: 'SUCCESS' });
 });
 
