@@ -4,6 +4,7 @@ import { rowStatuses, type RowResult } from '../domain/batch/validation-results'
 import { rowsQuery } from '../domain/wire/messages';
 import { batchChunkId, caseId } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
+import { answerOf } from './snapshot';
 import { existing } from './workflow-chain';
 import type { BatchResult } from '../domain/batch/stages';
 import type { PayoutResult } from '../domain/payout/stages';
@@ -26,7 +27,7 @@ const endedRows = async (client: Client, batchId: string) =>
   ((await client.workflow.getHandle(batchId).result()) as BatchResult).rows;
 
 async function rowsSoFar(client: Client, reference: string): Promise<readonly RowResult[]> {
-  const rows = await client.workflow.getHandle(caseId('batch', reference)).query(rowsQuery);
+  const rows = await answerOf(client, caseId('batch', reference), rowsQuery);
   const known = new Map(rows.map((result) => [result.row, result]));
   for (const result of await runningRows(client, reference)) known.set(result.row, result);
   return [...known.values()];
@@ -71,7 +72,7 @@ async function rowsOfChunk(client: Client, workflowId: string): Promise<RowResul
   const handle = client.workflow.getHandle(workflowId);
   try {
     const isRunning = (await handle.describe()).status.name === 'RUNNING';
-    return isRunning ? await handle.query(rowsQuery) : [];
+    return isRunning ? await answerOf(client, workflowId, rowsQuery) : [];
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;
     throw error;

@@ -19,21 +19,26 @@ const ANSWER_WITHIN_MS = 5_000;
 
 /** Reads the case of a workflow, running or ended. A worker must be there to answer. */
 export const readCase = (client: Client, workflowId: string, signal?: AbortSignal): Promise<CaseSnapshot> =>
-  ask(client, workflowId, caseQuery, signal);
+  ask(client, workflowId, caseQuery, [], signal);
 
 /** What a workflow, running or ended, answers. @throws RequestError where no worker does */
-export const answerOf = <R>(client: Client, workflowId: string, question: QueryDefinition<R>): Promise<R> =>
-  ask(client, workflowId, question).catch(explained(client, workflowId));
-
-function ask<R>(
+export const answerOf = <R, A extends unknown[] = []>(
   client: Client,
   workflowId: string,
-  question: QueryDefinition<R>,
+  question: QueryDefinition<R, A>,
+  ...args: A
+): Promise<R> => ask(client, workflowId, question, args).catch(explained(client, workflowId));
+
+function ask<R, A extends unknown[]>(
+  client: Client,
+  workflowId: string,
+  question: QueryDefinition<R, A>,
+  args: A,
   signal?: AbortSignal,
 ): Promise<R> {
   const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
   return client.withAbortSignal(signal ? AbortSignal.any([signal, patience]) : patience, () =>
-    client.workflow.getHandle(workflowId).query(question),
+    client.workflow.getHandle(workflowId).query(question, ...args),
   );
 }
 

@@ -6,6 +6,7 @@ import type { TemporalClient } from '../temporal/connection';
 import type { Enquiries, Uploads } from './access/allowances';
 import type { StepUp } from './access/decide';
 import type { PreparedCommands } from './login/prepared-commands';
+import type { Banks } from './banks';
 import type { CaseDocuments } from './documents';
 import type { Events } from './events';
 import type { Person } from './login/roles';
@@ -25,6 +26,7 @@ export interface RouteContext {
   readonly logoutAddress: (idToken: string) => Promise<string | undefined>;
   readonly stepUp: StepUp;
   readonly prepared: PreparedCommands;
+  readonly banks: Banks;
   readonly enquiries: Enquiries;
   readonly uploads: Uploads;
   readonly events: Events;

@@ -12,6 +12,7 @@ import type { KeyRing } from '../temporal/encryption/key-ring';
 import { Enquiries, Uploads } from './access/allowances';
 import { StepUp } from './access/decide';
 import { AuditReader } from './audit-reader';
+import { Banks } from './banks';
 import { CaseDocuments } from './documents';
 import { Events } from './events';
 import { createApp } from './http/app';
@@ -79,6 +80,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
     clientOf: clientsOf(client, signing),
     copy: new CaseCopy(pool, names),
     documents: new CaseDocuments(settings.documents, settings.encryptionKeys),
+    banks: new Banks(client),
     enquiries: new Enquiries(pool),
     uploads: new Uploads(pool),
     stepUp: new StepUp(signing !== undefined),

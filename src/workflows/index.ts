@@ -1,4 +1,5 @@
 export { adoptedPayoutWorkflow } from './payout/adopted-workflow';
+export { bankListWorkflow } from './bank-list-workflow';
 export { payoutBatchWorkflow } from './batch/workflow';
 export { batchSliceWorkflow } from './batch/chunk';
 export { budgetReportWorkflow } from './rate-limit-report-workflow';

@@ -67,6 +67,21 @@ test.each(['ngozi', 'NGOZI okafor', 'adey', 'Adéyemi', '6789', 'LN-1', 'ln-1'])
   },
 );
 
+test('a payee counts as paid before by a payout that was paid to the whole account, and none of the same batch', async () => {
+  const payout = (reference: string, payee: string, stage: string, batch?: string) => {
+    const { snapshot } = summary(reference);
+    const words = [key.payeeOf(payee)];
+    return write(summary(reference, { kind: 'payout', batch, words, snapshot: { ...snapshot, stage } }));
+  };
+  await payout('PO-1', '901:0123456781', 'SUCCESS');
+  await payout('PO-2', '901:0123456782', 'FAILED');
+  await payout('PO-3', '901:0123456783', 'SUCCESS', 'BT-1');
+  const asked = ['901:0123456781', '901:0123456782', '901:0123456783', '902:0123456781'];
+  const copy = new CaseCopy(records.pool, key);
+  expect([...(await copy.paidBefore(asked, 'BT-1'))]).toEqual(['901:0123456781']);
+  expect([...(await copy.paidBefore(asked, 'BT-2'))]).toEqual(['901:0123456781', '901:0123456783']);
+});
+
 test('no name and no end of an account stands readable in the database', async () => {
   await write(summary('LN-1'));
   const { rows } = await records.superuser.query<{ row: string }>(

@@ -29,6 +29,7 @@ const counts = { mine: 0, person: 3, approvals: 3, open: 3, ended: 3 };
 const parts = {
   copy: { page: () => Promise.resolve(kept), counts: () => Promise.resolve(counts) },
   events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
+  banks: { names: () => Promise.resolve(new Map()) },
   stepUp: { isNeeded: () => false },
 } as unknown as RouteContext;
 const person: Person = { subject: 'officer-1', roles: ['officer'] } as unknown as Person;

@@ -41,7 +41,7 @@ test('a cell that a spreadsheet would run is a problem with its column', () => {
 
 /** A payout that waits for an approval, as an approver sees it. */
 function approvalItem(facts: object, people: { makers?: string[]; approvers?: string[] } = {}) {
-  const content = ['PO-1', 1_000_000];
+  const content = ['PO-1', 1_000_000, '9000000001', '901', '0123456789', 'ADA EZE', 'Rent'];
   const digest = contentDigest(content);
   const approval = {
     ...{ digest, confirmations: '0 of 1', roles: ['approver'], makers: ['maker-1'], approvers: [] },
@@ -55,6 +55,7 @@ function approvalItem(facts: object, people: { makers?: string[]; approvers?: st
     snapshot,
     contents: new Map([[digest, content]]),
     names: {},
+    banks: new Map([['901', 'Almond Bank']]),
     commands,
     stages,
   };
@@ -65,6 +66,13 @@ function approvalItem(facts: object, people: { makers?: string[]; approvers?: st
 test('an approver sees the stamp duty beside the amount, and why there is none', () => {
   expect(approvalItem({ dutyKobo: 5_000 })).toMatchObject({ amountKobo: 1_000_000, dutyKobo: 5_000 });
   expect(approvalItem({ dutyKobo: 0, purpose: 'SALARY' })).toMatchObject({ dutyKobo: 0, purpose: 'SALARY' });
+});
+
+test('an approver sees the bank by the name that the bank itself lists for the code, whatever the maker wrote', () => {
+  expect(approvalItem({ bankName: 'GTBank' })).toMatchObject({
+    bankName: 'Almond Bank',
+    beneficiaryEndsWith: '6789',
+  });
 });
 
 test('a maker or approver whose id is written otherwise is the same person, as for the case itself', () => {

@@ -129,4 +129,9 @@ records(
     await enquiry.result();
     return { 'name-enquiry': enquiry };
   },
+  async (environment) => {
+    const list = await environment.start(workflowTypes.bankList, 'bank-list');
+    await list.result();
+    return { 'bank-list': list };
+  },
 );

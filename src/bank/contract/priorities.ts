@@ -50,12 +50,12 @@ export const priorities = {
   calculateRepayment: 4,
   listTransactions: 4,
   listBankUptime: 4,
+  listBanks: 4,
 
   chargeRepayment: undefined,
   setWebhook: undefined,
   resendWebhookEvent: undefined,
   getCustomer: undefined,
-  listBanks: undefined,
   listWebhookEvents: undefined,
   getWebhook: undefined,
   checkHealth: undefined,

@@ -12,8 +12,10 @@ import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
 import { session } from './session';
 import {
+  bankList,
   batchBody,
   batchCheck,
+  batchPayees,
   batchProgress,
   batchResults,
   nameEnquiryBody,
@@ -163,6 +165,7 @@ export const routes = {
     kinds.payout.start.roles,
     { body: nameEnquiryBody, reply: nameEnquiryReply, personal: true },
   ),
+  banks: get('/api/banks', "The bank's own list of banks with their codes", everyone, { reply: bankList }),
   checkBatch: post(
     '/api/batches/check',
     'Check the rows of a batch: every problem by line and column',
@@ -182,6 +185,11 @@ export const routes = {
     personal: true,
   }),
   batchResultsCsv: get('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, { personal: true }),
+  batchPayees: get('/api/batches/:reference/payees', 'Whom a batch is to pay', MONEY, {
+    reply: batchPayees,
+    personal: true,
+  }),
+  batchPayeesCsv: get('/api/batches/:reference/payees.csv', 'The same as CSV', MONEY, { personal: true }),
   repayments: get('/api/repayments', 'Loans in repayment', STAFF, {
     query: repaymentQuery,
     reply: repaymentList,

@@ -78,14 +78,48 @@ export const batchResults = z.object({
 });
 export type BatchResults = z.infer<typeof batchResults>;
 
-/** How far a batch is, with an estimate by the bank's rate limit. */
+/** One row of a batch that is to be paid, as its approvers see it. */
+const batchPayee = z.object({
+  row: z.int(),
+  reference: z.string(),
+  amountKobo: kobo,
+  remark: z.string(),
+  /** The name that was given, and the one in which the bank holds the account, as far as it has told it. */
+  givenName: z.string(),
+  resolvedName: z.string().optional(),
+  nameVerdict: z.string().optional(),
+  bankCode: z.string(),
+  /** By the bank's own list. */
+  bankName: z.string().optional(),
+  accountEndsWith: z.string(),
+  /** No payout to this account has been paid before, as far as the desk's copy of the cases goes back. */
+  isNew: z.boolean(),
+});
+export type BatchPayee = z.infer<typeof batchPayee>;
+
+/** Whom a batch is to pay, the largest amount first. */
+export const batchPayees = z.object({
+  reference,
+  /** The digest that stands for exactly these rows; missing while nothing is to be approved. */
+  digest: z.string().optional(),
+  /** Why no row is shown, a sentence. */
+  whyNone: z.string().optional(),
+  rows: z.array(batchPayee),
+});
+export type BatchPayees = z.infer<typeof batchPayees>;
+
+/** A bank of the bank's own list: its code in accounts, and other codes by which it is known. */
+const bank = z.object({ name: z.string(), code: z.string() });
+/** The bank's list of banks; missing while it cannot be had. */
+export const bankList = z.object({ banks: z.array(bank).optional() });
+export type Bank = z.infer<typeof bank>;
+
+/** How far a batch is. */
 export const batchProgress = z.object({
   reference,
   stage: z.string(),
   counts: z.record(z.string(), count),
   total: count,
   done: count,
-  /** Seconds of real time that are left, about; missing where it cannot be told. */
-  secondsLeft: count.optional(),
 });
 export type BatchProgress = z.infer<typeof batchProgress>;

@@ -20,13 +20,13 @@ export function approvalHandlers(parts: RouteContext) {
   const read = cachedFor(() => toBeApproved(parts), READ_EVERY_MS);
   return {
     async approvals({ person }) {
-      const { listed, told } = await read();
+      const { listed, told, banks } = await read();
       const answered = listed.filter((one) => told.has(one));
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];
         const { reference, names } = one;
         return about
-          ? approvalItemsOf({ kind, reference, names, ...about, ...kinds[kind] }, person, parts.stepUp)
+          ? approvalItemsOf({ kind, reference, names, banks, ...about, ...kinds[kind] }, person, parts.stepUp)
           : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
@@ -43,7 +43,7 @@ export function approvalHandlers(parts: RouteContext) {
 }
 
 /** The copy says which cases to look at; people decide by what each case tells itself. */
-async function toBeApproved({ client, copy }: RouteContext) {
+async function toBeApproved({ client, copy, banks }: RouteContext) {
   const listed = await copy.page({}, { name: 'approvals', me: '' }, 'waiting', SHOWN_MAX);
   const told = new Map<ListedCase, Awaited<ReturnType<typeof tellingOf>>>();
   await Promise.all(
@@ -52,7 +52,7 @@ async function toBeApproved({ client, copy }: RouteContext) {
       if (about) told.set(one, about);
     }),
   );
-  return { listed, told };
+  return { listed, told, banks: await banks.names() };
 }
 
 async function tellingOf(client: RouteContext['client'], { kind, reference }: ListedCase) {

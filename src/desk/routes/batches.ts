@@ -1,3 +1,4 @@
+import { batchPayees } from '../../cases/batch-payees';
 import { batchResults, meaningOf, resultsCsv } from '../../cases/batch-results';
 import { startCase } from '../../cases/start';
 import { kinds } from '../../domain/kinds';
@@ -11,24 +12,30 @@ import {
 } from '../../domain/batch/validation-results';
 import type { Handlers } from '../http/run-route';
 import { sendCsv } from '../http/protection';
-import { invalid } from '../http/problems';
+import { invalid, ProblemError } from '../http/problems';
+import { bankMistake } from '../banks';
+import { digestContentsOf } from '../digest-contents';
 import type { RouteContext } from '../route-context';
 import { given } from '../views/case-row';
 import { BATCH_COLUMNS, checkBatch, checkRows } from '../../domain/batch/input';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
-import type { BatchCheck, BatchProgress } from '../contract/starts';
-import { paymentKey, repeats, totalsOf } from '../../domain/batch/rows';
-import { readBatchCsv } from '../../input/batch-csv';
+import type { BatchCheck, BatchPayees, BatchProgress } from '../contract/starts';
+import { beneficiaryKey, paymentKey, repeats, totalsOf } from '../../domain/batch/rows';
+import { readBatchCsv, type CsvTable } from '../../input/batch-csv';
 import type { Mistake } from '../contract/problem';
+import { payeesCsv, payeesDiffer, payeesOf } from '../views/payees';
 import { startedAs } from './starts';
 
 /** Batches: checked, frozen, followed, and their results. */
-export const batchHandlers = ({ client, clientOf }: RouteContext) =>
-  ({
-    checkBatch: ({ body: { csv } }) => checkCsv(csv).check,
+export const batchHandlers = (parts: RouteContext) => {
+  const { client, clientOf, banks } = parts;
+  return {
+    async checkBatch({ body: { csv } }) {
+      return checkCsv(csv, await banks.names()).check;
+    },
     async startBatch({ body, person }) {
       const { csv, reference, sourceAccountNumber, allowDuplicates, purpose } = body;
-      const { payouts, check } = checkCsv(csv);
+      const { payouts, check } = checkCsv(csv, await banks.names());
       if (check.problems.length > 0) throw invalid(check.problems);
       const { batch, problems } = checkBatch({
         ...{ reference, payouts, createdBy: person.subject },
@@ -42,36 +49,71 @@ export const batchHandlers = ({ client, clientOf }: RouteContext) =>
       return progressIn(reference, await snapshotOf(client, kinds.batch, reference));
     },
     async batchResults({ params: { reference } }) {
-      const rows = await batchResults(client, reference);
-      return { reference, rows: rows.map(shown), counts: countsOf(rows) };
+      const rows = (await batchResults(client, reference)).map(shown);
+      return { reference, rows, counts: countsOf(rows) };
+    },
+    batchPayees: ({ params: { reference } }) => payeesIn(parts, reference),
+    async batchPayeesCsv({ params: { reference }, reply }) {
+      const { rows, whyNone } = await payeesIn(parts, reference);
+      if (whyNone !== undefined) throw new ProblemError('refused', whyNone);
+      return sendCsv(reply, `${reference}-payees.csv`, payeesCsv(rows));
     },
     async batchResultsCsv({ params: { reference }, reply }) {
       const rows = await batchResults(client, reference);
       return sendCsv(reply, `${reference}.csv`, resultsCsv(rows));
     },
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+};
 
-const shown = (row: RowResult) => ({ ...row, about: meaningOf(row.status) ?? row.status });
+/** A row that waits for a person's decision is told apart from those that are ready. */
+const QUESTION = 'QUESTION';
+type ShownRow = Omit<RowResult, 'status'> & { status: RowStatus | typeof QUESTION; about: string };
 
-/** Statuses in which a row is still to come to an end. */
-const OPEN: readonly RowStatus[] = ['READY', 'STARTED'];
-
-/** How far a batch is, from the facts that its case shows. */
-function progressIn(
-  reference: string,
-  { stage, facts }: Pick<CaseSnapshot, 'stage' | 'facts'>,
-): BatchProgress {
-  const counted = (Object.keys(rowStatuses) as RowStatus[]).map((status): [RowStatus, number] => [
-    status,
-    Number(facts[factOf(status)] ?? 0),
-  ]);
-  const counts = Object.fromEntries(counted.filter(([, count]) => count > 0));
-  const total = Number(facts.rows ?? 0) + Number(facts.excluded ?? 0);
-  const done = counted
-    .filter(([status]) => !OPEN.includes(status))
-    .reduce((sum, [, count]) => sum + count, 0);
-  return { reference, stage, counts, total, done };
+function shown(row: RowResult): ShownRow {
+  const isInQuestion = row.status === 'READY' && row.reason !== undefined;
+  if (isInQuestion) return { ...row, status: QUESTION, about: 'a person has to decide' };
+  return { ...row, about: meaningOf(row.status) ?? row.status };
 }
+
+/** Whom a batch is to pay. While it is to be approved, nothing but what its digest stands for is shown. */
+async function payeesIn({ client, copy, banks }: RouteContext, reference: string): Promise<BatchPayees> {
+  const { workflowId, approval } = await snapshotOf(client, kinds.batch, reference);
+  const rows = await batchPayees(client, workflowId);
+  if (approval) {
+    const contents = await digestContentsOf(client, { workflowId, approval });
+    const whyNone = payeesDiffer(contents.get(approval.digest), rows);
+    if (whyNone !== undefined) return { reference, whyNone, rows: [] };
+  }
+  const paidBefore = await copy.paidBefore([...new Set(rows.map(beneficiaryKey))], reference);
+  const shown = payeesOf(rows, { banks: await banks.names(), paidBefore });
+  return { reference, rows: shown, ...(approval && { digest: approval.digest }) };
+}
+
+/** Statuses of rows that have a result. */
+const ENDED = Object.keys(rowStatuses).filter(
+  (status) => !['READY', 'STARTED'].includes(status),
+) as RowStatus[];
+
+/** How far a batch is, from the facts that its case shows: of rows whose chunk has not begun it shows none. */
+export function progressIn(
+  reference: string,
+  { stage, facts, ended }: Pick<CaseSnapshot, 'stage' | 'facts' | 'ended'>,
+): BatchProgress {
+  const of = (fact: string) => Number(facts[fact] ?? 0);
+  const [rows, excluded] = [of('rows'), of('excluded')];
+  const told = Object.keys(rowStatuses) as RowStatus[];
+  const counted = Object.fromEntries(told.map((status) => [status, of(factOf(status))])) as Counts;
+  const begun = told.reduce((sum, status) => sum + (status === 'READY' ? 0 : counted[status]), 0);
+  // What never began is cancelled once the batch has ended.
+  const left = ended ? 'CANCELLED' : 'READY';
+  const all = { ...counted, READY: 0, EXCLUDED: counted.EXCLUDED + excluded };
+  all[left] += rows - begun;
+  const counts = Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0));
+  const done = ENDED.reduce((sum, status) => sum + all[status], 0);
+  return { reference, stage, counts, total: rows + excluded, done };
+}
+
+type Counts = Record<RowStatus, number>;
 
 /** `REFERENCE_USED` is shown as the fact `rowsReferenceUsed`. */
 const factOf = (status: RowStatus) =>
@@ -80,14 +122,17 @@ const factOf = (status: RowStatus) =>
     .replace(/(^|_)([a-z])/g, (_all, _before, letter: string) => letter.toUpperCase())}`;
 
 /** What a CSV text comes to: everything that is wrong with it, and its rows as a batch takes them. */
-export function checkCsv(csv: string): { readonly check: BatchCheck; readonly payouts: readonly unknown[] } {
+export function checkCsv(
+  csv: string,
+  banks: ReadonlyMap<string, string> = new Map(),
+): { readonly check: BatchCheck; readonly payouts: readonly unknown[] } {
   const table = readBatchCsv(new TextEncoder().encode(csv));
   const isTable = table.problems.length === 0 || table.rows.length > 0;
   const { rows, problems } = isTable ? checkRows(table.rows, table.where) : { rows: [], problems: [] };
   const again = [...repeats(rows, paymentKey).keys()];
   const check = {
     totals: totalsOf(rows),
-    problems: [...table.problems, ...problems].map(placed),
+    problems: [...table.problems, ...problems, ...unknownBanks(table, banks)].map(placed),
     warnings: again.length > 0 ? [`${rowsText(again)}: beneficiary and amount of an earlier row`] : [],
     columns: [...BATCH_COLUMNS],
     rows: table.rows.map((row, index) => ({
@@ -97,6 +142,13 @@ export function checkCsv(csv: string): { readonly check: BatchCheck; readonly pa
   };
   return { check, payouts: table.rows };
 }
+
+/** The rows whose bank code is of no bank; nothing is said while the list of banks is not there. */
+const unknownBanks = ({ rows, where }: CsvTable, banks: ReadonlyMap<string, string>): string[] =>
+  rows.flatMap((row, index) => {
+    const mistake = bankMistake('bankCode', row?.bankCode, banks);
+    return mistake === undefined ? [] : [`${where(index + 1)}: ${mistake}`];
+  });
 
 const cellOf = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';

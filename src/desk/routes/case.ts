@@ -30,7 +30,8 @@ export const caseHandlers = (parts: RouteContext) =>
       const unanswered = told instanceof RequestError ? told : undefined;
       const snapshot = told instanceof RequestError ? copied(listed, told) : told;
       const contents = await digestContentsOf(client, snapshot);
-      const about = { kind, reference, snapshot, contents, names: listed?.names ?? {}, ...resource };
+      const banks = await parts.banks.names();
+      const about = { kind, reference, snapshot, contents, banks, names: listed?.names ?? {}, ...resource };
       return {
         // The contract leaves out what it does not name.
         ...snapshot,

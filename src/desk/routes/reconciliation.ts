@@ -1,4 +1,5 @@
 import { beginReconciliation } from '../../cases/reconcile';
+import { answerOf } from '../../cases/snapshot';
 import { existing } from '../../cases/workflow-chain';
 import { differenceCauses } from '../../domain/reconciliation/differences';
 import type { ReconciliationReport } from '../../domain/reconciliation/report';
@@ -13,7 +14,7 @@ export const reconciliationHandlers = ({ client, clientOf }: RouteContext) =>
     reconcile: ({ body, person }) => beginReconciliation(clientOf(person), body, person.subject),
     async reconciliation({ params: { reference } }) {
       const workflowId = await existing(client, caseId('reconciliation', reference));
-      const report = await client.workflow.getHandle(workflowId).query(reportQuery);
+      const report = await answerOf(client, workflowId, reportQuery);
       return { reference, report: report && shown(report) };
     },
   }) satisfies Partial<Handlers>;

@@ -10,6 +10,7 @@ import { matchNames } from '../../domain/names/matching';
 import { WORKFLOW_QUEUE } from '../../domain/wire/task-queues';
 import { caseOf } from '../../domain/wire/workflow-ids';
 import { workflowTypes } from '../../domain/wire/workflow-types';
+import { bankMistake } from '../banks';
 import type { Kind } from '../contract/fields';
 import type { Started } from '../contract/starts';
 import type { Handlers } from '../http/run-route';
@@ -23,14 +24,21 @@ export const startHandlers = (parts: RouteContext) =>
     schema: ({ params: { kind } }) => z.toJSONSchema(kinds[kind].start.input, { io: 'input' }),
     async startLoan({ body, person }) {
       const given = await withOwnDocuments(parts, ofPerson(body, person));
+      await requireBank(parts, 'disbursementAccount', given);
       return started(parts, person, kinds.loan, given);
     },
-    startPayout({ body, person }) {
+    async startPayout({ body, person }) {
       // Who is logged in has made it, whatever the body says.
       const given = { ...ofPerson(body, person), createdBy: person.subject };
+      await requireBank(parts, 'beneficiary', given);
       return started(parts, person, kinds.payout, given);
     },
+    async banks() {
+      const banks = await parts.banks.list();
+      return banks.length === 0 ? {} : { banks };
+    },
     async enquireName({ body: { accountName, ...question }, person }) {
+      await requireBank(parts, undefined, question);
       await parts.enquiries.count(person.subject);
       const answer = await enquireName(parts.client, question);
       if ('refused' in answer)
@@ -41,6 +49,14 @@ export const startHandlers = (parts: RouteContext) =>
   }) satisfies Partial<Handlers>;
 
 type Body = Readonly<Record<string, unknown>>;
+
+/** @throws ProblemError where the bank lists no bank of the code that this part of a body names */
+async function requireBank({ banks }: RouteContext, part: string | undefined, body: Body): Promise<void> {
+  const { bankCode } = Object(part === undefined ? body : body[part]) as Body;
+  const field = part === undefined ? 'bankCode' : `${part}.bankCode`;
+  const message = bankMistake(field, bankCode, await banks.names());
+  if (message !== undefined) throw invalid([{ field, message }]);
+}
 
 /** The clock of a case is that of its worker, and its branch that of the person, who has one. */
 function ofPerson(body: Body, { branch }: Person): Body {

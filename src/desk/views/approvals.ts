@@ -18,6 +18,8 @@ export interface Approvable {
   readonly stages: Readonly<Record<string, StageRow>>;
   readonly names: { readonly name?: string };
   readonly contents: DigestContents;
+  /** The names of banks by their codes; empty while the bank does not tell them. */
+  readonly banks: ReadonlyMap<string, string>;
 }
 
 type Item = ReadOnly<ApprovalItem>;
@@ -43,7 +45,7 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     largestKobo: wholeIn(facts.largestKobo),
     nameVerdict: textIn(facts.nameVerdict),
     givenName: of.names.name,
-    ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[]) : {}),
+    ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], of.banks) : {}),
   };
 }
 
@@ -119,11 +121,15 @@ function instructionIn(content: unknown, row: CommandRow | undefined): string | 
 type Content = readonly unknown[];
 
 /** The content of the digest of a payout or flush, in the order in which `payoutContent` makes it. */
-function ofPayout([, amount, source, bankCode, account, resolvedName, remark, metaData]: Content) {
+function ofPayout(
+  [, amount, source, bankCode, account, resolvedName, remark, metaData]: Content,
+  banks: Approvable['banks'],
+) {
   return {
     amountKobo: wholeIn(amount),
     sourceEndsWith: endIn(source),
     beneficiaryEndsWith: endIn(account),
+    bankName: banks.get(textIn(bankCode) ?? ''),
     resolvedName: textIn(resolvedName),
     remark: textIn(remark),
     others: [...named({ bankCode }), ...named(Object(metaData) as object, 'metaData.')],
@@ -143,7 +149,9 @@ const ofLimits = ([, account, perTransactionNaira, dailyNaira]: Content) => ({
   others: named({ perTransactionNaira, dailyNaira }),
 });
 
-const CONTENT: Partial<Record<Kind, (content: Content) => Partial<ApprovalItem>>> = {
+type View = (content: Content, banks: Approvable['banks']) => Partial<ApprovalItem>;
+
+const CONTENT: Partial<Record<Kind, View>> = {
   payout: ofPayout,
   flush: ofPayout,
   batch: ofBatch,

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { snapshotOf } from '../../cases/snapshot';
 import { startedInput } from '../../cases/started-input';
+import { beneficiaryKey } from '../../domain/batch/rows';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { NamesKey } from '../../records/projection/names';
 import type { CaseSummary } from '../../records/projection/summary';
@@ -25,7 +26,7 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     amountKobo: amountOf(snapshot.facts) ?? input.application?.amountKobo,
     since: (snapshot.attention ?? snapshot.waiting ?? snapshot).since,
     sealed: names.length > 0 ? key.seal(workflowId, shown(names, input)) : undefined,
-    words: key.indexOf([...names, accountEnd(input) ?? '', customer ?? '']),
+    words: [...key.indexOf([...names, accountEnd(input) ?? '', customer ?? '']), ...payeeIn(input, key)],
   };
 }
 
@@ -43,7 +44,11 @@ interface Input {
   };
   readonly businessName?: string;
   readonly application?: { readonly amountKobo?: number };
-  readonly beneficiary?: { readonly accountName?: string; readonly accountNumber?: string };
+  readonly beneficiary?: {
+    readonly accountName?: string;
+    readonly accountNumber?: string;
+    readonly bankCode?: string;
+  };
 }
 
 /** The workflow that a case began with: of a loan in repayment, that of its application. */
@@ -58,6 +63,11 @@ const namesIn = ({ customer, businessName, beneficiary }: Input): string[] =>
   ].filter((name): name is string => name !== undefined && name !== '');
 
 const accountEnd = ({ beneficiary }: Input): string | undefined => beneficiary?.accountNumber?.slice(-4);
+
+const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, key: NamesKey): string[] =>
+  bankCode === undefined || accountNumber === undefined
+    ? []
+    : [key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))];
 
 const shown = ([name]: readonly string[], input: Input) => ({ name, accountEndsWith: accountEnd(input) });
 

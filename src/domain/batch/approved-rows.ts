@@ -7,6 +7,12 @@ export const CHUNK_ROWS = 256;
 /** A row whose beneficiary has been resolved. */
 export type PayableRow = NumberedRow & { readonly nameOnAccount: string };
 
+/** The same before the bank may have told the name. */
+export type Payee = NumberedRow & { readonly nameOnAccount?: string };
+
+/** Payees that a batch tells at a time: an answer must fit into one message. */
+export const PAYEES_AT_A_TIME = 1_000;
+
 /** What the approvers of a batch agree to; the root stands for its rows. */
 export interface ApprovedBatch {
   readonly batch: string;

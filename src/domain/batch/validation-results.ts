@@ -30,8 +30,10 @@ export interface RowResult {
 }
 
 /** How many rows have which status. */
-export function countsOf(rows: readonly RowResult[]): Partial<Record<RowStatus, number>> {
-  const counts: Partial<Record<RowStatus, number>> = {};
+export function countsOf<S extends string>(
+  rows: readonly { readonly status: S }[],
+): Partial<Record<S, number>> {
+  const counts: Partial<Record<S, number>> = {};
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }

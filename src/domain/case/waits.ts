@@ -131,7 +131,7 @@ export const waits = {
   },
   BATCH_APPROVAL: {
     about: 'the approval of the batch',
-    on: 'operator',
+    on: 'approver',
     attentionAfterHours: 1 * DAY,
     toDo: 'Let an approver who did not make the batch look at it, then approve or reject.',
   },

@@ -1,4 +1,5 @@
 import type { QueryDefinition, SignalDefinition, UpdateDefinition } from '@temporalio/common';
+import type { Payee } from '../batch/approved-rows';
 import type { RowResult } from '../batch/validation-results';
 import type { CommandReceipt } from '../case/commands';
 import type { CaseDetails } from '../case/details';
@@ -35,6 +36,9 @@ export const reportQuery = query<ReconciliationReport | undefined>('report');
 
 /** Every row with what has become of it, as far as the batch or the chunk that answers knows. */
 export const rowsQuery = query<RowResult[]>('rows');
+
+/** The rows that a batch is to pay, a page from this place on. They hold personal data. */
+export const payeesQuery = { type: 'query', name: 'payees' } as QueryDefinition<readonly Payee[], [number]>;
 
 /** The money of a case may have moved: the case reads the truth now, and does not believe the sender. */
 export const notifiedSignal = signal('notified');

@@ -15,6 +15,7 @@ export const workflowTypes = {
   missedEvents: 'gapRepairWorkflow',
   rateLimitReport: 'budgetReportWorkflow',
   nameEnquiry: 'nameEnquiryWorkflow',
+  bankList: 'bankListWorkflow',
 } as const;
 
 export type WorkflowType = (typeof workflowTypes)[keyof typeof workflowTypes];

@@ -95,6 +95,17 @@ export class CaseCopy {
     return Object.fromEntries(TABS.map((tab) => [tab, Number(rows[0]?.[tab] ?? 0)])) as Record<Tab, number>;
   }
 
+  /** Those of these beneficiaries to whom a payout was paid, one outside of this batch. */
+  async paidBefore(beneficiaries: readonly string[], batch: string): Promise<ReadonlySet<string>> {
+    const byDigest = new Map(beneficiaries.map((one) => [this.key.payeeOf(one), one]));
+    const { rows } = await this.pool.query<{ digest: string }>(
+      `SELECT digest FROM unnest($1::text[]) AS digest WHERE EXISTS (SELECT FROM case_summary
+         WHERE words @> ARRAY[digest] AND kind = 'payout' AND stage = 'SUCCESS' AND batch IS DISTINCT FROM $2)`,
+      [[...byDigest.keys()], batch],
+    );
+    return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
+  }
+
   /** One case; `undefined` if the copy does not have it. */
   async find(kind: string, reference: string): Promise<ListedCase | undefined> {
     const { rows } = await this.pool.query<Row>(`${SELECT} WHERE kind = $1 AND reference = $2`, [

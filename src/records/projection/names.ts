@@ -35,6 +35,9 @@ export class NamesKey {
       .map((word) => this.digestOf(word));
   }
 
+  /** A digest of the whole account that a payout pays: no search for words leads to it. */
+  payeeOf = (beneficiary: string): string => this.digestOf(`payee:${beneficiary}`);
+
   private digestOf(word: string): string {
     return createHmac('sha256', this.index).update(word).digest('base64url').slice(0, 16);
   }

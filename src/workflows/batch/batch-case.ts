@@ -13,7 +13,7 @@ import {
 import { nairaText } from '../../domain/money/amounts';
 import { stampDutyKobo } from '../../domain/money/duty';
 import { editionOf, ANY_OTHER, approvalFor } from '../../domain/payout/policy';
-import { rowsQuery } from '../../domain/wire/messages';
+import { payeesQuery, rowsQuery } from '../../domain/wire/messages';
 import { referenceIn } from '../../domain/wire/references';
 import { attributeKey } from '../../domain/wire/search-attributes';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -64,6 +64,7 @@ export class BatchCase extends SteerableCase<BatchStage, BatchCommands, BatchHea
       policy: batchCommandPolicy(this),
     });
     setHandler(rowsQuery, () => this.results());
+    setHandler(payeesQuery, (from) => this.rows.payees(from));
   }
 
   get validated(): ValidationResults {

@@ -1,5 +1,5 @@
 import { beneficiaryKey, type BatchRow, type NumberedRow } from '../../domain/batch/rows';
-import type { PayableRow } from '../../domain/batch/approved-rows';
+import { PAYEES_AT_A_TIME, type Payee, type PayableRow } from '../../domain/batch/approved-rows';
 import {
   ValidationResults,
   countsOf,
@@ -32,6 +32,14 @@ export class RowStates {
   /** The rows that are to be paid, each with the name in which its account is held. */
   get payable(): PayableRow[] {
     return this.validated.included.map((row) => ({ ...row, nameOnAccount: this.nameOf(row) }));
+  }
+
+  /** A page of the rows that are to be paid, each with the name on its account as far as the bank has told it. */
+  payees(from: number): Payee[] {
+    return this.validated.included.slice(from, from + PAYEES_AT_A_TIME).map((row) => {
+      const nameOnAccount = this.names.get(beneficiaryKey(row));
+      return typeof nameOnAccount === 'string' ? { ...row, nameOnAccount } : row;
+    });
   }
 
   enterResults(results: readonly RowResult[]): void {

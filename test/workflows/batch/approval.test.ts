@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaseSnapshot } from '../../../src/domain/case/snapshot';
 import { USUAL_PAYOUT_POLICY } from '../../../src/domain/payout/policy';
 import type { BatchFile } from '../../../src/domain/batch/input';
+import { payeesQuery } from '../../../src/domain/wire/messages';
 import { batchFile, batchRows, rowTo } from '../../support/workflows/batch-sample';
 import { steering, type Steered } from '../../support/workflows/steering';
 import type { BatchResult } from '../../../src/domain/batch/stages';
@@ -54,6 +55,22 @@ test('a batch that comes to much takes two different people', async () => {
   for (const { reference } of rows) expect(committed(reference)).toBe(0);
   await batch.tell('approve', { ...approver('checker-2'), ...digest });
   expect(await batch.result<BatchResult>()).toMatchObject({ counts: { SUCCESS: 3 } });
+});
+
+test('a batch tells its payees with the names on their accounts, and none that was left out', async () => {
+  const rows = batchRows(3, 'PAYEES');
+  const batch = await start(batchFile(rows));
+  await untilFrozen(batch);
+  const operator = { actor: 'operator-2', role: 'operator' };
+  await batch.tell('excludeRows', { ...operator, rows: '2', reason: 'OTHER' });
+  await untilFrozen(batch);
+  const told = await batch.handle.query(payeesQuery, 0);
+  expect(told).toEqual(
+    [1, 3].map((row) => ({ ...rows[row - 1], row, nameOnAccount: rows[row - 1]?.accountName })),
+  );
+  expect(await batch.handle.query(payeesQuery, 2)).toEqual([]);
+  await batch.tell('reject', { ...approver('checker-1'), reason: 'NOT_EXPECTED' });
+  await batch.result();
 });
 
 test('what one has approved lapses when the other does not come in time', async () => {

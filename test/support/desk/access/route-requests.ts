@@ -53,6 +53,8 @@ export const requestFor = (
     case 'batchProgress':
     case 'batchResults':
     case 'batchResultsCsv':
+    case 'batchPayees':
+    case 'batchPayeesCsv':
       return { path: of('batch', 'WALK-BT'), allowed: 200 };
     case 'reconciliation':
       return { path: of('reconciliation', names.reconciliation), allowed: 200 };

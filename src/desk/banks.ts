@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import type { BankList, ListedBank } from '../domain/names/banks';
+import { ENQUIRY_WITHIN_SECONDS } from '../domain/names/enquiry';
+import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
+import { workflowTypes } from '../domain/wire/workflow-types';
+
+const DAY_MS = 86_400_000;
+/** A list that could not be had is asked for again after this time: each question may cost a call of the bank's window. */
+const AGAIN_AFTER_MS = 300_000;
+/** So long a page waits for a list that was never had. */
+const PATIENCE_MS = 2_000;
+
+/** The bank's own list of banks, which a worker is asked for at most once a day. */
+export class Banks {
+  private known: readonly ListedBank[] = [];
+  private askAgainAtMs = -Infinity;
+  private asking: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly client: Client) {}
+
+  /** The list as it was had last; empty while it could never be had. */
+  async list(): Promise<readonly ListedBank[]> {
+    if (performance.now() >= this.askAgainAtMs) {
+      this.askAgainAtMs = performance.now() + AGAIN_AFTER_MS;
+      this.asking = this.ask().catch(() => undefined);
+    }
+    if (this.known.length === 0)
+      await Promise.race([this.asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    return this.known;
+  }
+
+  /** The names of the banks by every code of theirs; empty while the list cannot be had. */
+  async names(): Promise<ReadonlyMap<string, string>> {
+    const banks = await this.list();
+    return new Map(
+      banks.flatMap(({ name, code, otherCodes }) => [...otherCodes, code].map((one) => [one, name] as const)),
+    );
+  }
+
+  /** All desks that ask at the same time share one workflow. */
+  private async ask(): Promise<void> {
+    const answer = await this.client.workflow.execute<() => Promise<BankList>>(workflowTypes.bankList, {
+      ...{ workflowId: 'bank-list', workflowIdConflictPolicy: 'USE_EXISTING', taskQueue: WORKFLOW_QUEUE },
+      workflowExecutionTimeout: ENQUIRY_WITHIN_SECONDS * 1_000,
+    });
+    if (!('banks' in answer)) return;
+    this.known = answer.banks;
+    this.askAgainAtMs = performance.now() + DAY_MS;
+  }
+}
+
+/** What is wrong with the code of a bank; `undefined` where a bank has it, and while the list cannot be had. */
+export function bankMistake(
+  field: string,
+  code: unknown,
+  banks: ReadonlyMap<string, string>,
+): string | undefined {
+  // What is no code at all the schema of the field refuses.
+  const isKnown = typeof code !== 'string' || !/^\d{3,}$/.test(code) || banks.has(code);
+  return banks.size === 0 || isKnown
+    ? undefined
+    : `${field} must be the code of a bank that the bank lists, such as ${[...banks.keys()][0] ?? ''}`;
+}

@@ -1,0 +1,63 @@
+import { stringify } from 'csv-stringify/sync';
+import { leafOf, levelsAbove } from '../../authority/merkle';
+import { rowContent, type PayableRow, type Payee } from '../../domain/batch/approved-rows';
+import { beneficiaryKey } from '../../domain/batch/rows';
+import { matchNames } from '../../domain/names/matching';
+import type { BatchPayee } from '../contract/starts';
+
+/** What the desk knows beside the batch: the banks by their codes, and which beneficiaries were paid before. */
+export interface PayeeKnowledge {
+  readonly banks: ReadonlyMap<string, string>;
+  readonly paidBefore: ReadonlySet<string>;
+}
+
+/** The rows as approvers see them, the largest first. */
+export const payeesOf = (rows: readonly Payee[], { banks, paidBefore }: PayeeKnowledge): BatchPayee[] =>
+  rows
+    .toSorted((one, other) => other.amountKobo - one.amountKobo || one.row - other.row)
+    .map((row) => {
+      const { nameOnAccount: resolvedName } = row;
+      return {
+        ...{ row: row.row, reference: row.reference, amountKobo: row.amountKobo, remark: row.remark },
+        ...{ givenName: row.accountName, bankCode: row.bankCode, bankName: banks.get(row.bankCode) },
+        accountEndsWith: row.accountNumber.slice(-4),
+        isNew: !paidBefore.has(beneficiaryKey(row)),
+        ...(resolvedName !== undefined && {
+          resolvedName,
+          nameVerdict: matchNames(row.accountName, resolvedName),
+        }),
+      };
+    });
+
+/** Why these rows cannot be shown as what a digest stands for, a sentence; `undefined` where they are exactly that. */
+export function payeesDiffer(content: unknown, rows: readonly Payee[]): string | undefined {
+  if (!Array.isArray(content))
+    return 'The desk cannot show what the digest stands for at the moment: look again in a while.';
+  const [, , , , , , root] = content as readonly unknown[];
+  return rootOf(rows) === root
+    ? undefined
+    : 'The rows that the batch tells are not those that its digest stands for. Do not approve it; look again, and tell the operators.';
+}
+
+/** The root of the tree of these rows; `undefined` where a name is not known yet. */
+function rootOf(rows: readonly Payee[]): string | undefined {
+  if (!rows.every((row): row is PayableRow => row.nameOnAccount !== undefined)) return undefined;
+  const leaves = rows.map((row) => leafOf(rowContent(row, rows.length)));
+  return levelsAbove(leaves).at(-1)?.[0]?.toString('base64url');
+}
+
+const COLUMNS = ['row', 'name', 'bank', 'account', 'amount', 'remark'] as const;
+
+/** The payees as CSV: the name on the account, the last four digits of it, the amount in naira. */
+export const payeesCsv = (payees: readonly BatchPayee[]): string =>
+  stringify(
+    payees.map(
+      ({ row, givenName, resolvedName, bankCode, bankName, accountEndsWith, amountKobo, remark }) => ({
+        ...{ row, remark, name: resolvedName ?? givenName },
+        bank: [bankCode, bankName].filter(Boolean).join(' '),
+        account: `…${accountEndsWith}`,
+        amount: `${Math.trunc(amountKobo / 100)}.${String(amountKobo % 100).padStart(2, '0')}`,
+      }),
+    ),
+    { header: true, columns: [...COLUMNS], escape_formulas: true },
+  );
