@@ -27,14 +27,13 @@ const PAYING = [
   workflowTypes.reopenedPayout,
 ];
 const AT_ONCE = 20;
-const MONTH_MS = 31 * 24 * 3_600_000;
 /** So many payouts, the latest first, tell from which accounts is paid. */
 const RUNS_MAX = 200;
 
 /** What we know to have moved. */
 export interface OwnLedger {
   endedBetween(fromAt: string, toAt: string): Promise<OwnMovement[]>;
-  /** The accounts that payouts were sent from in the month before a business instant. */
+  /** The accounts that the latest payouts before a business instant were sent from, however long ago. */
   accountsUntil(toAt: string): Promise<string[]>;
   named(references: readonly string[]): Promise<OwnMovement[]>;
 }
@@ -52,16 +51,15 @@ export class LedgerReader implements OwnLedger {
   }
 
   async accountsUntil(toAt: string): Promise<string[]> {
-    const fromAt = new Date(Date.parse(toAt) - MONTH_MS).toISOString();
-    const ended = await this.each(await this.latestRuns(fromAt, toAt, RUNS_MAX), (run) =>
-      this.movementOf(run),
-    );
+    const latest = await this.latestRuns(undefined, toAt, RUNS_MAX);
+    const ended = await this.each(latest, (run) => this.movementOf(run));
     return [...new Set(ended.flatMap(({ account }) => account ?? []))];
   }
 
-  private async latestRuns(fromAt: string, toAt: string, most = Infinity): Promise<Run[]> {
+  private async latestRuns(fromAt: string | undefined, toAt: string, most = Infinity): Promise<Run[]> {
     const types = PAYING.map((type) => `"${type}"`).join(', ');
-    const query = `WorkflowType IN (${types}) AND CloseTime >= "${this.real(fromAt)}" AND CloseTime < "${this.real(toAt)}"`;
+    const from = fromAt === undefined ? '' : ` AND CloseTime >= "${this.real(fromAt)}"`;
+    const query = `WorkflowType IN (${types})${from} AND CloseTime < "${this.real(toAt)}"`;
     const latest = new Map<string, Run>();
     for await (const run of this.client.workflow.list({ query })) {
       if (latest.size >= most) break;
