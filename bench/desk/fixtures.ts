@@ -57,6 +57,7 @@ function fixture(key: NamesKey, number: number, random: () => number): CaseSumma
     ...{ kind: 'loan', reference, workflowId, amountKobo, branch, customer, since, startedAt },
     changedAt: new Date(since),
     needsPerson: on === 'borrower',
+    forRoles: on === 'borrower' ? ['officer', 'supervisor'] : [],
     snapshot: {
       ...{ reference, stage, stageTitle, since, ended: false, facts: { amountKobo, branch } },
       ...(random() < 0.3 && { assignee: `officer-${Math.ceil(random() * 50)}` }),

@@ -11,3 +11,18 @@ export function cachedFor<R>(ask: () => Promise<R>, forMs: number): () => Promis
     return asked.answer;
   };
 }
+
+/** The same of many things, each by its key. The oldest go first. */
+export function cachedEach<T, R>(ask: (of: T) => Promise<R>, keyOf: (of: T) => string, forMs: number) {
+  const kept = new Map<string, { readonly answer: Promise<R>; readonly atMs: number }>();
+  return (of: T): Promise<R> => {
+    const now = performance.now();
+    for (const [key, { atMs }] of kept) {
+      if (now - atMs <= forMs) break;
+      kept.delete(key);
+    }
+    const answer = kept.get(keyOf(of))?.answer ?? ask(of);
+    if (!kept.has(keyOf(of))) kept.set(keyOf(of), { answer, atMs: now });
+    return answer;
+  };
+}

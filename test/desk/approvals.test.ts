@@ -56,12 +56,16 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
   };
   const parts = {
     client,
-    copy: { page: () => Promise.resolve([written]) },
+    copy: {
+      approvals: () => Promise.resolve({ listed: [written], total: 1 }),
+      counts: () => Promise.resolve({ approvals: 1 }),
+    },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
     stepUp: { isNeeded: () => false },
   } as unknown as RouteContext;
   const person = { subject: 'approver-1', roles: ['approver'] };
-  return approvalList.parse(await approvalHandlers(parts).approvals({ person } as never)).items;
+  const query = { page: 1, size: 50 };
+  return approvalList.parse(await approvalHandlers(parts).approvals({ query, person } as never)).items;
 };
 
 test('an approver sees amount, account and digest of the payout itself, whatever the copy in the database says', async () => {

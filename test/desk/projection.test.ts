@@ -31,6 +31,7 @@ const summary = (
   name = 'Ngozi Adeyemi-Okafor',
 ): CaseSummary => ({
   ...{ kind: 'loan', reference, workflowId: `loan:${reference}`, needsPerson: true, amountKobo: 50_000_000 },
+  forRoles: ['officer'],
   snapshot: {
     ...{ reference, stage: 'OFFER', stageTitle: 'Offer', since: '2030-01-01T00:00:00.000Z', ended: false },
     ...{ checklist: [], facts: {}, commands: [] },
@@ -45,8 +46,9 @@ const summary = (
 });
 
 const write = async (one: CaseSummary) => writeSummary(records.pool, one, await nextRevision(records.pool));
+const me = { subject: 'me', roles: ['officer'] };
 const found = async (filter: Filter) =>
-  (await new CaseCopy(records.pool, key).page(filter, { name: 'open', me: 'me' }, 'reference', 50)).map(
+  (await new CaseCopy(records.pool, key).page(filter, { name: 'open', me }, 'reference', 50)).map(
     ({ reference }) => reference,
   );
 
@@ -80,6 +82,37 @@ test('a payee counts as paid before by a payout that was paid to the whole accou
   const copy = new CaseCopy(records.pool, key);
   expect([...(await copy.paidBefore(asked, 'BT-1'))]).toEqual(['901:0123456781']);
   expect([...(await copy.paidBefore(asked, 'BT-2'))]).toEqual(['901:0123456781', '901:0123456783']);
+});
+
+test.each([
+  ['danjuma', 'Ɗanjuma Ƙofa'],
+  ['kofa', 'Ɗanjuma Ƙofa'],
+  ['Ƴaya', 'Yaya Ɓala'],
+  ['bala', 'Yaya Ɓala'],
+  ['chukwuoma', 'Chukwuọma Ẹniọlá'],
+  ['eniola', 'Chukwuọma Ẹniọlá'],
+  ['yaradua', 'Yar’Adua'],
+  ["yar'adua", 'Yar’Adua'],
+])('%j finds %s: people write these letters as their keyboards have them', async (q, name) => {
+  await write(summary('LN-1', { words: key.indexOf([name]) }));
+  expect(await found({ q })).toEqual(['LN-1']);
+});
+
+test.each(['08031234567', '+234 803 123 4567', '2348031234567', 'Ngozi@Example.com', '0123456789'])(
+  'a case is found by %j whole, and by no part of it',
+  async (q) => {
+    const words = key.indexOf([], ['+2348031234567', 'ngozi@example.com', '0123456789']);
+    await write(summary('LN-1', { words, amountKobo: 1 }));
+    await write(summary('LN-2', { words: key.indexOf([], ['08031234568']), amountKobo: 2 }));
+    expect(await found({ q })).toEqual(['LN-1']);
+    expect(await found({ q: q.slice(0, -1) })).toEqual([]);
+  },
+);
+
+test.each(['12500.5', '₦12,500.50', 'NGN 12500.50'])('a case is found by its amount, %s', async (q) => {
+  await write(summary('LN-1', { amountKobo: 1_250_050 }));
+  await write(summary('LN-2', { amountKobo: 1_250_000 }));
+  expect(await found({ q })).toEqual(['LN-1']);
 });
 
 test('no name and no end of an account stands readable in the database', async () => {
@@ -118,14 +151,70 @@ test('tabs count what they hold, by the same filters', async () => {
   await write(summary('LN-3', { branch: 'kano' }));
   await write({ ...ended, needsPerson: false, snapshot: { ...ended.snapshot, ended: true } });
   const copy = new CaseCopy(records.pool, key);
-  expect(await copy.counts({}, 'me')).toEqual({ mine: 1, person: 2, approvals: 0, open: 3, ended: 1 });
-  expect(await copy.counts({ branch: 'kano' }, 'me')).toEqual({
+  expect(await copy.counts({}, me)).toEqual({ mine: 1, person: 2, approvals: 0, open: 3, ended: 1 });
+  expect(await copy.counts({ branch: 'kano' }, me)).toEqual({
     mine: 0,
     person: 1,
     approvals: 0,
     open: 1,
     ended: 0,
   });
+});
+
+/** A payout that waits for approvers, made by `maker-1`. */
+const toApprove = (reference: string, more: Partial<CaseSummary> = {}, people: object = {}) => {
+  const { snapshot } = summary(reference);
+  const approval = { ...{ roles: ['approver'], makers: ['maker-1'], approvers: [] }, ...people };
+  return summary(reference, {
+    snapshot: { ...snapshot, commands: ['approve'], approval: approval as never },
+    forRoles: [],
+    ...more,
+  });
+};
+
+test('approvals for me are those that my role, my branch and the policy let me give, and needs my role holds them', async () => {
+  await write(toApprove('A'));
+  await write(toApprove('B', {}, { makers: ['Approver -1'] }));
+  await write(toApprove('C', {}, { approvers: ['approver-1'] }));
+  await write(toApprove('D', {}, { roles: ['supervisor'] }));
+  await write(toApprove('E', { branch: 'kano' }));
+  await write(summary('F'));
+  const copy = new CaseCopy(records.pool, key);
+  const told = async (roles: string[], subject: string, branch = 'ikeja') => {
+    const { approvals, person } = await copy.counts({}, { subject, roles, branch });
+    return [approvals, person];
+  };
+  expect(await told(['approver'], 'approver-1')).toEqual([1, 1]);
+  expect(await told(['approver'], 'approver-2', 'kano')).toEqual([4, 4]);
+  expect(await told(['officer'], 'officer-1')).toEqual([0, 1]);
+  expect(await told(['approver'], 'maker-1', 'kano')).toEqual([1, 1]);
+  expect(await told(['approver', 'supervisor'], 'approver-1')).toEqual([2, 2]);
+});
+
+test('what waits for me comes before what waits for others, however many those are, page by page', async () => {
+  const others = Array.from({ length: 6 }, (_, place) => toApprove(`A-${place}`, {}, { makers: ['ada'] }));
+  for (const one of others) await write(one);
+  await write(toApprove('Z', { since: '2031-01-01T00:00:00.000Z' }));
+  const copy = new CaseCopy(records.pool, key);
+  const ada = { subject: 'ada', roles: ['approver'] };
+  const pages = await Promise.all([0, 4].map((from) => copy.approvals(ada, 4, from)));
+  expect(pages.map(({ listed }) => listed.map(({ reference }) => reference))).toEqual([
+    ['Z', 'A-0', 'A-1', 'A-2'],
+    ['A-3', 'A-4', 'A-5'],
+  ]);
+  expect(pages.map(({ total }) => total)).toEqual([7, 7]);
+});
+
+test('a whole tab is read without an end, in the order of its list', async () => {
+  for (const reference of ['C', 'A', 'B']) await write(summary(reference));
+  const all: string[] = [];
+  for await (const { reference } of new CaseCopy(records.pool, key).all(
+    {},
+    { name: 'open', me },
+    'reference',
+  ))
+    all.push(reference);
+  expect(all).toEqual(['A', 'B', 'C']);
 });
 
 test('one watcher holds the lease; another takes it over once it was let go or has lapsed', async () => {

@@ -27,7 +27,11 @@ const listed = (reference: string) => ({
 const kept = [listed('LN-1'), listed('LN 2'), { ...listed('LN-3'), snapshot: {} }];
 const counts = { mine: 0, person: 3, approvals: 3, open: 3, ended: 3 };
 const parts = {
-  copy: { page: () => Promise.resolve(kept), counts: () => Promise.resolve(counts) },
+  copy: {
+    page: () => Promise.resolve(kept),
+    approvals: () => Promise.resolve({ listed: kept, total: 3 }),
+    counts: () => Promise.resolve(counts),
+  },
   events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
   banks: { names: () => Promise.resolve(new Map()) },
   stepUp: { isNeeded: () => false },
@@ -55,7 +59,7 @@ test('the search finds the others too, and tells what it cannot show', async () 
 });
 
 test('repayments tell what they cannot show beside the others, and approvals which cases do not answer', async () => {
-  const approvals = approvalList.parse(await approvalHandlers(parts).approvals(call({})));
+  const approvals = approvalList.parse(await approvalHandlers(parts).approvals(call({ page: 1, size: 50 })));
   expect(approvals.unreadable.map(({ reference }) => reference)).toEqual(['LN-1', 'LN 2', 'LN-3']);
   const repayments = repaymentList.parse(await repaymentHandlers(parts).repayments(call({ due: 'all' })));
   expect(repayments.rows.map(({ reference }) => reference)).toEqual(['LN-1', 'LN-1']);

@@ -34,7 +34,7 @@ for (const scheme of ['light', 'dark'] as const)
 
 for (const scheme of ['light', 'dark'] as const)
   for (const [name, arrange, sign] of [
-    ['empty', () => (desk().rows = []), 'Nothing needs a person'],
+    ['empty', () => (desk().rows = []), 'Nothing needs you'],
     ['stale', () => (desk().stale = true), 'The lists are'],
     ['broken', () => (desk().broken = '/api/cases'), 'This could not be loaded'],
   ] as const)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freshness, instant, kind, reference, unreadable } from './fields';
+import { count, freshness, instant, kind, reference, unreadable } from './fields';
 
 /** One thing that waits for another person, with everything that the digest stands for. */
 export const approvalItem = z.object({
@@ -58,5 +58,8 @@ export type ApprovalItem = z.infer<typeof approvalItem>;
 export const approvalList = z.object({
   items: z.array(approvalItem),
   unreadable: z.array(unreadable),
+  /** Cases on all pages, and those of them that the person who looks may decide about. */
+  total: count,
+  forMe: count,
   freshness,
 });

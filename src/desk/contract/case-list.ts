@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { count, freshness, instant, kind, KINDS, kobo, reference, unreadable, wanted } from './fields';
+import {
+  count,
+  freshness,
+  instant,
+  kind,
+  KINDS,
+  kobo,
+  paging,
+  reference,
+  unreadable,
+  wanted,
+} from './fields';
 
 const TABS = ['mine', 'person', 'approvals', 'open', 'ended'] as const;
 const SORTS = ['waiting', 'newest', 'oldest', 'amount', 'reference', 'changed'] as const;
 
-/** Which cases: everything may be left out. `mine` are those assigned to me, `person` those that need one. */
+/**
+ * Which cases: everything may be left out. `mine` are those assigned to me, `person` those that need a person of my role,
+ * `approvals` those about which I may decide.
+ */
 export const caseListQuery = z.object({
   tab: z.enum(TABS).default('person'),
   kind: z.enum(KINDS).optional(),
@@ -21,11 +35,13 @@ export const caseListQuery = z.object({
   maxAmountKobo: z.coerce.number().int().min(0).optional(),
   /** Waiting for at least so many hours. */
   waitingHours: z.coerce.number().min(0).optional(),
-  /** Reference, customer, words of a name, last four digits of an account. */
+  /**
+   * Reference, customer, words of a name, last four digits of an account, amount in naira; whole: account, phone, e-mail,
+   * BVN, NIN.
+   */
   q: wanted(100).optional(),
   sort: z.enum(SORTS).default('waiting'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(200).default(50),
+  ...paging,
 });
 export type CaseListQuery = z.input<typeof caseListQuery>;
 
@@ -82,6 +98,9 @@ export const foundCase = caseRow.pick({
   reference: true,
   stageTitle: true,
   name: true,
+  amountKobo: true,
+  accountEndsWith: true,
+  startedAt: true,
   ended: true,
 });
 export const searchReply = z.object({ cases: z.array(foundCase), unreadable: z.array(unreadable) });

@@ -27,6 +27,12 @@ export const kobo = z.int();
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const count = z.int().min(0);
 
+/** Which part of a list. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+};
+
 /** A text of one line to look for: the database takes no control characters. */
 export const wanted = (max: number) =>
   z

@@ -6,7 +6,7 @@ import { auditPage, auditQuery, verification } from './audit';
 import { caseList, caseListQuery, searchReply } from './case-list';
 import { casePage } from './case-page';
 import { bulkBody, bulkReply, commandBody, givenCommand, receipt, storedDocument } from './command-forms';
-import { count, DESK_ROLES, kind, reference, sha256, wanted } from './fields';
+import { count, DESK_ROLES, kind, paging, reference, sha256, wanted } from './fields';
 import { figures } from './figures';
 import { reconciliationBody, reconciliationReport } from './reconciliation';
 import { repaymentList, repaymentQuery, statement } from './repayments';
@@ -97,11 +97,16 @@ export const routes = {
     personal: true,
   }),
   casesCsv: get('/api/cases.csv', 'The same list as CSV', everyone, { query: caseListQuery, personal: true }),
-  search: get('/api/search', 'Cases by reference, name or account', everyone, {
-    query: z.object({ q: wanted(100) }),
-    reply: searchReply,
-    personal: true,
-  }),
+  search: get(
+    '/api/search',
+    'Cases by reference, name, account, amount, or a number of the person',
+    everyone,
+    {
+      query: z.object({ q: wanted(100) }),
+      reply: searchReply,
+      personal: true,
+    },
+  ),
   casePage: get('/api/cases/:kind/:reference', 'Everything about one case', everyone, {
     reply: casePage,
     personal: true,
@@ -144,6 +149,7 @@ export const routes = {
     reply: started,
   }),
   approvals: get('/api/approvals', 'What waits for another person', everyone, {
+    query: z.object(paging),
     reply: approvalList,
     personal: true,
   }),

@@ -1,27 +1,28 @@
 import helmet from '@fastify/helmet';
-import { stringify } from 'csv-stringify/sync';
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileType } from '../../activities/documents/content';
 
 /** Answers with a table as a file; `text` is CSV. */
-export const sendCsv = (reply: FastifyReply, fileName: string, text: string): FastifyReply =>
+export const sendCsv = (reply: FastifyReply, fileName: string, text: string | Readable): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(text);
 
 /** The same of lines whose fields are the columns. A spreadsheet runs nothing of it: cells that begin like a formula get an apostrophe. */
-export const sendTable = (
+export function sendTable(
   reply: FastifyReply,
   fileName: string,
-  lines: readonly object[],
+  lines: Iterable<object> | AsyncIterable<object>,
   columns?: readonly string[],
-): FastifyReply =>
-  sendCsv(
-    reply,
-    fileName,
-    stringify([...lines], { header: true, escape_formulas: true, ...(columns && { columns }) }),
-  );
+): FastifyReply {
+  const table = stringify({ header: true, escape_formulas: true, ...(columns && { columns }) });
+  // Where the lines break off, so does the file: nobody takes a part of it for the whole.
+  pipeline(Readable.from(lines), table, () => undefined);
+  return sendCsv(reply, fileName, table);
+}
 
 /** No script or style but the desk's own, no frame around it, nothing kept of what it answers. */
 export async function protect(app: FastifyInstance, isHttps: boolean): Promise<void> {

@@ -93,7 +93,7 @@ async function relatedTo(
     sought.map(async ({ filter, why }) => {
       const tabs = await Promise.all(
         (['open', 'ended'] as const).map((name) =>
-          copy.page(filter, { name, me: '' }, 'newest', RELATED_MAX),
+          copy.page(filter, { name, me: { subject: '', roles: [] } }, 'newest', RELATED_MAX),
         ),
       );
       return readable(caseRow, tabs.flat(), (one) => [caseRowOf(one)]).rows.map((row) => ({ ...row, why }));

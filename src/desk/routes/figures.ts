@@ -27,14 +27,13 @@ export function figureHandlers({ client, copy, events }: RouteContext) {
   const weeks = cachedFor(() => loanWeeks(copy.pool, WEEKS), WEEKS_KEPT_MS);
   return {
     async figures({ person }) {
-      const me = person.subject;
       const [report, lastWeeks, queues, workers, counted, loans, freshness] = await Promise.all([
         budget(),
         weeks(),
         backlogs(client),
         workersOf(client),
         figuresOf(copy.pool),
-        copy.page({ kind: 'loan', stage: 'ARREARS' }, { name: 'open', me }, 'waiting', LOANS_MAX),
+        copy.page({ kind: 'loan', stage: 'ARREARS' }, { name: 'open', me: person }, 'waiting', LOANS_MAX),
         events.freshness(),
       ]);
       const today = lagosDayOf(Date.now());

@@ -1,17 +1,14 @@
 import type { z } from 'zod';
-import type { Filter, ListedCase, Tab } from '../../records/projection/list';
+import type { Filter, ListedCase } from '../../records/projection/list';
 import { caseRow, foundCase, type caseListQuery } from '../contract/case-list';
 import type { Handlers } from '../http/run-route';
 import { sendTable } from '../http/protection';
-import type { Person } from '../login/roles';
 import type { RouteContext } from '../route-context';
 import { caseRowOf, readable } from '../views/case-row';
 
 type Wanted = z.output<typeof caseListQuery>;
 
 const HOUR_MS = 3_600_000;
-/** Lines of a list as CSV. */
-const CSV_MAX = 10_000;
 /** What the palette shows. */
 const FOUND_MAX = 12;
 
@@ -21,33 +18,35 @@ export const listHandlers = ({ copy, events }: RouteContext) =>
     async cases({ query, person }) {
       const filter = filterOf(query);
       const [listed, counts, freshness] = await Promise.all([
-        copy.page(filter, tabOf(query, person), query.sort, query.size, (query.page - 1) * query.size),
-        copy.counts(filter, person.subject),
+        copy.page(
+          filter,
+          { name: query.tab, me: person },
+          query.sort,
+          query.size,
+          (query.page - 1) * query.size,
+        ),
+        copy.counts(filter, person),
         events.freshness(),
       ]);
       const shown = readable(caseRow, listed, (one) => [caseRowOf(one)]);
       return { ...shown, total: counts[query.tab], counts, freshness };
     },
-    async casesCsv({ query, person, reply }) {
-      const listed = await copy.page(filterOf(query), tabOf(query, person), query.sort, CSV_MAX);
-      return sendTable(reply, 'cases.csv', listed.map(csvLine));
+    casesCsv({ query, person, reply }) {
+      const listed = copy.all(filterOf(query), { name: query.tab, me: person }, query.sort);
+      return sendTable(reply, 'cases.csv', eachOf(listed, csvLine));
     },
     async search({ query: { q }, person }) {
       if (q.trim() === '') return { cases: [], unreadable: [] };
-      const me = person.subject;
       const [open, ended] = await Promise.all(
-        (['open', 'ended'] as const).map((name) => copy.page({ q }, { name, me }, 'changed', FOUND_MAX)),
+        (['open', 'ended'] as const).map((name) =>
+          copy.page({ q }, { name, me: person }, 'changed', FOUND_MAX),
+        ),
       );
       const found = [...(open ?? []), ...(ended ?? [])].slice(0, FOUND_MAX);
       const { rows: cases, unreadable } = readable(foundCase, found, (one) => [caseRowOf(one)]);
       return { cases, unreadable };
     },
   }) satisfies Partial<Handlers>;
-
-const tabOf = ({ tab }: Wanted, { subject }: Person): { name: Tab; me: string } => ({
-  name: tab,
-  me: subject,
-});
 
 const filterOf = ({
   waitingHours,
@@ -71,3 +70,7 @@ const csvLine = ({ kind, reference, snapshot, amountKobo, since, names, branch, 
   customer: customer ?? '',
   name: names.name ?? '',
 });
+
+async function* eachOf<T, R>(all: AsyncIterable<T>, make: (one: T) => R): AsyncGenerator<R> {
+  for await (const one of all) yield make(one);
+}

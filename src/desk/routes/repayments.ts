@@ -34,10 +34,9 @@ export const repaymentHandlers = ({ client, copy, events }: RouteContext) =>
       return sendTable(reply, `statement-${reference}.csv`, instalments, COLUMNS);
     },
     async repayments({ query: { due }, person }) {
-      const me = person.subject;
       const loans = await Promise.all(
         ['REPAYING', 'ARREARS'].map((stage) =>
-          copy.page({ kind: 'loan', stage }, { name: 'open', me }, 'waiting', LOANS_MAX),
+          copy.page({ kind: 'loan', stage }, { name: 'open', me: person }, 'waiting', LOANS_MAX),
         ),
       );
       const today = lagosDayOf(Date.now());

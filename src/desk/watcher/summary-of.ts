@@ -2,13 +2,20 @@ import type { Client } from '@temporalio/client';
 import { snapshotOf } from '../../cases/snapshot';
 import { startedInput } from '../../cases/started-input';
 import { beneficiaryKey } from '../../domain/batch/rows';
+import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { NamesKey } from '../../records/projection/names';
 import type { CaseSummary } from '../../records/projection/summary';
+import { DESK_ROLES } from '../contract/fields';
 import type { IndexedCase } from './executions';
 
-/** Whom a case waits for who is a person. */
-const PEOPLE = ['officer', 'borrower', 'operator', 'approver'];
+/** Whom a case waits for who is a person, and the roles that act then. Who may approve stands with what is approved. */
+const PEOPLE: Readonly<Record<string, readonly Role[]>> = {
+  officer: STAFF,
+  borrower: STAFF,
+  operator: OPERATORS,
+  approver: [],
+};
 
 /** Asks a case, and makes of it what lists show. @throws RequestError where no worker answers */
 export async function summaryOf(client: Client, found: IndexedCase, key: NamesKey): Promise<CaseSummary> {
@@ -23,17 +30,29 @@ export async function summaryOf(client: Client, found: IndexedCase, key: NamesKe
     batch: kind === 'batch' ? undefined : batch,
     branch: textIn(snapshot.facts.branch),
     needsPerson: needsPerson(snapshot),
+    forRoles: forRoles(found, snapshot),
     amountKobo: amountOf(snapshot.facts) ?? input.application?.amountKobo,
     since: (snapshot.attention ?? snapshot.waiting ?? snapshot).since,
     sealed: names.length > 0 ? key.seal(workflowId, shown(names, input)) : undefined,
-    words: [...key.indexOf([...names, accountEnd(input) ?? '', customer ?? '']), ...payeeIn(input, key)],
+    words: [
+      ...key.indexOf([...names, accountEnd(input) ?? '', customer ?? ''], foundWhole(input)),
+      ...payeeIn(input, key),
+    ],
   };
 }
 
 type Snapshot = Pick<CaseSnapshot, 'attention' | 'waiting' | 'proposals' | 'ended'>;
 
 const needsPerson = ({ attention, waiting, proposals = [], ended }: Snapshot): boolean =>
-  !ended && (attention !== undefined || proposals.length > 0 || PEOPLE.includes(waiting?.on ?? ''));
+  !ended && (attention !== undefined || proposals.length > 0 || Object.hasOwn(PEOPLE, waiting?.on ?? ''));
+
+/** Attention is for those who may do what helps; for everybody where the case names nothing. */
+function forRoles({ resource: { commands } }: IndexedCase, { attention, waiting, ended }: Snapshot) {
+  if (ended) return [];
+  if (!attention) return PEOPLE[waiting?.on ?? ''] ?? [];
+  const helping = attention.actions.flatMap((name) => commands[name]?.roles ?? []);
+  return helping.length > 0 ? [...new Set(helping)] : DESK_ROLES;
+}
 
 /** What is read of the input that a case was started with: nothing in it is trusted to be there. */
 interface Input {
@@ -41,6 +60,10 @@ interface Input {
     readonly reference?: string;
     readonly firstName?: string;
     readonly lastName?: string;
+    readonly phone?: string;
+    readonly email?: string;
+    readonly bvn?: string;
+    readonly nin?: string;
   };
   readonly businessName?: string;
   readonly application?: { readonly amountKobo?: number };
@@ -49,6 +72,8 @@ interface Input {
     readonly accountNumber?: string;
     readonly bankCode?: string;
   };
+  readonly bankStatement?: { readonly accountNumber?: string };
+  readonly disbursementAccount?: { readonly accountNumber?: string };
 }
 
 /** The workflow that a case began with: of a loan in repayment, that of its application. */
@@ -68,6 +93,12 @@ const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, key: 
   bankCode === undefined || accountNumber === undefined
     ? []
     : [key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))];
+/** Numbers and addresses of a person by which the case is found where they are typed whole. */
+const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAccount }: Input): string[] =>
+  [
+    ...[customer.phone, customer.email, customer.bvn, customer.nin],
+    ...[beneficiary, bankStatement, disbursementAccount].map((account) => account?.accountNumber),
+  ].filter((one): one is string => typeof one === 'string' && one !== '');
 
 const shown = ([name]: readonly string[], input: Input) => ({ name, accountEndsWith: accountEnd(input) });
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { NamesKey } from './names';
 import type { SummarySnapshot } from './summary';
+import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
 
 /** Which cases; everything may be left out. */
 export interface Filter {
@@ -18,9 +19,6 @@ export interface Filter {
   readonly before?: Date | undefined;
   readonly q?: string | undefined;
 }
-
-/** The tabs of the queue. */
-export type Tab = 'mine' | 'person' | 'approvals' | 'open' | 'ended';
 
 /** In which order. */
 const ORDERS = {
@@ -59,6 +57,15 @@ const SELECT = `SELECT kind, reference, workflow_id AS "workflowId", snapshot, n
   customer, batch, amount_kobo AS "amountKobo", since, started_at AS "startedAt", changed_at AS "changedAt",
   read_at AS "readAt", sealed FROM case_summary`;
 
+/** A tab, and who looks at it. */
+interface Shown {
+  readonly name: Tab;
+  readonly me: Viewer;
+}
+
+/** Cases that a whole list is read by. */
+const AT_A_TIME = 1_000;
+
 /** Reads the copy of the cases. */
 export class CaseCopy {
   constructor(
@@ -67,15 +74,8 @@ export class CaseCopy {
   ) {}
 
   /** One page of a tab. */
-  async page(
-    filter: Filter,
-    tab: { readonly name: Tab; readonly me: string },
-    order: Order,
-    limit: number,
-    offset = 0,
-  ): Promise<ListedCase[]> {
-    const condition = new Condition(this.key, filter);
-    condition.add(tabCondition(tab.name, () => condition.value(tab.me)));
+  async page(filter: Filter, tab: Shown, order: Order, limit: number, offset = 0): Promise<ListedCase[]> {
+    const condition = this.condition(filter, tab);
     const { rows } = await this.pool.query<Row>(
       `${SELECT} WHERE ${condition.text} ORDER BY ${ORDERS[order]} LIMIT ${limit} OFFSET ${offset}`,
       condition.values,
@@ -83,11 +83,47 @@ export class CaseCopy {
     return rows.map((row) => this.listed(row));
   }
 
+  /** A whole tab: each of its cases once, however the others change meanwhile. */
+  async *all(filter: Filter, tab: Shown, order: Order): AsyncGenerator<ListedCase> {
+    const condition = this.condition(filter, tab);
+    const { rows: keys } = await this.pool.query<Pick<Row, 'kind' | 'reference'>>(
+      `SELECT kind, reference FROM case_summary WHERE ${condition.text} ORDER BY ${ORDERS[order]}`,
+      condition.values,
+    );
+    for (let from = 0; from < keys.length; from += AT_A_TIME) {
+      const part = keys.slice(from, from + AT_A_TIME);
+      const { rows } = await this.pool.query<Row>(
+        `${SELECT} JOIN unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (kind, reference, place)
+         USING (kind, reference) ORDER BY place`,
+        [part.map(({ kind }) => kind), part.map(({ reference }) => reference)],
+      );
+      yield* rows.map((row) => this.listed(row));
+    }
+  }
+
+  /** A page of what waits for anybody's approval: first what waits for me, each the longest waiting first. */
+  async approvals(me: Viewer, limit: number, offset = 0): Promise<{ listed: ListedCase[]; total: number }> {
+    const condition = new Condition(this.key, {});
+    condition.add('NOT ended AND approval');
+    const { text } = condition;
+    const [{ rows: counted }, { rows }] = await Promise.all([
+      this.pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM case_summary WHERE ${text}`),
+      this.pool.query<Row>(
+        `${SELECT} WHERE ${text} ORDER BY ${mayDecide(me, (given) => condition.value(given))} DESC, ${ORDERS.waiting}
+         LIMIT ${limit} OFFSET ${offset}`,
+        condition.values,
+      ),
+    ]);
+    return { listed: rows.map((row) => this.listed(row)), total: counted[0]?.total ?? 0 };
+  }
+
   /** How many each tab holds. */
-  async counts(filter: Filter, me: string): Promise<Record<Tab, number>> {
+  async counts(filter: Filter, me: Viewer): Promise<Record<Tab, number>> {
     const condition = new Condition(this.key, filter);
-    const mine = condition.value(me);
-    const columns = TABS.map((tab) => `count(*) FILTER (WHERE ${tabCondition(tab, () => mine)}) AS ${tab}`);
+    const columns = TABS.map(
+      (tab) =>
+        `count(*) FILTER (WHERE ${tabCondition(tab, me, (given) => condition.value(given))}) AS ${tab}`,
+    );
     const { rows } = await this.pool.query<Record<Tab, string>>(
       `SELECT ${columns.join(', ')} FROM case_summary WHERE ${condition.text}`,
       condition.values,
@@ -104,6 +140,12 @@ export class CaseCopy {
       [[...byDigest.keys()], batch],
     );
     return new Set(rows.map(({ digest }) => byDigest.get(digest) ?? ''));
+  }
+
+  private condition(filter: Filter, { name, me }: Shown): Condition {
+    const condition = new Condition(this.key, filter);
+    condition.add(tabCondition(name, me, (given) => condition.value(given)));
+    return condition;
   }
 
   /** One case; `undefined` if the copy does not have it. */
@@ -126,18 +168,6 @@ export class CaseCopy {
     };
   }
 }
-
-const TABS: readonly Tab[] = ['mine', 'person', 'approvals', 'open', 'ended'];
-
-/** `me` is named in no condition but that of my own cases. */
-const tabCondition = (tab: Tab, me: () => string): string =>
-  ({
-    mine: () => `NOT ended AND assignee = ${me()}`,
-    person: () => 'NOT ended AND needs_person',
-    approvals: () => 'NOT ended AND approval',
-    open: () => 'NOT ended',
-    ended: () => 'ended',
-  })[tab]();
 
 /** A condition on the copy with the values that it names. */
 class Condition {
@@ -170,8 +200,18 @@ class Condition {
     const like = this.value(`%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`);
     const digests = key.searchFor(q);
     const byWords = digests.length === 0 ? 'false' : `words @> ${this.value(digests)}::text[]`;
-    return `(reference ILIKE ${like} OR customer ILIKE ${like} OR ${byWords})`;
+    const whole = `words @> ${this.value([key.wholeOf(q)])}::text[]`;
+    const amountKobo = koboIn(q);
+    const byAmount = amountKobo === undefined ? 'false' : `amount_kobo = ${this.value(amountKobo)}`;
+    return `(reference ILIKE ${like} OR customer ILIKE ${like} OR ${byWords} OR ${whole} OR ${byAmount})`;
   }
+}
+
+/** An amount in naira as people write it: `₦12,500.50`, `NGN 12500`. */
+function koboIn(text: string): number | undefined {
+  const [, naira, kobo = ''] =
+    /^(?:₦|NGN)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/i.exec(text) ?? [];
+  return naira === undefined ? undefined : Number(naira.replaceAll(',', '') + kobo.padEnd(2, '0'));
 }
 
 const equalTo = ({ kind, stage, waitingFor, on, assignee, branch, batch, customer }: Filter) => ({

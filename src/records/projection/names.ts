@@ -1,7 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { JsonSeal } from '../../secrets/json-seal';
 
-/** Names and ends of accounts in the copy of the cases: encrypted, and found by keyed digests of words and beginnings. */
+/**
+ * Names and ends of accounts in the copy of the cases: encrypted, and found by keyed digests of words and beginnings. Numbers of
+ * people and e-mail addresses are found whole alone.
+ */
 export class NamesKey {
   private readonly names: JsonSeal;
   private readonly index: Buffer;
@@ -19,14 +22,19 @@ export class NamesKey {
   /** Nothing where it was sealed under another key, or for another case. */
   open = (caseId: string, sealed: string): object | undefined => this.names.open(caseId, sealed);
 
-  /** Digests of all words in these texts and of their beginnings. */
-  indexOf(texts: readonly string[]): string[] {
-    const beginnings = texts.flatMap(wordsIn).flatMap((word) => {
+  /** Digests of all words in these texts and of their beginnings, and of what is found whole alone. */
+  indexOf(texts: readonly string[], whole: readonly string[] = []): string[] {
+    const words = texts.flatMap((text) => [...wordsIn(text), ...wordsIn(text.replace(APOSTROPHES, ''))]);
+    const beginnings = words.flatMap((word) => {
       const lengths = Array.from({ length: word.length }, (_, place) => place + 1);
       return lengths.filter((length) => length >= BEGINNING_MIN).map((length) => word.slice(0, length));
     });
-    return [...new Set(beginnings)].map((beginning) => this.digestOf(beginning));
+    const digests = [...new Set(beginnings)].map((beginning) => this.digestOf(beginning));
+    return [...digests, ...whole.map((one) => this.wholeOf(one))];
   }
+
+  /** The digest by which a case is found that holds this number or address and nothing else. */
+  wholeOf = (text: string): string => this.digestOf(`=${wholeIn(text)}`);
 
   /** Digests by which a case is found that holds all these words, the beginnings of words too. */
   searchFor(text: string): string[] {
@@ -48,12 +56,30 @@ const BEGINNING_MIN = 2;
 /** Longer words are found by their beginning. */
 const WORD_MAX = 20;
 
+/** Letters of Hausa, Yoruba, Igbo and their neighbours that are no letter with an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ɗ: 'd', ɖ: 'd', đ: 'd', ɓ: 'b', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɲ: 'n', ɛ: 'e', ǝ: 'e', ə: 'e', ɔ: 'o' },
+  ...{ ı: 'i', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', ß: 'ss' },
+};
+const ODD_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+/** Yar'Adua is found as *yaradua*, too. */
+const APOSTROPHES = /['’‘ʼʹˈ`]/g;
+
 /** Words without accents, in lower case. */
 const wordsIn = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(ODD_LETTER, (letter) => LETTERS[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .map((word) => word.slice(0, WORD_MAX));
+
+/** A number without what people write between its digits, of a phone without its country; an address in lower case. */
+const wholeIn = (text: string): string => {
+  const number = text.normalize('NFKC').replace(/[\s().-]/g, '');
+  return /^\+?\d+$/.test(number)
+    ? number.replace(/^(\+|00)?234(?=\d{10}$)/, '0')
+    : text.normalize('NFKC').trim().toLowerCase();
+};

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { subjectOf } from '../../domain/case/agreement';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import { noteLoanDay } from './loan-days';
 
@@ -12,6 +13,8 @@ export interface CaseSummary {
   readonly workflowId: string;
   readonly snapshot: SummarySnapshot;
   readonly needsPerson: boolean;
+  /** The roles of the people who are to act; who may agree to something is told by the snapshot. */
+  readonly forRoles: readonly string[];
   readonly branch?: string | undefined;
   readonly customer?: string | undefined;
   readonly batch?: string | undefined;
@@ -55,6 +58,8 @@ function columnsOf(summary: CaseSummary, revision: number) {
     started_at: summary.startedAt,
     changed_at: summary.changedAt,
     approval: approval !== undefined || proposals.length > 0,
+    for_roles: summary.forRoles,
+    decisions: JSON.stringify(decisionsIn(snapshot)),
     snapshot: JSON.stringify(snapshot),
     sealed: summary.sealed ?? null,
     words: summary.words,
@@ -62,6 +67,13 @@ function columnsOf(summary: CaseSummary, revision: number) {
     revision,
   };
 }
+
+/** Which roles may agree to something, and which people may not: its makers, and who has agreed to it. */
+const decisionsIn = ({ approval, proposals = [], commands }: SummarySnapshot) =>
+  [
+    ...(approval && commands.includes('approve') ? [approval] : []),
+    ...(commands.includes('confirmProposal') ? proposals : []),
+  ].map(({ roles, makers, approvers }) => ({ roles, people: [...makers, ...approvers].map(subjectOf) }));
 
 const writing = (columns: readonly string[]) => `INSERT INTO case_summary (${columns.join(', ')}, read_at)
   VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')}, now())

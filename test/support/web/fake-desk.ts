@@ -87,18 +87,28 @@ export class FakeDesk {
       reply.raw.write(': open\n\n');
       this.streams.add(reply.raw);
     });
-    app.get<{ Querystring: { tab?: string; kind?: string; q?: string } }>('/api/cases', ({ query }) => {
-      const ended = query.tab === 'ended';
-      const fits = this.rows.filter(
-        (row) =>
-          row.ended === ended &&
-          (!query.kind || row.kind === query.kind) &&
-          row.reference.includes(query.q ?? ''),
-      );
-      const counts = { mine: 1, person: this.rows.length, approvals: 1, open: this.rows.length, ended: 0 };
-      const { unreadable } = this;
-      return { rows: fits, unreadable, total: fits.length, counts, freshness: this.age() };
-    });
+    app.get<{ Querystring: { tab?: string; kind?: string; q?: string; page?: string } }>(
+      '/api/cases',
+      ({ query }) => {
+        const from = (Number(query.page ?? 1) - 1) * 50;
+        const ended = query.tab === 'ended';
+        const fits = this.rows.filter(
+          (row) =>
+            row.ended === ended &&
+            (!query.kind || row.kind === query.kind) &&
+            row.reference.includes(query.q ?? ''),
+        );
+        const counts = { mine: 1, person: this.rows.length, approvals: 1, open: this.rows.length, ended: 0 };
+        const { unreadable } = this;
+        return {
+          rows: fits.slice(from, from + 50),
+          unreadable,
+          total: fits.length,
+          counts,
+          freshness: this.age(),
+        };
+      },
+    );
     app.get<{ Querystring: { q: string } }>('/api/search', ({ query: { q } }) => ({
       cases: this.rows.filter((row) => JSON.stringify(row).toLowerCase().includes(q.toLowerCase())),
       unreadable: [],
@@ -118,7 +128,7 @@ export class FakeDesk {
       z.toJSONSchema(kind === 'loan' ? loanInput : payoutInput, { io: 'input' }),
     );
     app.get('/api/approvals', () => ({
-      ...{ items: this.approvals, unreadable: [] },
+      ...{ items: this.approvals, unreadable: [], total: this.approvals.length, forMe: 1 },
       freshness: this.age(),
     }));
     for (const [path, answer] of Object.entries(plainAnswers)) app.get(path, answer);

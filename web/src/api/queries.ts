@@ -53,10 +53,11 @@ function requireRicher(page: CasePage, before: CasePage | undefined): CasePage {
   throw new Problem({ detail: page.unanswered, status: 504 });
 }
 
-export const approvalsQuery = queryOptions({
-  queryKey: [LISTS, 'approvals'],
-  queryFn: ({ signal }) => get('/api/approvals', { signal }),
-});
+export const approvalsQuery = (page = 1) =>
+  queryOptions({
+    queryKey: [LISTS, 'approvals', page],
+    queryFn: ({ signal }) => get('/api/approvals', { query: { page }, signal }),
+  });
 
 export const repaymentsQuery = (query: QueryOf<'repayments'>) =>
   queryOptions({

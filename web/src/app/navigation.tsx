@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Session } from '../../../src/desk/contract';
-import { approvalsQuery, casesQuery } from '../api/queries';
+import { casesQuery } from '../api/queries';
 import { Icon, type IconName } from '../parts/icons';
 import { Count } from '../parts/frames';
 
@@ -106,13 +106,8 @@ function CodecEndpoint({ address }: { readonly address: string }) {
 /** The list behind the counts: one line of it, since the counts are all that is wanted. */
 export const countsQuery = casesQuery({ tab: 'person', size: 1 });
 
-function QueueCount() {
-  return <Waiting count={useQuery(countsQuery).data?.counts.person ?? 0} />;
-}
-
-function ApprovalsCount() {
-  const items = useQuery(approvalsQuery).data?.items ?? [];
-  return <Waiting count={items.filter(({ allowed }) => allowed).length} />;
+function TabCount({ tab }: { readonly tab: 'person' | 'approvals' }) {
+  return <Waiting count={useQuery(countsQuery).data?.counts[tab] ?? 0} />;
 }
 
 const Waiting = ({ count }: { readonly count: number }) =>
@@ -125,6 +120,6 @@ const Waiting = ({ count }: { readonly count: number }) =>
 
 /** How much waits on a page. */
 const COUNTS: Partial<Record<Entry['name'], ReactNode>> = {
-  queue: <QueueCount />,
-  approvals: <ApprovalsCount />,
+  queue: <TabCount tab="person" />,
+  approvals: <TabCount tab="approvals" />,
 };

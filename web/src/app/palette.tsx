@@ -5,6 +5,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CasePage, Kind, SearchReply, Session } from '../../../src/desk/contract';
 import { caseQuery, searchQuery } from '../api/queries';
+import { nairaText } from '../format/money';
+import { shortLagosText } from '../format/time';
 import { spoken } from '../format/words';
 import { pagesFor } from './navigation';
 
@@ -34,7 +36,7 @@ export function Palette({ session }: { readonly session: Session }) {
       nothingFound={
         query.trim() === ''
           ? null
-          : 'Nothing fits. Try a reference, a name, or the last four digits of an account.'
+          : 'Nothing fits. Try a reference, a name, an amount, or a whole account, phone, BVN or e-mail.'
       }
       shortcut={['mod + K', '/']}
       highlightQuery={false}
@@ -42,7 +44,7 @@ export function Palette({ session }: { readonly session: Session }) {
       maxHeight={420}
       lockScroll={false}
       searchProps={{
-        placeholder: 'Reference, customer, name, last digits, or a command',
+        placeholder: 'Reference, name, phone, account, amount, or a command',
         'aria-label': 'Search and commands',
         onKeyDown: ({ key }) => {
           if (key === 'Enter') openFirstUnlessSelected();
@@ -81,7 +83,13 @@ const pageActions = (session: Session, go: Go): SpotlightActionData[] =>
 function caseActions(reply: SearchReply | undefined, go: Go): SpotlightActionData[] {
   const { cases = [], unreadable = [] } = reply ?? {};
   const described = [
-    ...cases.map(({ stageTitle, name, ...found }) => ({ ...found, about: [stageTitle, name] })),
+    ...cases.map(({ stageTitle, name, amountKobo, accountEndsWith, startedAt, ...found }) => ({
+      ...found,
+      about: [
+        ...[stageTitle, name, amountKobo !== undefined && nairaText(amountKobo)],
+        ...[accountEndsWith !== undefined && `account …${accountEndsWith}`, shortLagosText(startedAt)],
+      ],
+    })),
     ...unreadable.map(({ why, ...found }) => ({
       ...found,
       about: ['1 case cannot be shown: tell the operators. The others are complete.', why],

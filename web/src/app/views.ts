@@ -8,6 +8,7 @@ const useView = (): unknown => useSearch({ strict: false });
 export const useListView = () => useView() as ListQuery;
 export const useCaseView = () => useView() as CaseView;
 export const usePayoutsView = () => useView() as PayoutsView;
+export const usePagedView = () => useView() as PagedView;
 export const useRepaymentsView = () => useView() as QueryOf<'repayments'>;
 export const useAuditView = () => useView() as AuditView;
 
@@ -72,20 +73,28 @@ interface CaseView {
 export const readCaseView = (given: Given): CaseView =>
   entriesOf(['do', 'document'], (name) => textIn(given, name));
 
-interface PayoutsView {
+interface PayoutsView extends PagedView {
   readonly kind?: 'payout' | 'batch' | 'flush' | 'limits';
   readonly ended?: boolean;
-  readonly page?: number;
 }
 
 export function readPayouts(given: Given): PayoutsView {
   const kind = oneOf(['payout', 'batch', 'flush', 'limits'], given['kind']);
-  const page = Number(textIn(given, 'page') ?? NaN);
   return {
     ...(kind ? { kind } : {}),
     ...(given['ended'] === true ? { ended: true } : {}),
-    ...(page > 1 ? { page } : {}),
+    ...readPaged(given),
   };
+}
+
+/** Of lists that have nothing but pages. */
+interface PagedView {
+  readonly page?: number;
+}
+
+export function readPaged(given: Given): PagedView {
+  const page = Number(textIn(given, 'page') ?? NaN);
+  return page > 1 ? { page } : {};
 }
 
 export function readRepayments(given: Given): QueryOf<'repayments'> {

@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
@@ -8,14 +8,17 @@ import { ApprovalDetails } from '../../parts/approval-details';
 import { CommandButton, Card, Page, Note } from '../../parts/frames';
 import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
+import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
+import { usePagedView } from '../../app/views';
 import { ApprovalTable, keyOf } from './approval-table';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
 
 /** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
 export default function ApprovalsPage(): ReactNode {
-  const query = useQuery(approvalsQuery);
+  const { page } = usePagedView();
+  const query = useQuery({ ...approvalsQuery(page), placeholderData: keepPreviousData });
   return (
     <Page
       title="Approvals"
@@ -23,17 +26,20 @@ export default function ApprovalsPage(): ReactNode {
     >
       <ReceiptList />
       <Loaded query={query} what="Waiting for another person">
-        {({ items }) =>
-          items.length === 0 ? (
-            <div className="card">
-              <Empty title="Nothing waits for you">
-                What others make and you may approve comes here by itself.
-              </Empty>
-            </div>
-          ) : (
-            <Both items={items} />
-          )
-        }
+        {({ items, total }) => (
+          <>
+            {items.length === 0 ? (
+              <div className="card">
+                <Empty title="Nothing waits for you">
+                  What others make and you may approve comes here by itself.
+                </Empty>
+              </div>
+            ) : (
+              <Both items={items} />
+            )}
+            <Pager page={page} shown={items.length} total={total} />
+          </>
+        )}
       </Loaded>
     </Page>
   );

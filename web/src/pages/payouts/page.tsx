@@ -7,8 +7,10 @@ import { useSession } from '../../api/session';
 import { CaseTable } from '../../parts/case-table';
 import { Count, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
+import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
+import { counted } from '../../format/words';
 import { usePayoutsView } from '../../app/views';
 const KINDS = {
   all: 'All',
@@ -70,9 +72,9 @@ interface KindListProps {
 }
 
 function KindList({ kind, withTitle = false }: KindListProps) {
-  const { ended } = usePayoutsView();
+  const { ended, page = 1 } = usePayoutsView();
   const cases = useQuery({
-    ...casesQuery({ kind, tab: ended ? 'ended' : 'open' }),
+    ...casesQuery({ kind, tab: ended ? 'ended' : 'open', ...(withTitle ? {} : { page }) }),
     placeholderData: keepPreviousData,
   });
   // Beside the others an empty kind says nothing.
@@ -86,13 +88,24 @@ function KindList({ kind, withTitle = false }: KindListProps) {
         </div>
       )}
       <Loaded query={cases} what={KINDS[kind]}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Empty title="There are none">Start a payout or a batch; it stands here at once.</Empty>
-          ) : (
-            <CaseTable rows={rows} label={KINDS[kind]} />
-          )
-        }
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 ? (
+              <Empty title="There are none">Start a payout or a batch; it stands here at once.</Empty>
+            ) : (
+              <CaseTable rows={rows} label={KINDS[kind]} />
+            )}
+            {withTitle ? (
+              rows.length < total && (
+                <Link to="/payouts" search={{ kind, ...(ended ? { ended } : {}) }} className="beside">
+                  All {counted(total, 'case')}
+                </Link>
+              )
+            ) : (
+              <Pager page={page} shown={rows.length} total={total} />
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   );

@@ -86,24 +86,28 @@ interface BulkDialogProps {
   readonly onDone: (reply: BulkReply) => void;
 }
 
-/** The form of one command for many cases. */
+/** The desk takes a command for so many cases at once. */
+const AT_A_TIME = 50;
+
+/** The form of one command for many cases, sent in parts: sent again, each part keeps its key. */
 function BulkDialog({ command, cases, onClose, onDone }: BulkDialogProps) {
   const [typed, setTyped] = useState(() => initialOf(command.fields));
   const [isTried, setTried] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const keys = useRef(new Map<number, string>());
   const client = useQueryClient();
   const { values, problems } = checkTyped(command.fields, typed);
   const sending = useSending({
-    send: (signal) =>
-      post('/api/commands', {
-        key: key.current,
-        signal,
-        body: {
-          command: command.name,
-          fields: values,
-          cases: cases.map(({ kind, reference }) => ({ kind, reference })),
-        },
-      }),
+    send: async (signal) => {
+      const results: BulkReply['results'] = [];
+      for (let from = 0; from < cases.length; from += AT_A_TIME) {
+        const key = keys.current.get(from) ?? crypto.randomUUID();
+        keys.current.set(from, key);
+        const part = cases.slice(from, from + AT_A_TIME).map(({ kind, reference }) => ({ kind, reference }));
+        const body = { command: command.name, fields: values, cases: part };
+        results.push(...(await post('/api/commands', { key, signal, body })).results);
+      }
+      return { results };
+    },
     onSuccess: (reply) => {
       void client.invalidateQueries({ queryKey: [LISTS] });
       onDone(reply);

@@ -6,7 +6,7 @@ import { spoken } from '../../format/words';
 import type { ListQuery } from '../../api/queries';
 const FILTER = {
   q: 'Search',
-  qAbout: 'Reference, customer, name, last four digits',
+  qAbout: 'Reference, name, phone, account, BVN, e-mail, amount',
   kind: 'Kind',
   stage: 'Stage',
   waitingFor: 'Waits for, such as offer answer',
@@ -86,12 +86,7 @@ function Form({ query, onApply }: FormProps) {
         onApply({ ...(tab ? { tab } : {}), ...queryOf(typed) });
       }}
     >
-      <TextInput
-        {...field('q')}
-        placeholder="Reference, customer, name, last four digits"
-        className="two"
-        type="search"
-      />
+      <TextInput {...field('q')} placeholder={FILTER.qAbout} className="two" type="search" />
       {chosen('kind', KINDS)}
       {chosen('on', ON)}
       <NativeSelect

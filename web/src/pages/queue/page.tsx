@@ -8,19 +8,19 @@ import { addressOf } from '../../api/client';
 import { CaseTable, keyOf } from '../../parts/case-table';
 import { Page, Count } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
+import { Pager } from '../../parts/pager';
 import { Empty } from '../../parts/states';
 import { useRowKeys } from '../../parts/use-row-keys';
 import { useListView } from '../../app/views';
 import { BulkBar } from './bulk-bar';
 import { Filters } from './filters';
-import { counted } from '../../format/words';
 
 const EMPTY_FILTERED = ['No case fits these filters', 'Clear a filter to see more.'] as const;
 
 const EMPTY = {
   person: [
-    'Nothing needs a person',
-    'Every case goes on by itself at the moment. Press the tab “All open” to see them.',
+    'Nothing needs you',
+    'No case waits for a person of your role at the moment. Press the tab “All open” to see all of them.',
   ],
   mine: ['Nothing is assigned to you', 'Cases that you are assigned to stand here.'],
   approvals: ['Nothing waits for your approval', 'What others have made and you may approve stands here.'],
@@ -40,7 +40,11 @@ export default function QueuePage(): ReactNode {
     setSelected((all) => [...all.filter((row) => !keys.includes(keyOf(row))), ...(isOn ? rows : [])]);
   };
   return (
-    <Page title="Queue" about="What needs a person, the longest waiting first." aside={<ViewActions />}>
+    <Page
+      title="Queue"
+      about="What needs a person of your role, the longest waiting first."
+      aside={<ViewActions />}
+    >
       <div className="stack tight">
         <Tabs current={query.tab ?? 'person'} counts={cases.data?.counts} />
         <Filters query={query} />
@@ -55,7 +59,7 @@ export default function QueuePage(): ReactNode {
               ) : (
                 <CaseTable rows={rows} selection={{ selected, onToggle: toggle }} />
               )}
-              <Pager page={query.page ?? 1} shown={rows.length} total={total} />
+              <Pager page={query.page} shown={rows.length} total={total} />
             </>
           )}
         </Loaded>
@@ -87,7 +91,7 @@ function EmptyList({ query }: { readonly query: ListQuery }) {
 }
 
 const TABS = {
-  person: 'Needs a person',
+  person: 'Needs my role',
   mine: 'Mine',
   approvals: 'Approvals for me',
   open: 'All open',
@@ -121,38 +125,3 @@ const Tabs = ({ current, counts }: TabsProps) => (
     ))}
   </nav>
 );
-
-/** Rows of one page, as the desk sends them where none are asked for. */
-const SIZE = 50;
-
-interface PagerProps {
-  readonly page: number;
-  readonly shown: number;
-  readonly total: number;
-}
-
-/** Which part of the list is shown, and the way to the others. */
-function Pager({ page, shown, total }: PagerProps) {
-  if (total <= SIZE && page === 1) return null;
-  const from = (page - 1) * SIZE + 1;
-  const to = from + shown - 1;
-  return (
-    <nav className="row spread beside" aria-label="Pages of the list">
-      <span className="soft">
-        {from} to {to} of {counted(total, 'case')}
-      </span>
-      <span className="row">
-        {page > 1 && (
-          <Link to="/" search={(before: ListQuery) => ({ ...before, page: page - 1 })}>
-            Previous
-          </Link>
-        )}
-        {to < total && (
-          <Link to="/" search={(before: ListQuery) => ({ ...before, page: page + 1 })}>
-            Next
-          </Link>
-        )}
-      </span>
-    </nav>
-  );
-}

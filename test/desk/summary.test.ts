@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { defaultDataConverter } from '@temporalio/common';
+import { toPayloads } from '@temporalio/common/lib/converter/payload-converter';
+import { summaryOf } from '../../src/desk/watcher/summary-of';
+import { kinds, type Noun } from '../../src/domain/kinds';
+import { NamesKey } from '../../src/records/projection/names';
+
+const key = new NamesKey(randomBytes(32));
+const AT = '2030-01-01T00:00:00.000Z';
+
+/** What lists know of a case that was started from an input and tells this of itself. */
+function summarised(kind: Noun, input: object, told: object) {
+  const snapshot = { ...{ reference: 'X-1', stage: 'S', stageTitle: 'S', since: AT, ended: false }, ...told };
+  const payloads = toPayloads(defaultDataConverter.payloadConverter, input);
+  const started = { workflowExecutionStartedEventAttributes: { input: { payloads } } };
+  const client = {
+    options: { namespace: 'default', loadedDataConverter: defaultDataConverter },
+    workflow: {
+      getHandle: () => ({
+        describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: {} }),
+        query: () => Promise.resolve({ facts: {}, checklist: [], commands: [], timeline: [], ...snapshot }),
+      }),
+    },
+    workflowService: {
+      getWorkflowExecutionHistory: () => Promise.resolve({ history: { events: [started] } }),
+    },
+    withAbortSignal: <R>(_signal: AbortSignal, ask: () => Promise<R>) => ask(),
+  };
+  const found = {
+    ...{ kind, resource: kinds[kind], reference: 'X-1', workflowId: `${kind}:X-1`, batch: undefined },
+    ...{ needsAttention: false, startedAt: new Date(AT), changedAt: new Date(AT), indexed: '' },
+  };
+  return summaryOf(client as unknown as Client, found, key);
+}
+
+const customer = {
+  ...{ reference: 'CU-1', firstName: 'Ngozi', lastName: 'Okafor', email: 'ngozi@example.com' },
+  ...{ phone: '+2348031234567', bvn: '22100000001', nin: '33000002001' },
+};
+
+test('a loan is found by phone, e-mail, BVN, NIN and accounts of its borrower whole, and none of them stands readable', async () => {
+  const bankStatement = { accountNumber: '0123456789', phone: '08099999999', sortCode: '901' };
+  const summary = await summarised('loan', { reference: 'X-1', customer, bankStatement }, {});
+  for (const text of ['0803 123 4567', 'NGOZI@example.com', '22100000001', '33000002001', '0123456789'])
+    expect(summary.words).toContain(key.wholeOf(text));
+  expect(JSON.stringify(summary)).not.toMatch(/ngozi|8031234567|22100000001|33000002001|0123456789/i);
+});
+
+const waiting = (on: string) => ({ waiting: { for: 'X', about: 'x', on, toDo: '', since: AT } });
+
+test.each([
+  ['loan', waiting('borrower'), ['officer', 'supervisor']],
+  ['payout', waiting('operator'), ['operator', 'supervisor']],
+  ['payout', waiting('approver'), []],
+  ['payout', waiting('bank'), []],
+  ['payout', { attention: { cause: 'x', since: AT, actions: ['amend'] } }, ['operator', 'supervisor']],
+  [
+    'payout',
+    { attention: { cause: 'x', since: AT, actions: [] } },
+    ['officer', 'supervisor', 'operator', 'approver'],
+  ],
+] as const)('a %s that waits as in %j is for the roles %j', async (kind, told, roles) => {
+  expect((await summarised(kind, {}, told)).forRoles).toEqual(roles);
+});
