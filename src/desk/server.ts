@@ -16,6 +16,7 @@ import { Banks } from './banks';
 import { CaseDocuments } from './documents';
 import { Events } from './events';
 import { createApp } from './http/app';
+import { GivenRequests } from './http/given-requests';
 import { Visitors } from './http/visitors';
 import { checkBy, LoginProvider, type ProviderSettings } from './login/provider';
 import { Logins } from './login/logins';
@@ -93,6 +94,7 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
   const app = await createApp({
     visitors,
     handlers: handlersOf(parts),
+    requests: new GivenRequests(pool, seal),
     login: (server) =>
       addLogin(server, {
         ...{ ...parts, visitors, provider, logins: new Logins(pool), mapping, deskUrl: url, check },

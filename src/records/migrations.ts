@@ -116,7 +116,7 @@ const PARTS = {
   ],
   records_desk: [
     'SELECT ON audit_entry, audit_detail, audit_checkpoint, money_effect, bank_keeper',
-    'SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_command, desk_enquiry, desk_upload, case_summary, loan_day',
+    'SELECT, INSERT, UPDATE, DELETE ON desk_session, desk_login, desk_command, desk_enquiry, desk_upload, desk_request, case_summary, loan_day',
     'SELECT, UPDATE ON case_watch',
     'USAGE ON SEQUENCE case_revision',
   ],

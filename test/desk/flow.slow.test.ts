@@ -23,7 +23,9 @@ const csv = readFileSync('examples/batch.csv', 'utf8');
 test('an officer starts a loan, accepts its offer, hands in the board resolution, and sees it disbursed', async () => {
   const { officer } = browsers;
   const started = await startLoan(officer, 'LN-DESK-1');
-  expect(started.body).toEqual({ kind: 'loan', reference: 'LN-DESK-1', outcome: 'started' });
+  expect(started.body).toEqual({
+    ...{ kind: 'loan', reference: 'LN-DESK-1', outcome: 'started', repeated: false },
+  });
   await until(
     () => officer.get(LOAN),
     ({ commands }) => commands?.some((one: Answer['body']) => one.name === 'acceptOffer' && one.allowed),
@@ -114,7 +116,12 @@ test('the same request given twice takes effect once, and has one receipt', asyn
   const first = await officer.post(`${LOAN}/commands/addNote`, note, key);
   const again = await officer.post(`${LOAN}/commands/addNote`, note, key);
   expect(first.status).toBe(200);
-  expect(again.body).toEqual(first.body);
+  expect(again.body).toEqual({ ...first.body, repeated: true });
+  const another = await officer.post(`${LOAN}/commands/addNote`, { fields: { text: 'Another' } }, key);
+  expect(another.body).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining(`${LOAN}/commands/addNote`),
+  });
   const { body } = await officer.get(LOAN);
   expect(
     body.timeline.filter(({ note: text }: Answer['body']) => text === 'Called the borrower'),

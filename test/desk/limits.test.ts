@@ -32,6 +32,7 @@ async function desk(trustProxy?: number | string) {
   const mapping = readRoleMapping();
   const app = await createApp({
     visitors: new Visitors(sessions, provider, mapping, DESK),
+    requests: undefined as never,
     handlers: {
       ...{ figures: () => ({}), casesCsv: () => 'reference' },
       checkBatch: ({ body }: { body: { csv: string } }) => ({

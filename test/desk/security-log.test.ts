@@ -40,6 +40,7 @@ async function desk(ends: object = CLAIMS, told: object = CLAIMS) {
   const visitors = new Visitors(sessions, provider, mapping, DESK);
   const app = await createApp({
     visitors,
+    requests: undefined as never,
     handlers: {
       ...{ document: () => 'a page', figures: () => ({}), casesCsv: () => 'Ada Okafor', auditCsv: () => '' },
       logout: () => ({ next: '/' }),

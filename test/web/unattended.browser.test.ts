@@ -61,6 +61,7 @@ async function tickingDesk() {
   });
   const app = await createApp({
     visitors: new Visitors(sessions, undefined as never, readRoleMapping(), url),
+    requests: undefined as never,
     handlers: { ...sessionHandlers(parts), ...eventHandlers(parts), cases } as unknown as Handlers,
     login: (server) =>
       void server.get('/api/login', async (_, reply) => {

@@ -11,8 +11,10 @@ export const started = z.object({
   reference,
   /** `found`: it runs already, with the same input. `ended`: it has run before. */
   outcome: z.enum(['started', 'found', 'ended']),
+  /** The same request had been given before, and was answered so. */
+  repeated: z.boolean().default(false),
 });
-export type Started = z.infer<typeof started>;
+export type Started = z.input<typeof started>;
 
 /** An account to be paid, and the name in which it is thought to be held. */
 export const nameEnquiryBody = z.strictObject({

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import statics from '@fastify/static';
+import type { GivenRequests } from './given-requests';
 import { addRoutes, type Handlers } from './run-route';
 import { addLimits } from './limits';
 import { addApiDocs } from './openapi';
@@ -16,6 +17,8 @@ import type { Visitors } from './visitors';
 export interface InterfaceParts {
   readonly visitors: Visitors;
   readonly handlers: Handlers;
+  /** What was given under which idempotency key. */
+  readonly requests: GivenRequests;
   /** Adds the routes of the login. */
   readonly login: (app: FastifyInstance) => void;
   /** Adds the codec server; `undefined` if there is none. */
@@ -53,7 +56,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
   await app.register(multipart, { limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 0, parts: 1 } });
   await addLimits(app, (request) => parts.visitors.loginOf(request));
   await protect(app, parts.url.startsWith('https:'));
-  addRoutes(app, parts.handlers, parts.visitors);
+  addRoutes(app, parts.handlers, parts);
   parts.login(app);
   parts.codec?.(app);
   await addApiDocs(app, parts.url);

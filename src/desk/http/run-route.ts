@@ -3,18 +3,27 @@ import type { z } from 'zod';
 import { isReference } from '../../domain/wire/references';
 import { routes, type Route, type RouteName } from '../contract/routes';
 import type { Person } from '../login/roles';
+import type { GivenRequests } from './given-requests';
 import { invalid, mistakesIn, ProblemError } from './problems';
 import type { Visitors } from './visitors';
 
 /** Adds the routes of the contract: who asks, may they; only then is a body read; is it well formed; its handler; its reply, by the contract. */
-export function addRoutes(app: FastifyInstance, handlers: Handlers, visitors: Visitors): void {
-  for (const name of Object.keys(routes) as RouteName[])
-    addRoute(app, routes[name], handlers[name], visitors);
+export function addRoutes(
+  app: FastifyInstance,
+  handlers: Handlers,
+  parts: { readonly visitors: Visitors; readonly requests: GivenRequests },
+): void {
+  for (const name of Object.keys(routes) as RouteName[]) addRoute(app, routes[name], handlers[name], parts);
 }
 
 type Handle = (call: Call<RouteName>) => unknown;
 
-function addRoute(app: FastifyInstance, route: Route, handle: Handle, visitors: Visitors): void {
+function addRoute(
+  app: FastifyInstance,
+  route: Route,
+  handle: Handle,
+  { visitors, requests }: Parameters<typeof addRoutes>[2],
+): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -33,11 +42,20 @@ function addRoute(app: FastifyInstance, route: Route, handle: Handle, visitors: 
         requestId: route.writes ? requestIdOf(request) : '',
         ...{ person: visitors.known(request), request, reply },
       } as Call<RouteName>;
-      const result = await handle(call);
+      // A document is kept by its content: the same one twice is one.
+      const result =
+        route.writes && !isForm(request)
+          ? await requests.once(givenBy(request, call), async () => Object(await handle(call)) as object)
+          : await handle(call);
       return reply.sent || result === reply ? reply : answer(reply, route.reply, result);
     },
   });
 }
+
+const givenBy = ({ method, url, body }: FastifyRequest, { person, requestId }: Call<RouteName>) => ({
+  ...{ subject: person.subject, requestId, body },
+  what: `${method} ${url}`,
+});
 
 const isForm = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith('multipart/') === true;

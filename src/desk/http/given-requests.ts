@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import { canonical, hash } from '../../authority/digest';
+import { RequestError } from '../../cases/request-error';
+import type { JsonSeal } from '../../secrets/json-seal';
+import { PROBLEMS } from '../contract/problem';
+import { ProblemError } from './problems';
+
+/** A key stands for its first request for so long. */
+const KEPT_DAYS = 7;
+
+/** A write as its sender gave it. */
+export interface Given {
+  readonly subject: string;
+  /** The sender's own id of it. */
+  readonly requestId: string;
+  /** Method and address. */
+  readonly what: string;
+  readonly body: unknown;
+}
+
+/** What a key stands for; `reply` once the request has had its effect. */
+interface Kept {
+  readonly what: string;
+  /** Of the body. Sealed with the rest: numbers of people could be guessed from it. */
+  readonly digest: string;
+  readonly at: string;
+  readonly reply?: object;
+}
+
+/** The writes that were given under their idempotency keys, in the database: a repeat may come to another desk. */
+export class GivenRequests {
+  constructor(
+    private readonly pool: Pool,
+    private readonly seal: JsonSeal,
+  ) {}
+
+  /** Does what was asked, or answers a repeat as the first was answered. @throws ProblemError where the key stands for another request */
+  async once(given: Given, act: () => Promise<object>): Promise<object> {
+    const own = { what: given.what, digest: digestOf(given.body), at: new Date().toISOString() };
+    const before = await this.claim(given, own);
+    if (before && (before.what !== own.what || before.digest !== own.digest))
+      throw new ProblemError(
+        'invalid',
+        `This Idempotency-Key stands for another request already: ${before.what}, at ${before.at}. Nothing was done; give each request a key of its own.`,
+      );
+    if (before?.reply) return asRepeat(before.reply);
+    try {
+      const reply = await act();
+      if (isWhole(reply)) await this.write(given, { ...own, at: before?.at ?? own.at, reply });
+      return reply;
+    } catch (error) {
+      if (hadNoEffect(error)) await this.release(given);
+      throw error;
+    }
+  }
+
+  /** What the key stands for already; from now on it stands for this request. */
+  private async claim(given: Given, own: Kept): Promise<Kept | undefined> {
+    await this.pool.query(`DELETE FROM desk_request WHERE created_at < now() - interval '${KEPT_DAYS} days'`);
+    const { rowCount } = await this.pool.query(
+      `INSERT INTO desk_request (subject, request_id, sealed) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [given.subject, given.requestId, this.sealed(given, own)],
+    );
+    if (rowCount === 1) return undefined;
+    const { rows } = await this.pool.query<{ sealed: string }>(
+      'SELECT sealed FROM desk_request WHERE subject = $1 AND request_id = $2',
+      [given.subject, given.requestId],
+    );
+    // Released meanwhile by a request that was refused.
+    if (!rows[0]) return undefined;
+    const kept = this.seal.open(placeOf(given), rows[0].sealed);
+    if (kept) return kept as Kept;
+    throw new ProblemError('refused', 'Nothing was done: what this Idempotency-Key stands for was changed.');
+  }
+
+  private async write(given: Given, kept: Kept): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO desk_request (subject, request_id, sealed) VALUES ($1, $2, $3)
+       ON CONFLICT (subject, request_id) DO UPDATE SET sealed = $3`,
+      [given.subject, given.requestId, this.sealed(given, kept)],
+    );
+  }
+
+  private async release({ subject, requestId }: Given): Promise<void> {
+    await this.pool.query('DELETE FROM desk_request WHERE subject = $1 AND request_id = $2', [
+      subject,
+      requestId,
+    ]);
+  }
+
+  private sealed = (given: Given, kept: Kept): string => this.seal.seal(placeOf(given), kept);
+}
+
+const placeOf = ({ subject, requestId }: Given) => JSON.stringify(['request', subject, requestId]);
+
+/** A device signs a request that was given before: its signature belongs to no body. */
+function digestOf(body: unknown): string {
+  const { passkey: _signature, ...rest } = Object(body) as Record<string, unknown>;
+  return hash(canonical(rest));
+}
+
+/** Of many cases, those that refused are asked again by a repeat. */
+const isWhole = (reply: object): boolean =>
+  !('results' in reply) || (reply.results as object[]).every((one) => !('refusal' in one));
+
+const asRepeat = (reply: object): object => ({
+  ...reply,
+  repeated: true,
+  ...('results' in reply && {
+    results: (reply.results as { receipt: object }[]).map((one) => ({
+      ...one,
+      receipt: { ...one.receipt, repeated: true },
+    })),
+  }),
+});
+
+/** Where no answer came, or the desk keeps the command for its login, it may take effect yet. */
+const hadNoEffect = (error: unknown): boolean =>
+  error instanceof ProblemError
+    ? PROBLEMS[error.problem].status < 500 && !['fresh-login', 'passkey'].includes(error.problem)
+    : error instanceof RequestError && (error.kind === 'refused' || error.kind === 'usage');
