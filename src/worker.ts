@@ -27,7 +27,7 @@ import { unsealing } from './temporal/encryption/sealing/sealed-file';
 import { encryptionFromEnvironment } from './temporal/encryption/settings';
 import { interruption, runProgram } from './temporal/run-program';
 import { createLog } from './temporal/logging';
-import { ensureSchedules } from './temporal/schedules';
+import { checkSchedules, ensureSchedules, ForeignScheduleError } from './temporal/schedules';
 import {
   connectWorkers,
   createBankWorkers,
@@ -76,6 +76,7 @@ async function main(): Promise<number> {
   if (isDemonstration(config.clock)) log.warn(DEMONSTRATION);
   const connection = await connectWorkers(target);
   const client = new Client({ connection, namespace: target.namespace, dataConverter: forClientsOfWorkers });
+  await checkSchedules(client);
   const usesLease = config.worker.keeper === 'on';
   const lease = usesLease && records ? leaseOf(records.keeperOf(target.namespace)) : undefined;
   const limiter = new RateLimiter({
@@ -158,6 +159,13 @@ const settingsOfActivities = (
 
 runProgram(main, {
   failed: [MonitoringAddressError],
-  wrongUse: [ConfigError, KeyFileError, PayoutPolicyError, BankWordsError, MigrationError],
+  wrongUse: [
+    ConfigError,
+    KeyFileError,
+    PayoutPolicyError,
+    BankWordsError,
+    ForeignScheduleError,
+    MigrationError,
+  ],
   unreachable: [UnreachableTemporalError],
 });

@@ -10,6 +10,7 @@ import { realDuration, type Clock } from '../domain/time/clock';
 import { WORKFLOW_QUEUE } from '../domain/wire/task-queues';
 import { scheduledIds, scheduleIds } from '../domain/wire/workflow-ids';
 import { workflowTypes } from '../domain/wire/workflow-types';
+import { UnreadablePayloadError } from './encryption/data-converters';
 
 /** How often each scheduled job runs, in business time; 0 is never. */
 export interface ScheduleSettings {
@@ -106,6 +107,25 @@ async function ensure(
   const now = termsText(wanted);
   if (before === now) return undefined;
   return before === undefined ? `is made: ${now}` : `is changed: ${now}; before: ${before}`;
+}
+
+/** Another worker has written a schedule under keys that this process does not have. */
+export class ForeignScheduleError extends Error {
+  override readonly name = 'ForeignScheduleError';
+}
+
+/** Looks whether the keys of this process read the schedules that are there. @throws ForeignScheduleError */
+export async function checkSchedules({ schedule }: Client): Promise<void> {
+  for (const id of Object.values(scheduleIds))
+    await schedule
+      .getHandle(id)
+      .describe()
+      .catch((error: unknown) => {
+        if (error instanceof UnreadablePayloadError)
+          throw new ForeignScheduleError(
+            `The schedule ${id}, which another worker has written, cannot be read: ${error.message} Give ENCRYPTION_KEYS the file of the other workers; where its key is lost, "temporal schedule delete --schedule-id ${id}" lets a worker make it anew.`,
+          );
+      });
 }
 
 /** How often a schedule runs, and what it then starts, as one text. */

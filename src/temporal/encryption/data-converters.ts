@@ -47,7 +47,7 @@ export function dataConverters(encryption: Encryption): DataConverters {
 }
 
 /** A payload is refused for good: it is not encrypted, or not for this case. */
-class UnreadablePayloadError extends Error {
+export class UnreadablePayloadError extends Error {
   override readonly name = 'UnreadablePayloadError';
 }
 

@@ -15,7 +15,7 @@ export function addSchedules(program: Command): void {
   const group = program
     .command('schedules')
     .description(
-      'What runs by itself: the backfill of missed events and reconciliation. Workers create them as they start.',
+      'What runs by itself: the backfill of missed events and reconciliation. The worker that calls the bank creates them.',
     )
     .addHelpText(
       'after',
