@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/desk/http/app';
 import type { Handlers } from '../../src/desk/http/run-route';
 import type { SecurityLine } from '../../src/desk/http/security-log';
 import { Visitors } from '../../src/desk/http/visitors';
-import { checkBy, type LoginProvider } from '../../src/desk/login/provider';
+import { checkBy, LoginProvider } from '../../src/desk/login/provider';
 import { Logins } from '../../src/desk/login/logins';
 import { whyNobody, whyRefused } from '../../src/desk/login/refusals';
 import { personIn, readRoleMapping } from '../../src/desk/login/roles';
@@ -22,21 +24,23 @@ const mapping = readRoleMapping();
 const CLAIMS = { sub: 'officer-1', name: 'Ola Officer', roles: ['officer'], auth_time: 1_900_000_000 };
 
 /** A desk that writes into `lines`, at whose provider a login ends with these claims, or fails; `told`: when it is asked again. */
-async function desk(ends: object = CLAIMS, told: object = CLAIMS) {
+async function desk(ends: object = CLAIMS, told: object = CLAIMS, at?: LoginProvider) {
   const [sessions, logins, lines] = [
     new Sessions(records.pool, newSeal()),
     new Logins(records.pool),
     [] as SecurityLine[],
   ];
   const warnings: string[] = [];
-  const provider = {
-    finish: () =>
-      ends instanceof Error
-        ? Promise.reject(ends)
-        : Promise.resolve({ claims: ends, idToken: 'the.id.token', tokens: { access: 'access-1' } }),
-    again: () => Promise.resolve({ claims: told, tokens: { access: 'access-1' } }),
-    logoutAddress: () => Promise.resolve(undefined),
-  } as unknown as LoginProvider;
+  const provider =
+    at ??
+    ({
+      finish: () =>
+        ends instanceof Error
+          ? Promise.reject(ends)
+          : Promise.resolve({ claims: ends, idToken: 'the.id.token', tokens: { access: 'access-1' } }),
+      again: () => Promise.resolve({ claims: told, tokens: { access: 'access-1' } }),
+      logoutAddress: () => Promise.resolve(undefined),
+    } as unknown as LoginProvider);
   const visitors = new Visitors(sessions, provider, mapping, DESK);
   const app = await createApp({
     visitors,
@@ -155,6 +159,45 @@ test.each([
   await back();
   expect(lines[0]?.why).toMatch(advice);
   expect(whyRefused(error)).toMatch(advice);
+});
+
+/** The address of a provider that answers with this configuration until the tests have ended; without one it is gone. */
+async function providerThatSays(configuration?: object): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(configuration));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const end = () => new Promise((closed) => server.close(closed));
+  if (configuration) ends.push(end);
+  else await end();
+  return `http://127.0.0.1:${port}`;
+}
+
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(() => Promise.all(ends.map((end) => end())));
+
+test.each([
+  ['is away', () => providerThatSays(), /ECONNREFUSED/],
+  [
+    'calls itself otherwise',
+    () => providerThatSays({ issuer: 'http://127.0.0.1/realm/' }),
+    /OIDC_ISSUER must be, letter for letter/,
+  ],
+])('the log says why nobody can log in at a provider that %s', async (_, at, why) => {
+  const provider = new LoginProvider({ issuer: await at(), clientId: 'desk' }, DESK);
+  const { lines, get, back } = await desk(CLAIMS, CLAIMS, provider);
+  expect((await get('/api/login')).statusCode).toBe(503);
+  expect((await back()).statusCode).toBe(503);
+  expect(lines).toMatchObject([
+    {
+      event: 'login refused',
+      what: 'GET /api/login',
+      status: 503,
+      why: expect.stringMatching(why) as string,
+    },
+    { event: 'login refused', status: 503, why: expect.stringMatching(why) as string },
+  ]);
 });
 
 test.each([

@@ -49,7 +49,7 @@ const away = (who: string) => `${who} does not answer. Try again in a moment.`;
 export const TEMPORAL_AWAY = away('Temporal');
 
 /** The problem that an error stands for; `undefined` for a fault of our own. */
-function known(error: unknown): ProblemError | undefined {
+export function problemIn(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof UnknownCaseError) return new ProblemError('not-found', error.message);
   if (error instanceof RequestError)
@@ -87,7 +87,7 @@ export function answerProblem(
   reply: FastifyReply,
   report: (error: unknown) => void,
 ): FastifyReply {
-  const found = known(error);
+  const found = problemIn(error);
   if (!found) report(error);
   const told =
     found ??

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes, type Route } from '../contract/routes';
-import { ProblemError } from './problems';
+import { problemIn } from './problems';
 import type { Visitors } from './visitors';
 
 /** What a desk writes down for those who look after it: who did what, when, with what outcome; no values, no tokens. */
@@ -54,7 +54,8 @@ export function addSecurityLog(
     const event = eventOf(what, status);
     if (!event) return;
     const error = errors.get(request);
-    const why = error instanceof ProblemError ? (error.why ?? error.problem) : undefined;
+    const problem = error === undefined ? undefined : problemIn(error);
+    const why = problem?.why ?? problem?.problem;
     const { kind, reference, sha256: document } = Object(request.params) as Readonly<Record<string, string>>;
     const of =
       reference === undefined || status === 404 ? undefined : [kind, reference].filter(Boolean).join(':');

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { isReference } from '../../domain/wire/references';
 import { valueAt, type Claims, type RoleMapping } from './roles';
 
@@ -29,7 +30,7 @@ export function whyRefused(error: unknown): string {
 }
 
 function wordsIn(error: unknown): string[] {
-  if (!(error instanceof Error)) return [];
+  if (!isNativeError(error)) return [];
   const { error: code } = error as { error?: unknown };
   return [...(typeof code === 'string' ? [code] : []), error.message, ...wordsIn(error.cause)];
 }
