@@ -62,6 +62,7 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
     },
     events: { freshness: () => Promise.resolve({ stale: false, revision: 1 }) },
     stepUp: { isNeeded: () => false },
+    banks: { names: () => Promise.resolve(new Map()) },
   } as unknown as RouteContext;
   const person = { subject: 'approver-1', roles: ['approver'] };
   const query = { page: 1, size: 50 };
