@@ -1,3 +1,4 @@
+import { programs } from './config/programs';
 import { ConfigError, readConfig } from './config/read-config';
 import { KeyFileError } from './secrets/key-file';
 import { ExportFile, keepSigning, signHeads } from './records/checkpoints/signer';
@@ -9,12 +10,7 @@ import { createLog } from './temporal/logging';
 /** Signs the heads of all cases every minute, and adds them to a file outside the database. One is enough; two do no harm. */
 async function main(): Promise<number> {
   const ended = interruption();
-  const {
-    database,
-    auditSigner,
-    auditExport,
-    log: level,
-  } = readConfig(['database', 'auditSigner', 'auditExport', 'log']);
+  const { database, auditSigner, auditExport, log: level } = readConfig(programs['audit-signer']);
   const log = createLog(level.level);
   const key = await readSignerKey(auditSigner.keyFile);
   if (!key.privateKey)

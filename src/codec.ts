@@ -1,3 +1,4 @@
+import { programs } from './config/programs';
 import { ConfigError, readConfig } from './config/read-config';
 import { createCodecServer } from './temporal/encryption/codec-server';
 import { keyRingFromEnvironment } from './temporal/encryption/settings';
@@ -6,7 +7,7 @@ import { createLog } from './temporal/logging';
 
 async function main(): Promise<number> {
   const ended = interruption();
-  const { codec, log: logging } = readConfig(['codec', 'log']);
+  const { codec, log: logging } = readConfig(programs.codec);
   const { host, port, token, origins } = codec;
   const log = createLog(logging.level);
   const keys = keyRingFromEnvironment();

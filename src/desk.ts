@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KeyFileError } from './authority';
 import { readSigningKey } from './authority/person-key';
+import { programs } from './config/programs';
 import { ConfigError, readConfig } from './config/read-config';
 import { readNamesKey, readRowSeal } from './desk/names-key';
 import { createDesk } from './desk/server';
@@ -21,7 +22,7 @@ const PAGES = resolve(__dirname, '../web/dist');
 /** The officers' desk: its web server, and the watcher of all cases. */
 async function main(): Promise<number> {
   const ended = interruption();
-  const config = readConfig(['desk', 'database', 'documents', 'signing', 'authorityMode', 'log']);
+  const config = readConfig(programs.desk);
   const { keyFile, namesKeyFile, rolesFile, host, port, metricsAddress, ...desk } = config.desk;
   const { bankEnvironment } = config.signing;
   if (keyFile === undefined && config.authorityMode.mode === 'signed')

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { casesWithFolder, removeDocumentsOf, removeUploads } from './activities/documents/store';
+import { programs } from './config/programs';
 import { ConfigError, readConfig } from './config/read-config';
 import { ErasureRoleError, requireOwner } from './records/audit/erasure';
 import { KeyFileError } from './secrets/key-file';
@@ -20,13 +21,7 @@ const ANSWER_WITHIN_MS = 120_000;
 /** Erases what the policy keeps no longer: every hour, details and documents of cases that ended long enough ago. */
 async function main(): Promise<number> {
   const ended = interruption();
-  const {
-    database,
-    auditKey,
-    documents,
-    retention,
-    log: level,
-  } = readConfig(['database', 'auditKey', 'documents', 'retention', 'log']);
+  const { database, auditKey, documents, retention, log: level } = readConfig(programs.retention);
   const log = createLog(level.level);
   await requireStore(documents.folder);
   const keys = readWritersAuditKeys(auditKey.keyFile);

@@ -1,3 +1,4 @@
+import { programs } from './config/programs';
 import { ConfigError, readConfig } from './config/read-config';
 import { isTemporalAnswering } from './monitoring/server';
 import { connectClient, temporalTarget, UnreachableTemporalError } from './temporal/connection';
@@ -9,7 +10,7 @@ import { createReceiver } from './webhooks/receiver';
 
 async function main(): Promise<number> {
   const ended = interruption();
-  const { webhooks, log: logging } = readConfig(['webhooks', 'log']);
+  const { webhooks, log: logging } = readConfig(programs.webhooks);
   const { host, port, authentication } = webhooks;
   const log = createLog(logging.level);
   const target = temporalTarget();

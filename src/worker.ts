@@ -7,6 +7,7 @@ import { createBankClient } from './bank/client';
 import { operationNames, type OperationName } from './bank/contract';
 import { outageSentence, isReachable } from './bank/outages';
 import { inKobo } from './bank/units';
+import { programs } from './config/programs';
 import { ConfigError, readConfig, type Config } from './config/read-config';
 import { isDemonstration } from './domain/time/clock';
 import { BankWordsError, readBankWords } from './input/bank-words';
@@ -36,29 +37,12 @@ import {
   runWorkers,
 } from './temporal/workers';
 
-const PARTS = [
-  'bank',
-  'documents',
-  'worker',
-  'log',
-  'clock',
-  'reads',
-  'words',
-  'payouts',
-  'records',
-  'schedules',
-  'stalls',
-  'authority',
-  'signing',
-  'freshLogins',
-] as const;
-
 const DEMONSTRATION =
   'Business time is not real time here (BUSINESS_CLOCK_RATE): schedules and waits run by it, as they may in a demonstration alone';
 
 async function main(): Promise<number> {
   const ended = interruption();
-  const config = readConfig(PARTS);
+  const config = readConfig(programs.worker);
   const log = createLog(config.log.level);
   const monitoring = await monitorWorker(log, config.worker.metricsAddress);
   const encryption = encryptionFromEnvironment('worker');
