@@ -55,6 +55,20 @@ test('every command of every kind is given by its roles alone, never by a maker 
   expect(wrong).toEqual([]);
 });
 
+test('who has agreed is not asked to agree once more, and may still refuse', () => {
+  const { commands, stages } = kinds.payout;
+  const open = caseFor('unrelated', Object.keys(commands));
+  const agreed = { ...open, approval: { ...open.approval!, approvers: ['ME'] } };
+  const decided = (command: string) =>
+    decide(person('approver'), commands[command]!, command, agreed, stages);
+  expect(decided('approve')).toMatchObject({
+    allowed: false,
+    whyNot: expect.stringContaining('another person') as string,
+  });
+  expect(decided('reject')).toMatchObject({ allowed: true });
+  expect(decided('confirmProposal')).toMatchObject({ allowed: true });
+});
+
 test('no role at all gives no command', () => {
   const allowed = walk.filter(({ kind, command, row, relation }) => {
     const { commands, stages } = kinds[kind];

@@ -44,6 +44,10 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
     case: { ...snapshot(digest), ...(proposal && { proposals: [proposal] }) },
     approvalContent: told,
     proposalContents: [proposed],
+    details: {
+      ...{ amountKobo: 200_000_000, remark: 'Invoice 7' },
+      beneficiary: { bankCode: '058', accountNumber: '0123456789', accountName: 'Halima Chukwu' },
+    },
   };
   const client = {
     workflow: {
@@ -69,17 +73,20 @@ const itemsOf = async (digest: string, told: unknown, proposed?: readonly unknow
   return approvalList.parse(await approvalHandlers(parts).approvals({ query, person } as never)).items;
 };
 
-test('an approver sees amount, account and digest of the payout itself, whatever the copy in the database says', async () => {
+test('an approver sees amount, account, names and digest of the payout itself, whatever the copy in the database says', async () => {
   const digest = contentDigest(content);
   expect(await itemsOf(digest, content)).toMatchObject([
-    { digest, amountKobo: 200_000_000, beneficiaryEndsWith: '6789', resolvedName: 'EVIL LTD', allowed: true },
+    {
+      ...{ digest, amountKobo: 200_000_000, beneficiaryEndsWith: '6789' },
+      ...{ givenName: 'Halima Chukwu', resolvedName: 'EVIL LTD', allowed: true },
+    },
   ]);
 });
 
 test('an approver sees all that stands under the digest, and the meta data beside it under names of their own', async () => {
   const [item] = await itemsOf(contentDigest(content), content);
+  expect(item?.bankCode).toBe('058');
   expect(item?.others).toEqual([
-    { name: 'bankCode', value: '058' },
     { name: 'metaData.invoice', value: 'INV-7' },
     { name: 'metaData.cost', value: '{"centre":12}' },
     { name: 'metaData.bankCode', value: '044' },
@@ -107,4 +114,24 @@ test('who confirms a command sees its texts whole, and of the number of an accou
   expect(items.find(({ what }) => what === 'proposal')?.instruction).toBe(
     'accountNumber ending in 6789, accountName MALLORY OTHER',
   );
+});
+
+test('who confirms an amendment sees each new value beside the one that the payout has', async () => {
+  const proposed = [
+    ...['payout', 'PO-1', 'amend'],
+    ...[
+      ['accountName', 'MALLORY OTHER'],
+      ['accountNumber', '9876543210'],
+      ['amountKobo', 300_000_000],
+    ],
+  ];
+  const items = await itemsOf(contentDigest(content), content, proposed);
+  expect(items.find(({ what }) => what === 'proposal')).toMatchObject({
+    ...{ bankCode: '058', beneficiaryEndsWith: '6789', givenName: 'Halima Chukwu' },
+    changes: [
+      { name: 'accountName', from: 'Halima Chukwu', to: 'MALLORY OTHER' },
+      { name: 'accountNumber', from: '…6789', to: '…3210' },
+      { name: 'amountKobo', from: 200_000_000, to: 300_000_000 },
+    ],
+  });
 });

@@ -9,6 +9,7 @@ import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
 import { checkCsv } from '../../src/desk/routes/batches';
 import { formFieldsOf } from '../../src/desk/views/commands';
+import { presentOf } from '../../src/desk/views/details';
 import { stageLine } from '../../src/desk/views/case-page';
 import { repaymentRowOf, statementLines } from '../../src/desk/routes/repayments';
 import { kinds } from '../../src/domain/kinds';
@@ -54,7 +55,7 @@ function approvalItem(facts: object, people: { makers?: string[]; approvers?: st
     reference: 'PO-1',
     snapshot,
     contents: new Map([[digest, content]]),
-    names: {},
+    details: {},
     banks: new Map([['901', 'Almond Bank']]),
     commands,
     stages,
@@ -91,6 +92,20 @@ test('every command of every kind has a form of known fields, each with what it 
       expect(formField.array().safeParse(fields).error).toBeUndefined();
       expect(fields.every(({ expectation }) => expectation !== '')).toBe(true);
     }
+});
+
+test('a form that changes what the case has shows that beside its fields, of numbers of people the last digits', () => {
+  const beneficiary = { bankCode: '058', accountNumber: '0123456789', accountName: 'Halima Chukwu' };
+  const details = { amountKobo: 200_000_000, remark: 'Invoice 7', beneficiary };
+  const form = formFieldsOf(kinds.payout.commands.amend!, undefined, presentOf('amend', details));
+  expect(form.map(({ name, present }) => [name, present])).toEqual([
+    ['amountKobo', 200_000_000],
+    ['bankCode', '058'],
+    ['bankName', undefined],
+    ['accountNumber', '…6789'],
+    ['accountName', 'Halima Chukwu'],
+    ['remark', 'Invoice 7'],
+  ]);
 });
 
 test('the path of a document is never asked for: a form has the upload in its place', () => {

@@ -97,7 +97,7 @@ browserTest(
     await byPalette(approver, 'approvals', 'Approvals');
     const choice = approver.getByRole('button', { name: new RegExp(`To be approved.*${BATCH}`) });
     await stepTo(choice, 'j');
-    await approver.getByText(digest).waitFor();
+    await approver.locator('.digest', { hasText: digest }).first().waitFor({ state: 'attached' });
     const agree = approver.getByRole('button', { name: APPROVE });
     await agree.waitFor();
     await approver.keyboard.press('Enter');
@@ -105,7 +105,7 @@ browserTest(
     await approver.keyboard.press('Enter');
     const dialog = approver.getByRole('dialog', { name: APPROVE });
     await dialog.locator('input:focus').waitFor();
-    expect(await dialog.getByLabel('Expected digest').inputValue()).toBe(digest);
+    expect(await dialog.locator('.digest').textContent()).toBe(digest);
     await approver.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await approver.getByRole('log', { name: 'Receipts' }).getByText(APPROVE).first().waitFor();

@@ -80,10 +80,10 @@ browserTest(
     await logIn(approver, 'approver');
     await approver.getByRole('link', { name: 'Approvals', exact: false }).first().click();
     await approver.getByRole('button', { name: /To be approved.*BT-DESK-1/ }).click();
-    await approver.getByText(digest!).waitFor();
+    await approver.locator('.digest', { hasText: digest! }).first().waitFor({ state: 'attached' });
     await approver.getByRole('button', { name: APPROVE }).click();
     const dialog = approver.getByRole('dialog', { name: APPROVE });
-    expect(await dialog.getByLabel('Expected digest').inputValue()).toBe(digest);
+    expect(await dialog.locator('.digest').textContent()).toBe(digest);
     await pictured(approver, 'batch-3-approver');
     await send(approver, APPROVE);
     await state(page)

@@ -37,6 +37,7 @@ export function decide(
   if (!role) return notYou(`This is for the role ${roles.join(' or ')}.`);
   const forbidden = forbiddenBy(relationsOf(person, relatedOf(name, subject)), name);
   if (forbidden !== undefined) return notYou(forbidden);
+  if (hasAgreed(person, name, subject)) return notYou(HAS_AGREED);
   if (subject.commands.includes(name)) return { allowed: true, role };
   const whyNot = subject.ended ? 'The case has ended.' : notNow(row, subject, stages);
   return { allowed: false, by: 'stage', role, whyNot };
@@ -57,6 +58,15 @@ function relatedOf(name: string, { approval, proposals = [], assignee, facts }: 
     branch: typeof facts.branch === 'string' ? facts.branch : undefined,
     makers: name === 'confirmProposal' ? ofAll : (approval?.makers ?? []),
   };
+}
+
+export const HAS_AGREED = 'You have agreed to it: another person is needed.';
+
+/** Whether a person has agreed to everything that the command could still agree to. */
+function hasAgreed({ subject }: Person, name: string, { approval, proposals = [] }: Subject): boolean {
+  if (!AGREEING.includes(name)) return false;
+  const open = name === 'approve' ? [approval ?? []].flat() : proposals;
+  return open.length > 0 && open.every(({ approvers }) => isAmong(approvers, subject));
 }
 
 function notNow({ stages: possible, instead }: CommandRow, { stage }: Subject, stages: Stages): string {

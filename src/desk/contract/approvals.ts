@@ -1,8 +1,32 @@
 import { z } from 'zod';
 import { count, freshness, instant, kind, reference, unreadable } from './fields';
 
+/** What people look at before they decide about a payout. */
+export const payoutFacts = z.object({
+  amountKobo: z.int().optional(),
+  /** The stamp duty beside the amount, and why there is none; the fee, once the bank has told it. The digest binds none of them. */
+  dutyKobo: z.int().optional(),
+  feeKobo: z.int().optional(),
+  purpose: z.string().optional(),
+  /** The account that pays; its end. */
+  sourceEndsWith: z.string().optional(),
+  /** The account that is paid; its end. */
+  beneficiaryEndsWith: z.string().optional(),
+  bankCode: z.string().optional(),
+  /** As the bank's own list has it, never as the maker wrote it. */
+  bankName: z.string().optional(),
+  /** The name that was given, and the one in which the bank holds the account. */
+  givenName: z.string().optional(),
+  resolvedName: z.string().optional(),
+  nameVerdict: z.string().optional(),
+  remark: z.string().optional(),
+  /** Who made or changed it. */
+  makers: z.array(z.string()),
+});
+export type PayoutFacts = z.infer<typeof payoutFacts>;
+
 /** One thing that waits for another person, with everything that the digest stands for. */
-export const approvalItem = z.object({
+export const approvalItem = payoutFacts.extend({
   kind,
   reference,
   /** `case`: the payout, the batch, the limits; `proposal`: a single command. */
@@ -13,28 +37,22 @@ export const approvalItem = z.object({
   /** Of a proposal: the command that was proposed, and its fields whole; of a person's number the last digits. */
   command: z.string().optional(),
   instruction: z.string().optional(),
+  /** Of a proposal that changes what the case has: what it has now beside what it would have, a figure in kobo by its name. */
+  changes: z
+    .array(
+      z.object({
+        name: z.string(),
+        from: z.string().or(z.number()).optional(),
+        to: z.string().or(z.number()),
+      }),
+    )
+    .optional(),
   digest: z.string(),
   /** `0 of 1`. */
   confirmations: z.string(),
   /** The roles that may agree. */
   roles: z.array(z.string()),
-  /** Who made or changed it. */
-  makers: z.array(z.string()),
   approvers: z.array(z.string()),
-  amountKobo: z.int().optional(),
-  /** The stamp duty beside the amount, and why there is none; the digest binds neither. */
-  dutyKobo: z.int().optional(),
-  purpose: z.string().optional(),
-  /** The account that pays; its end. */
-  sourceEndsWith: z.string().optional(),
-  /** The account that is paid; its end. */
-  beneficiaryEndsWith: z.string().optional(),
-  bankName: z.string().optional(),
-  /** The name that was given, and the one in which the bank holds the account. */
-  givenName: z.string().optional(),
-  resolvedName: z.string().optional(),
-  nameVerdict: z.string().optional(),
-  remark: z.string().optional(),
   /** Of a batch. */
   rows: z.int().optional(),
   beneficiaries: z.int().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalItem } from './approvals';
+import { approvalItem, payoutFacts } from './approvals';
 import { caseRow } from './case-list';
 import { offeredCommand, storedDocument } from './command-forms';
 import { instant, kind, reference } from './fields';
@@ -14,6 +14,21 @@ const stageOnLine = z.object({
   since: instant.optional(),
 });
 
+/** Who borrows, as the case has it now; of identity numbers the last digits. */
+export const borrower = z.object({
+  name: z.string(),
+  businessName: z.string().optional(),
+  phone: z.string(),
+  address: z.string(),
+  bvn: z.string(),
+  nin: z.string().optional(),
+  dateOfBirth: z.string(),
+  /** Asked for. */
+  amountKobo: z.int().optional(),
+  months: z.int().optional(),
+});
+export type Borrower = z.infer<typeof borrower>;
+
 /** Everything about one case, as its workflow tells it now, or has told it last. Instants are business time but where it is said. */
 export const casePage = z.object({
   kind,
@@ -26,6 +41,9 @@ export const casePage = z.object({
   assignee: z.string().optional(),
   branch: z.string().optional(),
   name: z.string().optional(),
+  /** Of a payout or flush: what it pays, to whom, as it stands now. */
+  payout: payoutFacts.optional(),
+  borrower: borrower.optional(),
   /** What it waits for, since when, until when, who is to act: one sentence with a sign `{since}` and `{until}` for instants. */
   sentence: z.string(),
   waiting: z

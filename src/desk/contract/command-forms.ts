@@ -21,7 +21,7 @@ export const formField = z.object({
   ]),
   about: z.string(),
   optional: z.boolean(),
-  /** Data of people: never shown again, nor kept in a draft. */
+  /** Data of people: what is typed is never shown again, nor kept in a draft. */
   personal: z.boolean(),
   /** What the field must be, the end of a sentence: "must be …". */
   expectation: z.string(),
@@ -34,6 +34,8 @@ export const formField = z.object({
   money: z.boolean().optional(),
   /** What the case itself says it should be, such as the digest that was shown. */
   value: z.string().optional(),
+  /** What the case has now, where the command changes it; of accounts and identity numbers the last digits. */
+  present: z.string().or(z.number()).optional(),
 });
 export type FormField = z.infer<typeof formField>;
 

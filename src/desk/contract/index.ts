@@ -1,8 +1,8 @@
 /** The interface of the desk, for its pages and for other programs: import types alone from here. */
-export type { ApprovalItem } from './approvals';
+export type { ApprovalItem, PayoutFacts } from './approvals';
 export type { AuditPage, AuditQuery, Verification } from './audit';
 export type { CaseList, CaseListQuery, CaseRow, SearchReply, Tick } from './case-list';
-export type { CasePage } from './case-page';
+export type { Borrower, CasePage } from './case-page';
 export type {
   BulkReply,
   CommandBody,

@@ -1,5 +1,7 @@
 import { kinds } from '../../domain/kinds';
+import { detailsOf } from '../../cases/details';
 import { snapshotOf } from '../../cases/snapshot';
+import { caseId } from '../../domain/wire/workflow-ids';
 import type { ListedCase } from '../../records/projection/list';
 import { approvalItem } from '../contract/approvals';
 import { KINDS, type Kind } from '../contract/fields';
@@ -33,9 +35,9 @@ export function approvalHandlers(parts: RouteContext) {
       const answered = listed.filter((one) => told.get(one));
       const { rows, unreadable } = readable(approvalItem, answered, (one) => {
         const [kind, about] = [one.kind as Kind, told.get(one)];
-        const { reference, names } = one;
+        const { reference } = one;
         return about
-          ? approvalItemsOf({ kind, reference, names, banks: known, ...about, ...kinds[kind] }, person, stepUp)
+          ? approvalItemsOf({ kind, reference, banks: known, ...about, ...kinds[kind] }, person, stepUp)
           : [];
       });
       const [mine, others] = [true, false].map((allowed) => rows.filter((item) => item.allowed === allowed));
@@ -57,5 +59,9 @@ async function tellingOf(client: RouteContext['client'], { kind, reference }: Li
   const known = KINDS.find((one) => one === kind);
   if (!known) return undefined;
   const snapshot = await snapshotOf(client, kinds[known], reference);
-  return { snapshot, contents: await digestContentsOf(client, snapshot) };
+  const [contents, details] = await Promise.all([
+    digestContentsOf(client, snapshot),
+    detailsOf(client, caseId(known, reference)),
+  ]);
+  return { snapshot, contents, details };
 }

@@ -1,5 +1,6 @@
 import { kinds } from '../../domain/kinds';
 import { RequestError } from '../../cases/request-error';
+import { detailsOf } from '../../cases/details';
 import { snapshotOf, type ChainSnapshot } from '../../cases/snapshot';
 import type { CommandTable } from '../../domain/case/commands';
 import { caseId } from '../../domain/wire/workflow-ids';
@@ -15,6 +16,7 @@ import { approvalItemsOf } from '../views/approvals';
 import { caseRowOf, readable } from '../views/case-row';
 import { offeredCommands } from '../views/commands';
 import { factsOf, sentenceOf, stageLine } from '../views/case-page';
+import { borrowerOf, nameOf, payoutOf } from '../views/details';
 
 /** The page of a case: what its workflow tells now, with what the copy adds; the copy alone where no worker answers. */
 export const caseHandlers = (parts: RouteContext) =>
@@ -29,13 +31,17 @@ export const caseHandlers = (parts: RouteContext) =>
       ]);
       const unanswered = told instanceof RequestError ? told : undefined;
       const snapshot = told instanceof RequestError ? copied(listed, told) : told;
-      const contents = await digestContentsOf(client, snapshot);
-      const banks = await parts.banks.names();
-      const about = { kind, reference, snapshot, contents, banks, names: listed?.names ?? {}, ...resource };
+      const [contents, details, banks] = await Promise.all([
+        digestContentsOf(client, snapshot),
+        unanswered ? {} : detailsOf(client, caseId(kind, reference)).catch(() => ({})),
+        parts.banks.names(),
+      ]);
+      const about = { kind, reference, snapshot, contents, details, banks, ...resource };
       return {
         // The contract leaves out what it does not name.
         ...snapshot,
-        ...{ kind, reference, branch: listed?.branch, name: listed?.names.name },
+        ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
+        ...{ payout: payoutOf(details, snapshot.facts), borrower: borrowerOf(details) },
         sentence: sentenceOf(snapshot),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,
@@ -43,7 +49,7 @@ export const caseHandlers = (parts: RouteContext) =>
         related: listed ? await relatedTo(parts, listed) : [],
         approvals: approvalItemsOf(about, person, stepUp),
         decisions: await decisionsOf(parts, resource, [caseId(kind, reference), snapshot.workflowId]),
-        commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp),
+        commands: unanswered ? [] : offeredCommands(snapshot, resource, person, stepUp, details),
         webUi: webUi && addressIn(webUi, client.options.namespace, snapshot.workflowId),
         readAt: ((unanswered && listed?.readAt) ?? new Date()).toISOString(),
         unanswered: unanswered?.message,

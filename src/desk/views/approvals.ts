@@ -1,8 +1,10 @@
 import type { CaseSnapshot, ShownApproval, ShownProposal } from '../../domain/case/snapshot';
+import type { CaseDetails } from '../../domain/case/details';
 import type { CommandRow, CommandTable } from '../../domain/case/commands';
 import type { StageRow } from '../../domain/case/waits';
 import { instructionText, isAmong, shownFields } from '../../domain/case/agreement';
-import { decide, forbiddenBy, relationsOf, type StepUp } from '../access/decide';
+import { endOf, payoutOf, presentOf } from './details';
+import { decide, forbiddenBy, HAS_AGREED, relationsOf, type StepUp } from '../access/decide';
 import type { ApprovalItem } from '../contract/approvals';
 import type { Kind } from '../contract/fields';
 import type { Person } from '../login/roles';
@@ -16,7 +18,7 @@ export interface Approvable {
   readonly snapshot: Omit<CaseSnapshot, 'kind' | 'timeline'>;
   readonly commands: CommandTable;
   readonly stages: Readonly<Record<string, StageRow>>;
-  readonly names: { readonly name?: string };
+  readonly details: CaseDetails;
   readonly contents: DigestContents;
   /** The names of banks by their codes; empty while the bank does not tell them. */
   readonly banks: ReadonlyMap<string, string>;
@@ -44,7 +46,7 @@ function ofCase(of: Approvable, approval: ShownApproval, person: Person, stepUp:
     beneficiaries: wholeIn(facts.beneficiaries),
     largestKobo: wholeIn(facts.largestKobo),
     nameVerdict: textIn(facts.nameVerdict),
-    givenName: of.names.name,
+    givenName: of.details.beneficiary?.accountName,
     ...(Array.isArray(content) ? CONTENT[of.kind]?.(content as unknown[], of.banks) : {}),
   };
 }
@@ -56,11 +58,13 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const { facts } = of.snapshot;
   const amounts = [facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
+    ...payoutOf(of.details, facts),
     ...item,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     ...{ command: of.commands[command]?.summary ?? command },
     amountKobo: amounts.map(wholeIn).find((amount) => amount !== undefined),
     instruction: instructionIn(content, of.commands[command]),
+    changes: changesIn(content, of.commands[command], presentOf(command, of.details)),
     ...ownMaking(item, proposal, person),
   };
 }
@@ -95,11 +99,7 @@ function shared(
   const row = commands[command];
   const decision = row && decide(person, row, command, snapshot, stages);
   const hasAgreed = isAmong(approvers, person.subject);
-  const whyNot = hasAgreed
-    ? 'You have agreed to it: another person is needed.'
-    : decision?.allowed === false
-      ? decision.whyNot
-      : undefined;
+  const whyNot = hasAgreed ? HAS_AGREED : decision?.allowed === false ? decision.whyNot : undefined;
   return {
     ...{ kind, reference, digest, confirmations, until, roles, makers, approvers },
     since: snapshot.since,
@@ -113,9 +113,25 @@ function shared(
 
 /** What a proposed command asks for, from all that its digest stands for. */
 function instructionIn(content: unknown, row: CommandRow | undefined): string | undefined {
+  const values = valuesIn(content);
+  return values && instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts');
+}
+
+/** Each value of such a command beside what the case has now; `undefined` where it changes nothing that the case has. */
+function changesIn(content: unknown, row: CommandRow | undefined, present: ReturnType<typeof presentOf>) {
+  const values = valuesIn(content);
+  if (!values || Object.keys(present).length === 0) return undefined;
+  return values.map(([name, value]) => {
+    const field = row?.fields[name];
+    const isOfPerson = field?.kind === 'digits' && 'personal' in field;
+    return { name, from: present[name], to: isOfPerson ? `…${endOf(String(value))}` : value };
+  });
+}
+
+function valuesIn(content: unknown) {
   if (!Array.isArray(content)) return undefined;
-  const [, , , ...values] = content as [unknown, unknown, unknown, ...(readonly [string, string])[]];
-  return instructionText(row ? shownFields(row) : {}, Object.fromEntries(values), 'texts');
+  const [, , , ...values] = content as [unknown, unknown, unknown, ...(readonly [string, string | number])[]];
+  return values;
 }
 
 type Content = readonly unknown[];
@@ -132,7 +148,8 @@ function ofPayout(
     bankName: banks.get(textIn(bankCode) ?? ''),
     resolvedName: textIn(resolvedName),
     remark: textIn(remark),
-    others: [...named({ bankCode }), ...named(Object(metaData) as object, 'metaData.')],
+    bankCode: textIn(bankCode),
+    others: named(Object(metaData) as object, 'metaData.'),
   };
 }
 
@@ -169,4 +186,4 @@ const named = (values: object, before = ''): { name: string; value: string }[] =
 
 const wholeIn = (fact: unknown) => (typeof fact === 'number' ? fact : undefined);
 const textIn = (fact: unknown) => (typeof fact === 'string' ? fact : undefined);
-const endIn = (account: unknown) => textIn(account)?.slice(-4);
+const endIn = (account: unknown) => endOf(textIn(account));

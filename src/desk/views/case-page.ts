@@ -4,8 +4,8 @@ import type { StageRow } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
 
-/** Facts that stand elsewhere on the page. */
-const ELSEWHERE = ['digest', 'approvals', 'branch'];
+/** Facts that stand elsewhere on the page, and the name of a bank that its maker wrote. */
+const ELSEWHERE = ['digest', 'approvals', 'branch', 'bankName'];
 
 /** Words that a name splits into, and that people write otherwise. */
 const WORDS: Readonly<Record<string, string>> = {

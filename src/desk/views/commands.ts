@@ -1,3 +1,4 @@
+import type { CaseDetails } from '../../domain/case/details';
 import type { CaseKind } from '../../domain/case/kind';
 import type { CommandRow } from '../../domain/case/commands';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
@@ -6,6 +7,7 @@ import { decide, type StepUp } from '../access/decide';
 import type { FormField, OfferedCommand } from '../contract/command-forms';
 import type { Person } from '../login/roles';
 import { expectation, type Field } from '../../domain/case/fields';
+import { presentOf } from './details';
 
 /** Every command of a case, for one person: those that help first, then those that are allowed. */
 export function offeredCommands(
@@ -13,6 +15,7 @@ export function offeredCommands(
   { commands, stages }: Pick<CaseKind, 'commands' | 'stages'>,
   person: Person,
   stepUp: StepUp,
+  details: CaseDetails = {},
 ): OfferedCommand[] {
   const helping = helpingIn(snapshot);
   const digest = snapshot.approval?.digest ?? snapshot.proposals?.[0]?.digest;
@@ -23,7 +26,7 @@ export function offeredCommands(
       ...(decision.allowed ? { role: decision.role } : { whyNot: decision.whyNot }),
       freshLogin: stepUp.isNeeded(snapshot, name),
       helps: decision.allowed && helping.some((command) => command === name),
-      fields: formFieldsOf(row, digest),
+      fields: formFieldsOf(row, digest, presentOf(name, details)),
     };
   });
   const rank = ({ allowed, helps }: OfferedCommand) => (helps ? 0 : allowed ? 1 : 2);
@@ -44,11 +47,18 @@ export const DOCUMENT = 'document';
 export const takesDocument = ({ fields }: Pick<CommandRow, 'fields'>): boolean =>
   fields.path !== undefined && fields.sha256 !== undefined;
 
-/** The fields of a command's form, from its table; a digest that the case shows is filled in. */
-export function formFieldsOf({ fields }: CommandRow, digest: string | undefined): FormField[] {
+/** The fields of a command's form, from its table; a digest that the case shows is filled in, and beside each stands what the case has now. */
+export function formFieldsOf(
+  { fields }: CommandRow,
+  digest: string | undefined,
+  present: ReturnType<typeof presentOf> = {},
+): FormField[] {
   const isHandIn = takesDocument({ fields });
   const own = Object.entries(fields).filter(([name]) => !isHandIn || (name !== 'path' && name !== 'sha256'));
-  const form = own.map(([name, field]) => formField(name, field, digest));
+  const form = own.map(([name, field]) => ({
+    ...formField(name, field, digest),
+    ...(present[name] !== undefined && { present: present[name] }),
+  }));
   return isHandIn ? [...form, DOCUMENT_FIELD] : form;
 }
 

@@ -1,8 +1,10 @@
 import type { Client } from '@temporalio/client';
+import { detailsOf } from '../../cases/details';
 import { snapshotOf } from '../../cases/snapshot';
 import { startedInput } from '../../cases/started-input';
 import { beneficiaryKey } from '../../domain/batch/rows';
 import { OPERATORS, STAFF, type Role } from '../../domain/case/commands';
+import type { CaseDetails } from '../../domain/case/details';
 import type { CaseSnapshot } from '../../domain/case/snapshot';
 import type { NamesKey } from '../../records/projection/names';
 import type { CaseSummary } from '../../records/projection/summary';
@@ -76,9 +78,15 @@ interface Input {
   readonly disbursementAccount?: { readonly accountNumber?: string };
 }
 
-/** The workflow that a case began with: of a loan in repayment, that of its application. */
-const inputOf = async (client: Client, { kind, reference, workflowId }: IndexedCase): Promise<Input> =>
-  Object(await startedInput(client, kind === 'loan' ? `loan:${reference}` : workflowId)) as Input;
+/** Of the workflow that a case began with: of a loan in repayment, that of its application. Whom a payout pays may have been changed. */
+async function inputOf(client: Client, { kind, reference, workflowId }: IndexedCase): Promise<Input> {
+  const isPayout = kind === 'payout' || kind === 'flush';
+  const [started, { beneficiary }] = await Promise.all([
+    startedInput(client, kind === 'loan' ? `loan:${reference}` : workflowId),
+    isPayout ? detailsOf(client, workflowId) : ({} as CaseDetails),
+  ]);
+  return { ...(Object(started) as Input), ...(beneficiary && { beneficiary }) };
+}
 
 const namesIn = ({ customer, businessName, beneficiary }: Input): string[] =>
   [
@@ -93,6 +101,7 @@ const payeeIn = ({ beneficiary: { bankCode, accountNumber } = {} }: Input, key: 
   bankCode === undefined || accountNumber === undefined
     ? []
     : [key.payeeOf(beneficiaryKey({ bankCode, accountNumber }))];
+
 /** Numbers and addresses of a person by which the case is found where they are typed whole. */
 const foundWhole = ({ customer = {}, beneficiary, bankStatement, disbursementAccount }: Input): string[] =>
   [

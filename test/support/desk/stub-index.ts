@@ -40,7 +40,8 @@ export class StubIndex {
       list: ({ query }: { query: string }) => this.listed(query),
       getHandle: (workflowId: string) => ({
         describe: () => Promise.resolve({ status: { name: 'RUNNING' }, raw: {} }),
-        query: () => this.answer(workflowId),
+        query: ({ name }: { name: string }) =>
+          name === 'case' ? this.answer(workflowId) : Promise.resolve({}),
       }),
     },
     workflowService: {

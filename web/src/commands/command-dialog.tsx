@@ -1,5 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { OfferedCommand, StoredDocument, FormField } from '../../../src/desk/contract';
+import { useState } from 'react';
+import type {
+  ApprovalItem,
+  OfferedCommand,
+  PayoutFacts,
+  StoredDocument,
+  FormField,
+} from '../../../src/desk/contract';
+import { DecisionSheet } from '../parts/decision-sheet';
 import { FieldInput } from './field-input';
 import { FormDialog } from './form-dialog';
 import { FreshLogin } from './refusal';
@@ -14,16 +22,24 @@ interface CommandDialogProps {
   readonly documents: readonly StoredDocument[];
   /** A document that was just uploaded, to be handed in. */
   readonly document?: string | undefined;
+  /** What the command decides about: it stands on top of the form. */
+  readonly sheet?: PayoutFacts | ApprovalItem | undefined;
   readonly onClose: () => void;
 }
 
 /** Longest note for the timeline, in characters. */
 const NOTE_MAX = 500;
 
-/** The form of one command. It closes when the receipt is here, and shows why not where it is refused. */
-export function CommandDialog({ target, command, documents, document, onClose }: CommandDialogProps) {
-  const offered = document === undefined ? command : withDocument(command, document);
-  const form = useCommand(target, offered, onClose);
+/**
+ * The form of one command. It closes when the receipt is here, and shows why not where it is refused. Stage, fields and
+ * sheet stay as they were on the screen when it was opened: a case that has moved on meanwhile refuses the command.
+ */
+export function CommandDialog(props: CommandDialogProps) {
+  const { documents, onClose } = props;
+  const [{ target, command, sheet }] = useState(() => openedWith(props));
+  const form = useCommand(target, command, onClose);
+  // A digest that the case shows is folded into the sheet.
+  const asked = command.fields.filter(({ kind, value }) => kind !== 'sha256' || value === undefined);
   return (
     <FormDialog
       title={command.summary}
@@ -35,8 +51,13 @@ export function CommandDialog({ target, command, documents, document, onClose }:
       onSend={form.send}
       onClose={form.cancel}
     >
+      {sheet && (
+        <section aria-label="What you decide about" className="card">
+          <DecisionSheet item={sheet} />
+        </section>
+      )}
       {command.freshLogin && <FreshLogin />}
-      {offered.fields.map((field, place) => {
+      {asked.map((field, place) => {
         const shared = {
           field,
           isFirst: place === 0,
@@ -52,7 +73,7 @@ export function CommandDialog({ target, command, documents, document, onClose }:
       })}
       <TextInput
         label="Note for the timeline (optional)"
-        data-autofocus={offered.fields.length === 0 || undefined}
+        data-autofocus={asked.length === 0 || undefined}
         description="Optional. Never personal data."
         maxLength={NOTE_MAX}
         autoComplete="off"
@@ -63,6 +84,12 @@ export function CommandDialog({ target, command, documents, document, onClose }:
     </FormDialog>
   );
 }
+
+const openedWith = ({ target, command, document, sheet }: CommandDialogProps) => ({
+  target: { ...target, ...(sheet && 'digest' in sheet && { digest: sheet.digest }) },
+  command: document === undefined ? command : withDocument(command, document),
+  sheet,
+});
 
 const withDocument = (command: OfferedCommand, sha256: string): OfferedCommand => ({
   ...command,

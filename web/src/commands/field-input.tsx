@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { spoken } from '../format/words';
+import { valueText } from '../parts/decision-sheet';
 import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
 interface FieldInputProps {
@@ -34,28 +35,18 @@ export function FieldInput({ field, value, problem, isFirst = false, onChange }:
     return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
   if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)
     return <Textarea {...shared} rows={3} value={value} onChange={changed} maxLength={field.max} />;
-  return (
-    <TextInput
-      {...shared}
-      {...keyboardOf(field)}
-      readOnly={field.kind === 'sha256' && field.value !== undefined}
-      autoComplete="off"
-      value={value}
-      onChange={changed}
-    />
-  );
+  return <TextInput {...shared} {...keyboardOf(field)} autoComplete="off" value={value} onChange={changed} />;
 }
 
 const labelOf = ({ name, money, optional }: FormField) =>
   `${spoken(name)}${money ? ' in naira' : ''}${optional ? ' (optional)' : ''}`;
 
-function descriptionOf(field: FormField, value: string): string {
-  if (field.money) {
-    const kobo = koboOf(value);
-    return kobo === undefined ? field.about : `${field.about}: ${nairaText(kobo)}`;
-  }
-  const isFree = ['digits', 'rows', 'reference', 'integer'].includes(field.kind);
-  return isFree ? `${field.about}; ${field.expectation}` : field.about;
+function descriptionOf({ name, present, ...field }: FormField, value: string): string {
+  const kobo = field.money ? koboOf(value) : undefined;
+  const isFree = !field.money && ['digits', 'rows', 'reference', 'integer'].includes(field.kind);
+  const about = kobo === undefined ? field.about : `${field.about}: ${nairaText(kobo)}`;
+  const now = present === undefined ? '' : `now ${valueText(name, present)}`;
+  return [about, isFree ? field.expectation : '', now].filter(Boolean).join('; ');
 }
 
 const choicesOf = ({ values = [] }: FormField) => [

@@ -5,15 +5,23 @@ import { Refusal } from './refusal';
 interface DialogProps {
   readonly title: string;
   readonly size?: 'lg';
+  readonly fullScreen?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Something over the page, for as long as it is rendered; then the focus is back where it was before. */
-export function Dialog({ title, size, onClose, children }: DialogProps) {
+export function Dialog({ title, size, fullScreen = false, onClose, children }: DialogProps) {
   useFocusBack();
   return (
-    <Modal opened onClose={onClose} title={title} {...(size && { size })} returnFocus={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size && { size })}
+      fullScreen={fullScreen}
+      returnFocus={false}
+    >
       {children}
     </Modal>
   );

@@ -14,6 +14,8 @@ interface Given {
   readonly reference: string;
   readonly summary: string;
   readonly receipt: Receipt;
+  /** Of what was decided about. */
+  readonly digest?: string;
 }
 
 interface Receipts {

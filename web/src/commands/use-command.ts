@@ -15,6 +15,8 @@ export interface Target {
   readonly kind: Kind;
   readonly reference: string;
   readonly stage?: string;
+  /** Of what was decided about. */
+  readonly digest?: string;
 }
 
 const newKey = () => crypto.randomUUID();

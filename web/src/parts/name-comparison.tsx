@@ -17,7 +17,7 @@ export const NameComparison = ({ given, resolved, verdict }: NameComparisonProps
       <div>
         <span className="small soft">Name on the account</span>
         <div className="break">
-          {resolved === undefined ? 'not asked yet' : <Marked name={resolved} other={given} />}
+          {resolved === undefined ? 'not known now' : <Marked name={resolved} other={given} />}
         </div>
       </div>
     </div>

@@ -1,10 +1,11 @@
 import { Kbd } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
-import { ReceiptList } from '../../commands/receipts';
-import { ApprovalDetails } from '../../parts/approval-details';
+import { ReceiptList, useReceipts } from '../../commands/receipts';
+import { DecisionSheet } from '../../parts/decision-sheet';
 import { CommandButton, Card, Page, Note } from '../../parts/frames';
 import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
@@ -19,6 +20,9 @@ import { Dialog } from '../../commands/form-dialog';
 export default function ApprovalsPage(): ReactNode {
   const { page } = usePagedView();
   const query = useQuery({ ...approvalsQuery(page), placeholderData: keepPreviousData });
+  const { given } = useReceipts();
+  // The list follows a moment after the receipt.
+  const isOpen = (item: ApprovalItem) => !given.some((one) => isReceiptOf(one, item));
   return (
     <Page
       title="Approvals"
@@ -28,14 +32,14 @@ export default function ApprovalsPage(): ReactNode {
       <Loaded query={query} what="Waiting for another person">
         {({ items, total }) => (
           <>
-            {items.length === 0 ? (
+            {items.some(isOpen) ? (
+              <Both items={items.filter(isOpen)} />
+            ) : (
               <div className="card">
                 <Empty title="Nothing waits for you">
                   What others make and you may approve comes here by itself.
                 </Empty>
               </div>
-            ) : (
-              <Both items={items} />
             )}
             <Pager page={page} shown={items.length} total={total} />
           </>
@@ -45,24 +49,39 @@ export default function ApprovalsPage(): ReactNode {
   );
 }
 
+type Given = ReturnType<typeof useReceipts>['given'][number];
+
+const isReceiptOf = ({ kind, reference, digest, receipt }: Given, item: ApprovalItem) =>
+  kind === item.kind && reference === item.reference && digest === item.digest && !receipt.proposed;
+
+/** Where the list leaves no room beside it. */
+const NARROW = '(max-width: 760px)';
+
 function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
   const [key, setKey] = useState<string>();
   const [deciding, setDeciding] = useState<'agree' | 'refuse'>();
+  const isNarrow = useMediaQuery(NARROW);
   const chosen = items.find((item) => keyOf(item) === key);
   const choose = useCallback((item: ApprovalItem) => setKey(keyOf(item)), []);
-  const details = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   // What is chosen already is shown: the next step is to decide.
   const press = (item: ApprovalItem) =>
-    item === chosen ? details.current?.querySelector<HTMLElement>('.commands button')?.focus() : choose(item);
-  useKeys(items, chosen, choose, setDeciding);
+    item === chosen ? sheet.current?.querySelector<HTMLElement>('.commands button')?.focus() : choose(item);
+  useKeys(items, chosen, choose, (which) => isInView(sheet.current) && setDeciding(which));
   return (
     <div className="split even">
       <ApprovalTable items={items} chosen={chosen} onChoose={press} />
-      {chosen ? (
-        <div ref={details}>
+      {chosen && !isNarrow && (
+        <div ref={sheet} className="sheet">
           <Chosen item={chosen} onDecide={setDeciding} />
         </div>
-      ) : (
+      )}
+      {chosen && isNarrow && !deciding && (
+        <Dialog title={`Approval of ${chosen.reference}`} fullScreen onClose={() => setKey(undefined)}>
+          <Chosen item={chosen} onDecide={setDeciding} />
+        </Dialog>
+      )}
+      {!chosen && !isNarrow && (
         <div className="card">
           <Empty title="Choose one of the list">
             Everything that it stands for is shown here: amount, accounts, names, remark, makers, digest.
@@ -74,6 +93,12 @@ function Both({ items }: { readonly items: readonly ApprovalItem[] }) {
       )}
     </div>
   );
+}
+
+/** Whether a person can see any of it: a sheet that was scrolled away decides nothing. */
+function isInView(sheet: HTMLElement | null): boolean {
+  const place = sheet?.getBoundingClientRect();
+  return place !== undefined && place.top < window.innerHeight && place.bottom > 0;
 }
 
 interface ChosenProps {
@@ -88,7 +113,7 @@ function Chosen({ item, onDecide }: ChosenProps) {
   return (
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
-        <ApprovalDetails item={item} />
+        <DecisionSheet item={item} />
         {item.allowed && (
           <div className="stack tight commands">
             <CommandButton rightSection={<Kbd aria-hidden="true">a</Kbd>} onClick={() => onDecide('agree')}>
@@ -104,8 +129,8 @@ function Chosen({ item, onDecide }: ChosenProps) {
           </div>
         )}
         <p className="small soft">
-          j and k choose, Enter goes on to the buttons, a agrees, r refuses; each opens its form, which shows
-          what you act on.
+          j and k choose, Enter goes on to the buttons, a agrees, r refuses; each opens its form, with all of
+          this on top.
         </p>
       </div>
     </Card>
@@ -164,6 +189,7 @@ function Decision({ item, which, onClose }: DecisionProps) {
         target={{ kind, reference, stage: query.data.stage }}
         command={withDigest(command, item)}
         documents={[]}
+        sheet={item}
         onClose={onClose}
       />
     );
@@ -181,8 +207,11 @@ function Decision({ item, which, onClose }: DecisionProps) {
   );
 }
 
-const withDigest = (command: OfferedCommand, { digest, freshLogin }: ApprovalItem): OfferedCommand => ({
+const withDigest = (
+  command: OfferedCommand,
+  { agree, digest, freshLogin }: ApprovalItem,
+): OfferedCommand => ({
   ...command,
-  freshLogin: command.freshLogin || freshLogin,
+  freshLogin: command.freshLogin || (command.name === agree && freshLogin),
   fields: command.fields.map((field) => (field.kind === 'sha256' ? { ...field, value: digest } : field)),
 });

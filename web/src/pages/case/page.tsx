@@ -1,17 +1,18 @@
 import { type ReactNode, lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { CasePage as Case } from '../../../../src/desk/contract';
+import type { CasePage as Case, OfferedCommand } from '../../../../src/desk/contract';
 import { caseQuery } from '../../api/queries';
 import { CommandList } from '../../commands/command-list';
 import { ReceiptList } from '../../commands/receipts';
 import { spoken } from '../../format/words';
-import { ApprovalDetails } from '../../parts/approval-details';
+import { DecisionSheet } from '../../parts/decision-sheet';
 import { Facts } from '../../parts/facts';
 import { Card, Page } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { useCaseView, useCaseName } from '../../app/views';
 import { Decisions, Around } from './around';
+import { BorrowerCard } from './borrower';
 import { Documents } from './documents';
 import { Stages, Status } from './status';
 import { CaseTimeline } from './timeline';
@@ -42,6 +43,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
       <ReceiptList kind={kind} reference={reference} />
       <Stages stages={shown.stages} />
       <div className="split">
+        <Decided shown={shown} />
         <div className="stack wide aside">
           <Card title="What you may do now">
             <CommandList commands={shown.commands} onOpen={(name) => show({ do: name })} />
@@ -56,14 +58,7 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
           <Around shown={shown} />
         </div>
         <div className="stack wide">
-          {shown.approvals.map((item) => (
-            <Card
-              key={item.digest}
-              title={item.command === undefined ? 'To be approved' : spoken(item.command)}
-            >
-              <ApprovalDetails item={item} />
-            </Card>
-          ))}
+          {shown.borrower && <BorrowerCard borrower={shown.borrower} />}
           <Decisions decisions={shown.decisions} />
           <KindParts shown={shown} />
           <Documents shown={shown} preview={command === undefined ? document : undefined} onShow={show} />
@@ -72,6 +67,26 @@ function CaseView({ shown, isStale }: { readonly shown: Case; readonly isStale: 
       </div>
       <OpenCommand shown={shown} command={command} document={document} onClose={() => show({})} />
     </Page>
+  );
+}
+
+/** What is to be decided, or else the payout as it stands: before the buttons, whatever the screen. */
+function Decided({ shown: { approvals, payout } }: { readonly shown: Case }) {
+  const isShown = approvals.some(({ what }) => what === 'case');
+  if (approvals.length === 0 && !payout) return null;
+  return (
+    <div className="stack wide first">
+      {approvals.map((item) => (
+        <Card key={item.digest} title={item.command === undefined ? 'To be approved' : spoken(item.command)}>
+          <DecisionSheet item={item} />
+        </Card>
+      ))}
+      {payout && !isShown && (
+        <Card title="Payment">
+          <DecisionSheet item={payout} />
+        </Card>
+      )}
+    </div>
   );
 }
 
@@ -91,10 +106,7 @@ interface OpenCommandProps {
   readonly onClose: () => void;
 }
 
-/**
- * The form of the command that the address names. It keeps the command as it was offered when it was opened, so that a
- * case that moves on meanwhile refuses it with a reason instead of taking the form away.
- */
+/** The form of the command that the address names. */
 function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
   const offered = shown.commands.find(({ name }) => name === command);
   if (!offered) return null;
@@ -106,8 +118,17 @@ function OpenCommand({ shown, command, document, onClose }: OpenCommandProps) {
       command={offered}
       documents={documents}
       document={document}
+      sheet={sheetOf(shown, offered)}
       onClose={onClose}
     />
+  );
+}
+
+/** What a command decides about: the approval or proposal of its digest or its refusal, or else the payout. */
+function sheetOf({ approvals, payout }: Case, { name, fields }: OfferedCommand) {
+  const digest = fields.find(({ kind }) => kind === 'sha256')?.value;
+  return (
+    approvals.find((item) => (digest === undefined ? item.refuse === name : item.digest === digest)) ?? payout
   );
 }
 
