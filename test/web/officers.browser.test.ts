@@ -81,6 +81,11 @@ browserTest(
     await approver.getByRole('link', { name: 'Approvals', exact: false }).first().click();
     await approver.getByRole('button', { name: /To be approved.*BT-DESK-1/ }).click();
     await approver.locator('.digest', { hasText: digest! }).first().waitFor({ state: 'attached' });
+    const payees = approver.getByRole('region', { name: 'Payees' });
+    await payees.getByText('stands for exactly these rows').waitFor();
+    const [, largest] = await payees.getByRole('row').allTextContents();
+    expect(largest).toContain('Never paid before');
+    expect(largest).toContain('Almond Bank …6704');
     await approver.getByRole('button', { name: APPROVE }).click();
     const dialog = approver.getByRole('dialog', { name: APPROVE });
     expect(await dialog.locator('.digest').textContent()).toBe(digest);

@@ -91,6 +91,21 @@ export const batchProgressQuery = (reference: string) =>
     refetchInterval: 2 * CASE_EVERY_MS,
   });
 
+/** The digest stands in the key: what is to be approved anew is asked for anew. */
+export const batchPayeesQuery = (reference: string, digest: string | undefined) =>
+  queryOptions({
+    queryKey: ['batch', reference, 'payees', digest],
+    queryFn: ({ signal }) => get('/api/batches/:reference/payees', { params: { reference }, signal }),
+    refetchInterval: 3 * FIGURES_EVERY_MS,
+  });
+
+/** The bank's list of banks; missing while the desk cannot have it. */
+export const banksQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: ({ signal }) => get('/api/banks', { signal }),
+  staleTime: 3_600_000,
+});
+
 export const batchResultsQuery = (reference: string) =>
   queryOptions({
     queryKey: ['batch', reference, 'results'],

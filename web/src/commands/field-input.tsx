@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../src/desk/contract';
 import { koboOf, nairaText } from '../format/money';
 import { spoken } from '../format/words';
+import { BankCode } from '../parts/bank-code';
 import { valueText } from '../parts/decision-sheet';
 import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
@@ -31,6 +32,8 @@ export function FieldInput({ field, value, problem, isFirst = false, onChange }:
   const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
     onChange(event.currentTarget.value);
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
+  if (field.name === 'bankCode')
+    return <BankCode {...shared} value={value} onChange={(code) => onChange(code)} />;
   if (field.kind === 'code')
     return <NativeSelect {...shared} value={value} onChange={changed} data={choicesOf(field)} />;
   if (field.kind === 'text' && (field.max ?? 0) > ONE_LINE)

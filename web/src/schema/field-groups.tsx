@@ -3,6 +3,7 @@ import { spoken } from '../format/words';
 import type { SchemaField } from './fields';
 import type { useStart } from './use-start';
 import { koboOf, nairaText } from '../format/money';
+import { BankCode } from '../parts/bank-code';
 import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 
 interface FieldGroupsProps {
@@ -23,7 +24,12 @@ export const FieldGroups = ({ fields, start }: FieldGroupsProps) => (
               field={field}
               value={start.valueOf(field)}
               problem={start.problemOf(field)}
-              onChange={(value) => start.type(field.path, value)}
+              onChange={(value, bankName) =>
+                start.type({
+                  [field.path]: value,
+                  ...(bankName === undefined ? {} : { [bankNameBeside(field)]: bankName }),
+                })
+              }
             />
           ))}
         </div>
@@ -31,6 +37,9 @@ export const FieldGroups = ({ fields, start }: FieldGroupsProps) => (
     ))}
   </div>
 );
+
+const isBankCode = ({ path }: SchemaField) => path.endsWith('.bankCode');
+const bankNameBeside = (field: SchemaField) => `${parentOf(field)}.bankName`;
 
 const parentOf = ({ path }: SchemaField) => path.split('.').slice(0, -1).join('.');
 
@@ -44,7 +53,8 @@ interface SchemaInputProps {
   readonly field: SchemaField;
   readonly value: string;
   readonly problem: string | undefined;
-  readonly onChange: (value: string) => void;
+  /** The bank's name, where it is known by the code that was given. */
+  readonly onChange: (value: string, bankName?: string) => void;
 }
 
 /** The input for one field of a schema. */
@@ -58,6 +68,7 @@ function SchemaInput({ field, value, problem, onChange }: SchemaInputProps) {
   };
   const changed = (event: { readonly currentTarget: { readonly value: string } }) =>
     onChange(event.currentTarget.value);
+  if (isBankCode(field)) return <BankCode {...shared} value={value} onChange={onChange} />;
   if (field.kind === 'flag') return <Checkbox {...shared} {...flagOf(value, onChange)} />;
   if (field.kind === 'choice')
     return (

@@ -46,8 +46,8 @@ export function useStart(kind: Startable, schema: Schema) {
     valueOf: ({ path, initial }: SchemaField) => typed[path] ?? initial,
     problemOf: ({ path }: SchemaField) =>
       (tried.includes(path) ? problems[path] : undefined) ?? mistakes[path],
-    type: (path: string, value: string) => {
-      const next = { ...typed, [path]: value };
+    type: (values: Typed) => {
+      const next = { ...typed, ...values };
       setTyped(next);
       writeDraft(kind, next);
       if (sending.isError) {

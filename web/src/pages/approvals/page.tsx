@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApprovalItem, OfferedCommand } from '../../../../src/desk/contract';
 import { approvalsQuery, caseQuery } from '../../api/queries';
 import { ReceiptList, useReceipts } from '../../commands/receipts';
@@ -10,11 +10,13 @@ import { CommandButton, Card, Page, Note } from '../../parts/frames';
 import { CaseLink } from '../../parts/case-link';
 import { Loaded } from '../../parts/loaded';
 import { Pager } from '../../parts/pager';
-import { Empty } from '../../parts/states';
+import { Empty, Loading } from '../../parts/states';
 import { usePagedView } from '../../app/views';
 import { ApprovalTable, keyOf } from './approval-table';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
+
+const Payees = lazy(() => import('../payouts/payees'));
 
 /** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
 export default function ApprovalsPage(): ReactNode {
@@ -114,6 +116,11 @@ function Chosen({ item, onDecide }: ChosenProps) {
     <Card title={`Approval of ${reference}`} aside={<CaseLink kind={kind} reference={reference} />}>
       <div className="stack">
         <DecisionSheet item={item} />
+        {kind === 'batch' && item.what === 'case' && (
+          <Suspense fallback={<Loading what="Payees" />}>
+            <Payees reference={reference} digest={item.digest} />
+          </Suspense>
+        )}
         {item.allowed && (
           <div className="stack tight commands">
             <CommandButton rightSection={<Kbd aria-hidden="true">a</Kbd>} onClick={() => onDecide('agree')}>

@@ -1,15 +1,17 @@
-import { Button, NativeSelect, Progress, Table } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Progress, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BatchProgress, BatchResults } from '../../../../src/desk/contract';
+import { rowNumbersText } from '../../../../src/domain/batch/row-numbers';
+import type { BatchPayees, BatchProgress, BatchResults } from '../../../../src/desk/contract';
 import { addressOf } from '../../api/client';
-import { batchProgressQuery, batchResultsQuery } from '../../api/queries';
+import { batchPayeesQuery, batchProgressQuery, batchResultsQuery, caseQuery } from '../../api/queries';
+import { CommandDialog } from '../../commands/command-dialog';
 import { nairaText } from '../../format/money';
-import { durationText } from '../../format/time';
 import { counted, spoken } from '../../format/words';
 import { Badge, Card, DataTable } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { CaseLink } from '../../parts/case-link';
+import Payees, { Names } from './payees';
 
 /** Rows that are shown at once; the CSV has all of them. */
 const SHOWN = 200;
@@ -18,6 +20,9 @@ const SHOWN = 200;
 export default function BatchPart({ reference }: { readonly reference: string }) {
   const progress = useQuery(batchProgressQuery(reference));
   const results = useQuery(batchResultsQuery(reference));
+  const { data: shown } = useQuery(caseQuery('batch', reference));
+  const digest = shown?.approvals.find(({ what }) => what === 'case')?.digest;
+  const payees = useQuery(batchPayeesQuery(reference, digest)).data?.rows ?? [];
   const csv = (
     <Button
       size="xs"
@@ -36,24 +41,20 @@ export default function BatchPart({ reference }: { readonly reference: string })
           {(known) => <Counts progress={known} />}
         </Loaded>
       </Card>
+      <Payees reference={reference} digest={digest} />
       <Card title="Results" aside={csv} flush>
         <Loaded query={results} what="Results">
-          {(known) => <Results results={known} />}
+          {(known) => <Results results={known} payees={payees} />}
         </Loaded>
       </Card>
     </>
   );
 }
 
-const Counts = ({ progress: { counts, total, done, secondsLeft } }: { readonly progress: BatchProgress }) => (
+const Counts = ({ progress: { counts, total, done } }: { readonly progress: BatchProgress }) => (
   <div className="stack tight">
     <Progress aria-label="Progress" value={(100 * done) / Math.max(total, 1)} />
-    <p>
-      {`${done.toLocaleString('en-NG')} of ${counted(total, 'row')} have their result`}
-      {secondsLeft !== undefined &&
-        done < total &&
-        `, about ${durationText(secondsLeft * 1_000)} left, as the rate limit allows`}
-    </p>
+    <p>{`${done.toLocaleString('en-NG')} of ${counted(total, 'row')} have their result`}</p>
     <div className="row">
       {Object.entries(counts).map(([status, count]) => (
         <Badge key={status} tone={toneOf(status)}>
@@ -67,13 +68,24 @@ const Counts = ({ progress: { counts, total, done, secondsLeft } }: { readonly p
 function toneOf(status: string) {
   if (status === 'SUCCESS') return 'good';
   if (['FAILED', 'REVERSED', 'REFERENCE_USED', 'UNDECIDED'].includes(status)) return 'danger';
+  if (status === 'QUESTION') return 'attention';
   return status === 'STARTED' ? 'info' : 'plain';
 }
 
-function Results({ results: { rows, counts } }: { readonly results: BatchResults }) {
+interface ResultsProps {
+  readonly results: BatchResults;
+  readonly payees: BatchPayees['rows'];
+}
+
+function Results({ results: { reference, rows, counts }, payees }: ResultsProps) {
   const [status, setStatus] = useState('');
+  const [ticked, setTicked] = useState<readonly number[]>([]);
   const those = status === '' ? rows : rows.filter((row) => row.status === status);
   const choices = Object.keys(counts).map((value) => ({ value, label: spoken(value) }));
+  const byRow = new Map(payees.map((payee) => [payee.row, payee]));
+  const undecided = rows.filter((row) => OPEN.includes(row.status)).map(({ row }) => row);
+  const tick = (row: number) =>
+    setTicked((all) => (all.includes(row) ? all.filter((one) => one !== row) : [...all, row]));
   return (
     <>
       <div className="row beside">
@@ -84,6 +96,7 @@ function Results({ results: { rows, counts } }: { readonly results: BatchResults
           onChange={(event) => setStatus(event.currentTarget.value)}
           data={[{ value: '', label: 'All' }, ...choices]}
         />
+        <RowCommands reference={reference} rows={undecided.filter((row) => ticked.includes(row))} />
       </div>
       <DataTable
         label="Rows of the batch"
@@ -91,7 +104,13 @@ function Results({ results: { rows, counts } }: { readonly results: BatchResults
         dense
       >
         {those.slice(0, SHOWN).map((row) => (
-          <ResultRow key={row.row} row={row} />
+          <ResultRow
+            key={row.row}
+            row={row}
+            payee={byRow.get(row.row)}
+            isTicked={ticked.includes(row.row)}
+            onTick={() => tick(row.row)}
+          />
         ))}
       </DataTable>
       {those.length > SHOWN && (
@@ -101,12 +120,70 @@ function Results({ results: { rows, counts } }: { readonly results: BatchResults
   );
 }
 
+interface RowCommandsProps {
+  readonly reference: string;
+  readonly rows: readonly number[];
+}
+
+/** What may be done to the rows that are ticked: the commands that ask for rows, with these filled in. */
+function RowCommands({ reference, rows }: RowCommandsProps) {
+  const { data: shown } = useQuery(caseQuery('batch', reference));
+  const [name, setName] = useState<string>();
+  if (!shown || rows.length === 0) return null;
+  const offered = shown.commands.filter(
+    ({ allowed, fields }) => allowed && fields.some(({ kind }) => kind === 'rows'),
+  );
+  const open = offered.find((command) => command.name === name);
+  const value = rowNumbersText(rows);
+  return (
+    <>
+      {offered.map((command) => (
+        <Button key={command.name} size="xs" variant="default" onClick={() => setName(command.name)}>
+          {`${command.summary}: ${counted(rows.length, 'row')}`}
+        </Button>
+      ))}
+      {open && (
+        <CommandDialog
+          target={{ kind: 'batch', reference, stage: shown.stage }}
+          command={{
+            ...open,
+            fields: open.fields.map((field) => (field.kind === 'rows' ? { ...field, value } : field)),
+          }}
+          documents={[]}
+          onClose={() => setName(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
 /** Statuses of rows whose payout is a case of its own. */
 const STARTED = ['STARTED', 'SUCCESS', 'FAILED', 'REVERSED', 'UNDECIDED'];
+/** Statuses of rows that a person may still decide about. */
+const OPEN = ['READY', 'QUESTION'];
 
-const ResultRow = ({ row }: { readonly row: BatchResults['rows'][number] }) => (
+interface ResultRowProps {
+  readonly row: BatchResults['rows'][number];
+  readonly payee: BatchPayees['rows'][number] | undefined;
+  readonly isTicked: boolean;
+  readonly onTick: () => void;
+}
+
+const ResultRow = ({ row, payee, isTicked, onTick }: ResultRowProps) => (
   <Table.Tr>
-    <Table.Td className="amount">{row.row}</Table.Td>
+    <Table.Td className="amount">
+      {OPEN.includes(row.status) ? (
+        <Checkbox
+          size="xs"
+          label={row.row}
+          aria-label={`Row ${row.row}`}
+          checked={isTicked}
+          onChange={onTick}
+        />
+      ) : (
+        row.row
+      )}
+    </Table.Td>
     <Table.Th scope="row">
       {STARTED.includes(row.status) ? <CaseLink kind="payout" reference={row.reference} /> : row.reference}
     </Table.Th>
@@ -115,6 +192,9 @@ const ResultRow = ({ row }: { readonly row: BatchResults['rows'][number] }) => (
       <Badge tone={toneOf(row.status)}>{spoken(row.status)}</Badge>
       <span className="second">{row.about}</span>
     </Table.Td>
-    <Table.Td className="break">{row.reason}</Table.Td>
+    <Table.Td className="break">
+      {row.reason}
+      {row.status === 'QUESTION' && payee && <Names payee={payee} />}
+    </Table.Td>
   </Table.Tr>
 );

@@ -1,0 +1,107 @@
+import { Button, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BatchPayees } from '../../../../src/desk/contract';
+import { addressOf } from '../../api/client';
+import { batchPayeesQuery } from '../../api/queries';
+import { useSession } from '../../api/session';
+import { nairaText } from '../../format/money';
+import { counted, shortDigest } from '../../format/words';
+import { Badge, Card, DataTable, Note } from '../../parts/frames';
+import { Loaded } from '../../parts/loaded';
+import { NameComparison } from '../../parts/name-comparison';
+
+/** Rows that are shown at once; the CSV has all of them. */
+const SHOWN = 200;
+
+interface PayeesProps {
+  readonly reference: string;
+  /** What people are asked to agree to now. */
+  readonly digest: string | undefined;
+}
+
+/** Whom a batch is to pay, the largest first; nothing but what its digest stands for while it is to be approved. */
+export default function Payees({ reference, digest }: PayeesProps) {
+  const mayLook = useSession().data?.mayUse.includes('batchPayees') === true;
+  const payees = useQuery({ ...batchPayeesQuery(reference, digest), enabled: mayLook });
+  if (!mayLook) return null;
+  const csv = (
+    <Button
+      size="xs"
+      variant="default"
+      component="a"
+      href={addressOf('/api/batches/:reference/payees.csv', { params: { reference } })}
+      download
+    >
+      Payees as CSV
+    </Button>
+  );
+  return (
+    <Card title="Payees" aside={payees.data?.whyNone === undefined && csv} flush>
+      <Loaded query={payees} what="Payees">
+        {(known) => <Known payees={known} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Known({ payees: { rows, digest, whyNone } }: { readonly payees: BatchPayees }) {
+  const [onlyNew, setOnlyNew] = useState(false);
+  if (whyNone !== undefined)
+    return (
+      <Note tone="danger" role="alert">
+        {whyNone}
+      </Note>
+    );
+  const fresh = rows.filter(({ isNew }) => isNew);
+  const those = onlyNew ? fresh : rows;
+  return (
+    <>
+      {digest !== undefined && (
+        <p className="beside soft">The digest {shortDigest(digest)} stands for exactly these rows.</p>
+      )}
+      <label className="row beside">
+        <input
+          type="checkbox"
+          checked={onlyNew}
+          onChange={(event) => setOnlyNew(event.currentTarget.checked)}
+        />
+        {`Only accounts that were never paid before (${fresh.length.toLocaleString('en-NG')})`}
+      </label>
+      <DataTable
+        label="Payees"
+        columns={[['Row', 'amount'], 'Payee', 'Bank and account', ['Amount', 'amount'], 'Remark']}
+        dense
+      >
+        {those.slice(0, SHOWN).map((payee) => (
+          <PayeeRow key={payee.row} payee={payee} />
+        ))}
+      </DataTable>
+      {those.length > SHOWN && (
+        <p className="beside soft">{counted(those.length - SHOWN, 'row')} more; the CSV has all of them.</p>
+      )}
+    </>
+  );
+}
+
+type Payee = BatchPayees['rows'][number];
+
+const PayeeRow = ({ payee }: { readonly payee: Payee }) => (
+  <Table.Tr>
+    <Table.Td className="amount">{payee.row}</Table.Td>
+    <Table.Th scope="row" className="break">
+      {payee.nameVerdict === 'match' ? payee.resolvedName : <Names payee={payee} />}
+      {payee.isNew && <Badge tone="attention">Never paid before</Badge>}
+    </Table.Th>
+    <Table.Td>
+      {payee.bankName ?? payee.bankCode} …{payee.accountEndsWith}
+    </Table.Td>
+    <Table.Td className="amount">{nairaText(payee.amountKobo)}</Table.Td>
+    <Table.Td className="break">{payee.remark}</Table.Td>
+  </Table.Tr>
+);
+
+/** Both names of a payee, with the words that differ. */
+export const Names = ({ payee }: { readonly payee: Payee }) => (
+  <NameComparison given={payee.givenName} resolved={payee.resolvedName} verdict={payee.nameVerdict} />
+);

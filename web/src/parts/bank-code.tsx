@@ -1,0 +1,40 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { banksQuery } from '../api/queries';
+
+interface BankCodeProps extends Pick<TextInputProps, 'name' | 'label' | 'error' | 'required'> {
+  readonly value: string;
+  /** The name, too, where the bank's list has the code. */
+  readonly onChange: (code: string, bankName: string | undefined) => void;
+}
+
+/** The code of a bank, found by its name or code in the bank's own list; typed where the list cannot be had. */
+export function BankCode({ value, onChange, ...shared }: BankCodeProps) {
+  const list = useId();
+  const { data, isError } = useQuery(banksQuery);
+  const banks = data?.banks ?? [];
+  const nameOf = (code: string) => banks.find((bank) => bank.code === code.trim())?.name;
+  const isMissing = isError || (data !== undefined && !data.banks);
+  return (
+    <>
+      <TextInput
+        {...shared}
+        list={list}
+        autoComplete="off"
+        description={
+          isMissing
+            ? 'The list of banks cannot be had at the moment: type the code'
+            : (nameOf(value) ?? 'Type the name or the code of the bank')
+        }
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value, nameOf(event.currentTarget.value))}
+      />
+      <datalist id={list}>
+        {banks.map(({ code, name }) => (
+          <option key={code} value={code} label={`${name} (${code})`} />
+        ))}
+      </datalist>
+    </>
+  );
+}
