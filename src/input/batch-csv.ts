@@ -1,5 +1,6 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { BATCH_COLUMNS } from '../domain/batch/input';
+import { koboOf } from '../domain/money/amounts';
 
 /** Largest CSV file that is read, in bytes. */
 const CSV_BYTES_MAX = 4_000_000;
@@ -18,7 +19,7 @@ interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** Reads a CSV file: UTF-8, commas, a header with exactly the columns of a row, in any order. */
+/** Reads a CSV file: UTF-8, commas or semicolons, a header with exactly the columns of a row, in any order. */
 export function readBatchCsv(bytes: Uint8Array): CsvTable {
   const text = decoded(bytes);
   if ('problem' in text) return broken(text.problem);
@@ -63,10 +64,18 @@ function firstBrokenLine(bytes: Uint8Array): number {
   return 1;
 }
 
+/** No name of a column has either sign, so the header tells which of them this file has between its cells. */
+const delimiterOf = (text: string) => (/^[^\n,]*;/.test(text.trimStart()) ? ';' : ',');
+
+/** The column that amounts are written in as naira, instead of `amountKobo`. */
+const NAIRA = 'amount';
+const columnOf = (name: string) => (name === NAIRA ? 'amountKobo' : name);
+
 function recordsIn(text: string): { records: CsvRecord[] } | { problem: string } {
   try {
     const found = parse(text, {
       info: true,
+      delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
@@ -82,7 +91,8 @@ function recordsIn(text: string): { records: CsvRecord[] } | { problem: string }
   }
 }
 
-function problemsWithHeader({ line, cells }: CsvRecord): string[] {
+function problemsWithHeader({ line, cells: names }: CsvRecord): string[] {
+  const cells = names.map(columnOf);
   const missing = BATCH_COLUMNS.filter((name) => !cells.includes(name));
   const isUnknown = (name: string) => !BATCH_COLUMNS.some((column) => column === name);
   const twice = BATCH_COLUMNS.filter((name) => cells.indexOf(name) !== cells.lastIndexOf(name));
@@ -91,7 +101,7 @@ function problemsWithHeader({ line, cells }: CsvRecord): string[] {
     cells.some(isUnknown) && `unknown columns in the places ${placesOf(cells, isUnknown)}`,
     twice.length > 0 && `${twice.join(', ')} more than once`,
   ].filter((complaint) => complaint !== false);
-  const expected = `the header must be ${BATCH_COLUMNS.join(',')}`;
+  const expected = `the header must be ${BATCH_COLUMNS.join(',')} (or amount, in naira, for amountKobo)`;
   return complaints.length > 0 ? [`line ${line}: ${expected}, and has ${complaints.join('; ')}`] : [];
 }
 
@@ -103,12 +113,12 @@ function tableOf(columns: readonly string[], body: readonly CsvRecord[]): CsvTab
   const isWhole = ({ cells }: CsvRecord) => cells.length === columns.length;
   const problems = body.flatMap((record, index) => {
     const complaints = isWhole(record)
-      ? columns.flatMap((name, place) => problemsWithCell(name, record.cells[place] ?? ''))
+      ? columns.flatMap((name, place) => problemsWithCell(columnOf(name), record.cells[place] ?? ''))
       : [`it has ${record.cells.length} cells, and the header ${columns.length}`];
     return complaints.map((complaint) => `${where(index + 1)}: ${complaint}`);
   });
   const rowOf = ({ cells }: CsvRecord) =>
-    Object.fromEntries(columns.map((name, place) => [name, valueOf(name, cells[place])]));
+    Object.fromEntries(columns.map((name, place) => [columnOf(name), valueOf(name, cells[place])]));
   const rows = body.map((record) => (isWhole(record) ? rowOf(record) : undefined));
   return { rows, problems, where };
 }
@@ -123,6 +133,10 @@ function problemsWithCell(name: string, cell: string): string[] {
   return [];
 }
 
-/** Amounts become numbers only when they are written as whole kobo; anything else is left to the schema to refuse. */
+/** Amounts become numbers only when they are written as whole kobo, or as naira; anything else the schema refuses. */
 const valueOf = (name: string, cell = ''): unknown =>
-  name === 'amountKobo' && /^[1-9]\d{0,15}$/.test(cell) ? Number(cell) : cell;
+  name === NAIRA
+    ? (koboOf(cell) ?? cell)
+    : name === 'amountKobo' && /^[1-9]\d{0,15}$/.test(cell)
+      ? Number(cell)
+      : cell;

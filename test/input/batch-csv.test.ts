@@ -13,7 +13,8 @@ function problemsOf(text: string | Uint8Array): string[] {
 
 /** The same row with one cell changed. */
 const rowWith = (place: number, cell: string) => GOOD.split(',').with(place, cell).join(',');
-const [REFERENCE, AMOUNT, , BANK_NAME, NUMBER, NAME, REMARK] = BATCH_COLUMNS.keys() as unknown as number[];
+const [REFERENCE, AMOUNT, BANK_CODE, BANK_NAME, NUMBER, NAME, REMARK] =
+  BATCH_COLUMNS.keys() as unknown as number[];
 
 test('the example can be used as it is', async () => {
   expect(problemsOf(await readFile('examples/batch.csv'))).toEqual([]);
@@ -27,6 +28,38 @@ test.each([
   ['with quoted cells', `${HEADER}\n${rowWith(REMARK!, '"Rent, ""May"""')}\n`],
 ])('a file %s is read', (_what, text) => {
   expect(problemsOf(text)).toEqual([]);
+});
+
+const NAIRA_HEADER = HEADER.replace('amountKobo', 'amount');
+const readRows = (text: string) => readBatchCsv(Buffer.from(text)).rows;
+
+test('cells may be separated by semicolons, as a spreadsheet of another country writes them', () => {
+  const semicolons = `${HEADER}\n${GOOD}`.replaceAll(',', ';').replace('Rent', 'Rent, May');
+  expect(problemsOf(semicolons)).toEqual([]);
+  expect(readRows(semicolons)).toEqual([expect.objectContaining({ reference: 'PO-1', remark: 'Rent, May' })]);
+  expect(readRows(`${HEADER}\n${rowWith(REMARK!, 'Rent; May')}`)).toEqual([
+    expect.objectContaining({ remark: 'Rent; May' }),
+  ]);
+});
+
+test.each([
+  ['25000', 2_500_000],
+  ['25,000.5', 2_500_050],
+  ['90071992547409.91', 9_007_199_254_740_991],
+  ['1.005', undefined],
+  ['25.000,50', undefined],
+  ['1e5', undefined],
+  ['-25000', undefined],
+])('an amount of %s naira is exact, or refused', (written, kobo) => {
+  const text = `${NAIRA_HEADER}\n${rowWith(AMOUNT!, `"${written}"`)}`;
+  if (kobo === undefined) expect(problemsOf(text).join()).toContain('amountKobo');
+  else expect(readRows(text)).toEqual([expect.objectContaining({ amountKobo: kobo })]);
+});
+
+test('a bank code that is no number is a problem of its column', () => {
+  expect(problemsOf(`${HEADER}\n${rowWith(BANK_CODE!, 'GTB')}`)).toEqual([
+    'line 2 (row 1): bankCode must be at least 3 digits',
+  ]);
 });
 
 test('columns may stand in any order', () => {
@@ -45,11 +78,7 @@ test.each([
   ],
   ['UTF-16', Buffer.from(`\ufeff${HEADER}\n${GOOD}`, 'utf16le'), 'the file is not UTF-8 text'],
   ['enormous', Buffer.alloc(4_000_001, 'a'), 'at most 4000000 are read'],
-  [
-    'separated by semicolons',
-    `${HEADER.replaceAll(',', ';')}\n`,
-    'line 1: the header must be reference,amountKobo',
-  ],
+  ['with amounts in kobo and in naira', `${HEADER},amount\n${GOOD},25000\n`, 'amountKobo more than once'],
   ['without a header', `${GOOD}\n`, 'line 1: the header must be'],
   ['lacking a column', `${HEADER.replace(',remark', '')}\n`, 'has remark missing'],
   ['with an unknown column', `${HEADER},colour\n`, 'unknown columns in the places 8'],

@@ -25,7 +25,9 @@ export const payoutInput = z.strictObject({
   amountKobo: body.amount.describe('Amount in kobo, at least 20000'),
   source: z.strictObject({ accountNumber: body.source.shape.account_number }),
   beneficiary: z.strictObject({
-    bankCode: body.beneficiary.shape.bank_code,
+    bankCode: body.beneficiary.shape.bank_code.regex(/^\d{3,}$/, {
+      error: 'beneficiary.bankCode must be at least 3 digits',
+    }),
     bankName: body.beneficiary.shape.bank_name,
     accountNumber: body.beneficiary.shape.account_number.regex(/^\d{10}$/, {
       error: 'beneficiary.accountNumber must be exactly 10 digits',

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { spoken } from '../format/words';
+import type { ReactNode } from 'react';
+import { counted, spoken } from '../format/words';
 import type { SchemaField } from './fields';
 import type { useStart } from './use-start';
 import { koboOf, nairaText } from '../format/money';
@@ -9,11 +10,16 @@ import { AMOUNT_KEYBOARD, flagOf } from '../parts/input-props';
 interface FieldGroupsProps {
   readonly fields: readonly SchemaField[];
   readonly start: ReturnType<typeof useStart>;
+  /** What stands with the fields of a group. */
+  readonly beside?: Readonly<Record<string, ReactNode>>;
 }
 
 /** Fields of a form, in groups as the file has them. */
-export const FieldGroups = ({ fields, start }: FieldGroupsProps) => (
+export const FieldGroups = ({ fields, start, beside = {} }: FieldGroupsProps) => (
   <div className="stack wide">
+    <p aria-live="polite">
+      {wrongText(fields.filter((field) => start.problemOf(field) !== undefined).length)}
+    </p>
     {groupsOf(fields).map(([group, those]) => (
       <fieldset key={group}>
         {group !== '' && <legend>{spoken(group.split('.').at(-1) ?? group)}</legend>}
@@ -33,10 +39,13 @@ export const FieldGroups = ({ fields, start }: FieldGroupsProps) => (
             />
           ))}
         </div>
+        {beside[group]}
       </fieldset>
     ))}
   </div>
 );
+
+const wrongText = (count: number) => (count === 0 ? '' : `Correct ${counted(count, 'field')}`);
 
 const isBankCode = ({ path }: SchemaField) => path.endsWith('.bankCode');
 const bankNameBeside = (field: SchemaField) => `${parentOf(field)}.bankName`;

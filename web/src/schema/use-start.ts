@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { get, post } from '../api/client';
 import { isProblem } from '../api/problem';
 import { LISTS } from '../api/queries';
+import { useSession } from '../api/session';
 import { makeDocument } from './document';
 import { fieldsOf, type Schema, type SchemaField, type Typed } from './fields';
 
@@ -27,7 +28,9 @@ export function useStart(kind: Startable, schema: Schema) {
   const key = useRef(crypto.randomUUID());
   const navigate = useNavigate();
   const client = useQueryClient();
-  const fields = fieldsOf(schema, typed);
+  const hasBranch = useSession().data?.branch !== undefined;
+  // The desk puts the branch of who is logged in, whatever a form says.
+  const fields = fieldsOf(schema, typed).filter(({ path }) => path !== 'branch' || !hasBranch);
   const { document, problems } = makeDocument(fields, typed);
   const sending = useMutation({
     mutationFn: () => post(STARTS[kind], { key: key.current, body: document }),
@@ -58,13 +61,17 @@ export function useStart(kind: Startable, schema: Schema) {
     /** Whether nothing is wrong with these; what is wrong is shown from now on. */
     check: (some: readonly SchemaField[]) => {
       setTried((all) => [...new Set([...all, ...some.map(({ path }) => path)])]);
-      return some.every(({ path }) => problems[path] === undefined);
+      const isRight = some.every(({ path }) => problems[path] === undefined);
+      if (!isRight) requestAnimationFrame(focusFirstWrong);
+      return isRight;
     },
     /** The first of these that the desk or the form complains about. */
     firstWrong: () => fields.find(({ path }) => problems[path] !== undefined || mistakes[path] !== undefined),
     send: () => sending.mutate(),
   };
 }
+
+const focusFirstWrong = () => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
 
 const mistakesByPath = (error: unknown): Typed =>
   isProblem(error)

@@ -43,8 +43,11 @@ function Form({ schema }: { readonly schema: Schema }) {
       }}
     >
       <Card title="New payout">
-        <FieldGroups fields={fields} start={start} />
-        <NameEnquiry fields={fields} start={start} />
+        <FieldGroups
+          fields={fields}
+          start={start}
+          beside={{ beneficiary: <NameEnquiry fields={fields} start={start} /> }}
+        />
       </Card>
       <Refusal error={start.error} />
       <div className="row end">
