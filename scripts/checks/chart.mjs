@@ -27,6 +27,9 @@ const variants = {
   least: ['networkPolicy.enabled=false', 'auditSigner.enabled=false', 'codec.enabled=false'],
 };
 
+/** Without these the chart names what is missing. */
+const REQUIRED = ['worker.settings.SERVICE_BASE_URL=https://bank'];
+
 async function toolsOrNothing() {
   try {
     const [helm, kubeconform] = [await findTool('helm'), await findTool('kubeconform')];
@@ -42,7 +45,7 @@ async function toolsOrNothing() {
 
 /** Helm writes each object into a file of its own; kubeconform reads the folder. */
 async function problemsOf(settings, { helm, kubeconform, schemas }, folder) {
-  const set = settings.flatMap((setting) => ['--set', setting]);
+  const set = [...REQUIRED, ...settings].flatMap((setting) => ['--set', setting]);
   const place = ['--kube-version', KUBERNETES, '--output-dir', folder];
   const rendered = await runCommand(helm, ['template', 'example', CHART, ...place, ...set]);
   if (rendered.code !== 0) return [rendered.output.trim()];
