@@ -1,4 +1,4 @@
-import { payout } from '../support/desk/access/open-cases';
+import { payout, unhurriedPolicy } from '../support/desk/access/open-cases';
 import { deskStack, loggedIn, type DeskStack } from '../support/desk/stack';
 import { until } from '../support/desk/steps';
 import { browserTest, hasBrowser, TestBrowser } from '../support/web/browser';
@@ -12,7 +12,7 @@ const browser = new TestBrowser();
 let stack: DeskStack | undefined;
 beforeAll(async () => {
   await browser.start();
-  if (hasBrowser) stack = await deskStack();
+  if (hasBrowser) stack = await deskStack(unhurriedPolicy());
 });
 afterAll(async () => {
   await browser.stop();
@@ -38,7 +38,13 @@ browserTest(
     await page.getByRole('button', { name: CONFIRM }).click();
     const form = page.getByRole('dialog', { name: CONFIRM });
     const sheet = form.getByRole('region', { name: 'What you decide about' });
-    for (const text of [OTHERS, resolvedName!, `code ${bankCode}`, `…${beneficiaryEndsWith}`, 'NGN 1,200,000.00'])
+    for (const text of [
+      OTHERS,
+      resolvedName!,
+      `code ${bankCode}`,
+      `…${beneficiaryEndsWith}`,
+      'NGN 1,200,000.00',
+    ])
       await sheet.getByText(text).first().waitFor();
     await form.getByRole('button', { name: 'Cancel' }).click();
 

@@ -83,10 +83,12 @@ async function inputOf(client: Client, { kind, reference, workflowId }: IndexedC
   const isPayout = kind === 'payout' || kind === 'flush';
   const [started, { beneficiary }] = await Promise.all([
     startedInput(client, kind === 'loan' ? `loan:${reference}` : workflowId),
-    isPayout ? detailsOf(client, workflowId) : ({} as CaseDetails),
+    isPayout ? detailsOf(client, workflowId) : NO_DETAILS,
   ]);
   return { ...(Object(started) as Input), ...(beneficiary && { beneficiary }) };
 }
+
+const NO_DETAILS: CaseDetails = {};
 
 const namesIn = ({ customer, businessName, beneficiary }: Input): string[] =>
   [
