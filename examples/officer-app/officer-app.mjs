@@ -2,6 +2,7 @@
 //   DESK_URL=… TOKEN_URL=… CLIENT_ID=… CLIENT_SECRET=… node examples/officer-app/officer-app.mjs [accept LOAN]
 import { randomUUID } from 'node:crypto';
 
+const SIZE = 200;
 const { DESK_URL, TOKEN_URL, CLIENT_ID, CLIENT_SECRET } = process.env;
 
 /** An access token of the login provider, for this program. */
@@ -33,9 +34,12 @@ async function call(method, path, body) {
 }
 
 async function list() {
-  const { rows } = await call('GET', '/api/cases?tab=person');
-  for (const { kind, reference, stageTitle, waiting, attention } of rows)
-    console.log(`${kind} ${reference}: ${stageTitle}. ${attention?.cause ?? waiting?.about ?? ''}`);
+  for (let page = 1, isLast = false; !isLast; page++) {
+    const { rows, total } = await call('GET', `/api/cases?tab=person&size=${SIZE}&page=${page}`);
+    for (const { kind, reference, stageTitle, waiting, attention } of rows)
+      console.log(`${kind} ${reference}: ${stageTitle}. ${attention?.cause ?? waiting?.about ?? ''}`);
+    isLast = page * SIZE >= total;
+  }
 }
 
 async function accept(reference) {

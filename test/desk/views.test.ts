@@ -3,7 +3,6 @@ import type { ListedCase } from '../../src/records/projection/list';
 import { readFileSync } from 'node:fs';
 import { KINDS } from '../../src/desk/contract/fields';
 import { formField } from '../../src/desk/contract/command-forms';
-import { openApiDocument } from '../../src/desk/http/openapi';
 import { routes, type Route } from '../../src/desk/contract/routes';
 import { cachedFor } from '../../src/desk/cached';
 import { approvalItemsOf } from '../../src/desk/views/approvals';
@@ -136,18 +135,6 @@ test('a case that ended otherwise has nothing ahead of it', () => {
     'OFFER done',
     'WITHDRAWN exit',
   ]);
-});
-
-test('the OpenAPI document has every route, and asks for an idempotency key on every write', () => {
-  const { paths } = openApiDocument('https://desk.example') as {
-    paths: Record<string, Record<string, { operationId: string; parameters: { name: string }[] }>>;
-  };
-  const told = Object.values(paths).flatMap((methods) => Object.values(methods));
-  expect(told.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(routes).sort());
-  for (const { operationId, parameters } of told) {
-    const { writes } = (routes as Record<string, Route>)[operationId]!;
-    expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(writes === true);
-  }
 });
 
 test('nothing that is asked for by GET is a write', () => {

@@ -19,7 +19,7 @@ const SORTS = ['waiting', 'newest', 'oldest', 'amount', 'reference', 'changed'] 
  * Which cases: everything may be left out. `mine` are those assigned to me, `person` those that need a person of my role,
  * `approvals` those about which I may decide.
  */
-export const caseListQuery = z.object({
+export const caseListQuery = z.strictObject({
   tab: z.enum(TABS).default('person'),
   kind: z.enum(KINDS).optional(),
   stage: wanted(60).optional(),

@@ -44,7 +44,7 @@ export const casePage = z.object({
   /** Of a payout or flush: what it pays, to whom, as it stands now. */
   payout: payoutFacts.optional(),
   borrower: borrower.optional(),
-  /** What it waits for, since when, until when, who is to act: one sentence with a sign `{since}` and `{until}` for instants. */
+  /** What it waits for, since when, until when, who is to act: one sentence, its instants in Lagos time. */
   sentence: z.string(),
   waiting: z
     .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, freshness, kobo, reference, unreadable } from './fields';
 
-export const repaymentQuery = z.object({
+export const repaymentQuery = z.strictObject({
   due: z.enum(['today', 'week', 'arrears', 'promised', 'all']).default('all'),
 });
 

@@ -37,8 +37,11 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Longest body, where it is not the usual one. */
   readonly bodyMaxBytes?: number;
-  /** Missing where the reply is no JSON: a file, or a stream of events. */
+  /** The body is a form of one file, named file. */
+  readonly form?: true;
   readonly reply?: z.ZodType;
+  /** What is answered instead of JSON: the types of a file, or of a stream of events. */
+  readonly replyTypes?: readonly string[];
   /** It answers with personal data: who has read it is written down. */
   readonly personal?: true;
   /** It changes something: a repeat with the same key takes effect once. */
@@ -48,6 +51,7 @@ export interface Route {
 /** A batch is a whole file. */
 const BATCH_MAX_BYTES = 8 * 1024 * 1024;
 
+const CSV = ['text/csv'];
 const everyone = DESK_ROLES;
 const STAFF = ['officer', 'supervisor'] as const;
 const MONEY = ['operator', 'supervisor', 'approver'] as const;
@@ -96,17 +100,16 @@ export const routes = {
     reply: caseList,
     personal: true,
   }),
-  casesCsv: get('/api/cases.csv', 'The same list as CSV', everyone, { query: caseListQuery, personal: true }),
-  search: get(
-    '/api/search',
-    'Cases by reference, name, account, amount, or a number of the person',
-    everyone,
-    {
-      query: z.object({ q: wanted(100) }),
-      reply: searchReply,
-      personal: true,
-    },
-  ),
+  casesCsv: get('/api/cases.csv', 'The same list as CSV', everyone, {
+    query: caseListQuery,
+    replyTypes: CSV,
+    personal: true,
+  }),
+  search: get('/api/search', 'Cases by reference, name, account, amount, or a number of the person', everyone, {
+    query: z.strictObject({ q: wanted(100) }),
+    reply: searchReply,
+    personal: true,
+  }),
   casePage: get('/api/cases/:kind/:reference', 'Everything about one case', everyone, {
     reply: casePage,
     personal: true,
@@ -131,13 +134,13 @@ export const routes = {
     '/api/cases/:kind/:reference/documents',
     'Upload a document: multipart, one part named file',
     kinds.loan.start.roles.filter((role) => role !== 'borrower'),
-    { reply: storedDocument },
+    { form: true, reply: storedDocument },
   ),
   document: get(
     '/api/cases/:kind/:reference/documents/:sha256',
     'A document that was uploaded to a case',
     STAFF,
-    { personal: true },
+    { replyTypes: ['application/pdf', 'image/jpeg', 'image/png'], personal: true },
   ),
   schema: get('/api/schemas/:kind', 'The JSON Schema of what starts a case', everyone, {
     params: z.object({ kind: z.enum(startableNouns) }),
@@ -164,7 +167,12 @@ export const routes = {
     body: z.object({ subject: reference }),
     reply: z.object({ ended: count }),
   }),
-  events: get('/api/events', 'Server-sent events: a tick when lists change', everyone),
+  events: get(
+    '/api/events',
+    'Server-sent events: a tick when lists change, and a heartbeat every 15 seconds',
+    everyone,
+    { replyTypes: ['text/event-stream'] },
+  ),
   enquireName: post(
     '/api/name-enquiries',
     'Ask the bank in which name an account is held: one call of its rate limit',
@@ -190,12 +198,18 @@ export const routes = {
     reply: batchResults,
     personal: true,
   }),
-  batchResultsCsv: get('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, { personal: true }),
+  batchResultsCsv: get('/api/batches/:reference/results.csv', 'The same as CSV', MONEY, {
+    replyTypes: CSV,
+    personal: true,
+  }),
   batchPayees: get('/api/batches/:reference/payees', 'Whom a batch is to pay', MONEY, {
     reply: batchPayees,
     personal: true,
   }),
-  batchPayeesCsv: get('/api/batches/:reference/payees.csv', 'The same as CSV', MONEY, { personal: true }),
+  batchPayeesCsv: get('/api/batches/:reference/payees.csv', 'The same as CSV', MONEY, {
+    replyTypes: CSV,
+    personal: true,
+  }),
   repayments: get('/api/repayments', 'Loans in repayment', STAFF, {
     query: repaymentQuery,
     reply: repaymentList,
@@ -208,6 +222,7 @@ export const routes = {
     { reply: statement, personal: true },
   ),
   statementCsv: get('/api/loans/:reference/statement.csv', 'The same statement as CSV', STAFF, {
+    replyTypes: CSV,
     personal: true,
   }),
   reconcile: write('/api/reconciliations', 'Compare our ledger with the bank', ['operator', 'supervisor'], {
@@ -227,7 +242,11 @@ export const routes = {
     reply: auditPage,
     personal: true,
   }),
-  auditCsv: get('/api/audit.csv', 'The same as CSV', ['supervisor'], { query: auditQuery, personal: true }),
+  auditCsv: get('/api/audit.csv', 'The same as CSV', ['supervisor'], {
+    query: auditQuery,
+    replyTypes: CSV,
+    personal: true,
+  }),
   verifyAudit: get('/api/audit/verification', 'Check every chain of the audit', ['supervisor'], {
     reply: verification,
   }),

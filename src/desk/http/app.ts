@@ -50,6 +50,7 @@ export async function createApp(parts: InterfaceParts): Promise<FastifyInstance>
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 1_000 },
   });
+  app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.report));
   addSecurityLog(app, parts.visitors, parts.record);
   await app.register(cookie);

@@ -2,8 +2,12 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { problem } from '../contract/problem';
+import { PROBLEMS, problem } from '../contract/problem';
+import { commandBody, type FormField } from '../contract/command-forms';
+import { reference, sha256 } from '../contract/fields';
 import { routes, type Route } from '../contract/routes';
+import { kinds } from '../../domain/kinds';
+import { formFieldsOf } from '../views/commands';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,13 +20,16 @@ const contentOf = (schema: z.ZodType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: schemaOf(schema, io) } },
 });
 
-/** The interface as an OpenAPI document: made from the same table as the routes. */
+/** The interface as an OpenAPI document: made from the same tables as the routes and the forms. */
 export function openApiDocument(deskUrl: string): Json {
+  const { command: _any, ...others } = routes;
+  const operations = [
+    ...Object.entries<Route>(others).map(([name, route]) => operationOf(name, route)),
+    ...commandOperations(),
+  ];
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
-  }
+  for (const { path, method, ...operation } of operations)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   return {
     openapi: '3.1.0',
     info: {
@@ -39,13 +46,17 @@ export function openApiDocument(deskUrl: string): Json {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-desk' },
       },
       schemas: { Problem: schemaOf(problem, 'output') },
+      responses: problemResponses(),
     },
     paths,
   };
 }
 
-const operationOf = (name: string, route: Route): Json => ({
+const operationOf = (name: string, route: Route) => ({
+  path: route.path.replace(/:(\w+)/g, '{$1}'),
+  method: route.method,
   operationId: name,
+  tags: [/^\/api\/([\w-]+)/.exec(route.path)?.[1] ?? ''],
   summary: route.summary,
   description: `For ${route.roles.join(', ')}.`,
   parameters: [
@@ -53,15 +64,139 @@ const operationOf = (name: string, route: Route): Json => ({
     ...parametersOf(route.query, 'query'),
     ...(route.writes ? [IDEMPOTENCY_KEY] : []),
   ],
-  ...(route.body && { requestBody: { required: true, ...contentOf(route.body, 'input') } }),
-  responses: {
-    200: { description: 'Done', ...(route.reply && contentOf(route.reply, 'output')) },
-    default: {
-      description: 'Refused or failed',
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  },
+  ...((route.body ?? route.form) && { requestBody: { required: true, ...bodyOf(name, route) } }),
+  responses: { 200: { description: 'Done', ...replyOf(route) }, ...refusalsOf(route) },
 });
+
+function bodyOf(name: string, { body }: Route): Json {
+  if (!body) return { content: { 'multipart/form-data': { schema: FORM } } };
+  const { schema } = contentOf(body, 'input').content['application/json'];
+  const example = EXAMPLES[name];
+  return { content: { 'application/json': { schema, ...(example && { example }) } } };
+}
+
+const FORM = {
+  type: 'object',
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  required: ['file'],
+};
+
+const replyOf = ({ reply, replyTypes = [] }: Route) =>
+  reply
+    ? contentOf(reply, 'output')
+    : { content: Object.fromEntries(replyTypes.map((type) => [type, { schema: { type: 'string' } }])) };
+
+/** Each command of each kind of case by its own address, with its fields as its table has them. */
+function commandOperations() {
+  const { path, ...route } = routes.command;
+  const { properties } = schemaOf(commandBody, 'input');
+  return Object.entries(kinds).flatMap(([kind, { commands, stages }]) =>
+    Object.entries(commands).map(([name, row]) => {
+      const at = path.replace(':kind', kind).replace(':command', name);
+      const params = route.params.pick({ reference: true });
+      const { responses, ...operation } = operationOf(`${kind}_${name}`, { ...route, params, path: at });
+      const fields = fieldsSchema(formFieldsOf(row, undefined));
+      const body = {
+        type: 'object',
+        properties: { ...properties, fields, expectedStage: { enum: Object.keys(stages) } },
+        required: fields.required.length > 0 ? ['fields'] : [],
+        additionalProperties: false,
+      };
+      return {
+        ...operation,
+        ...{ tags: [`commands of a ${kind}`], summary: row.summary },
+        description: `For ${row.roles.filter((role) => role !== 'borrower').join(', ')}. In the stages ${row.stages.join(', ')}.`,
+        requestBody: { required: true, content: { 'application/json': { schema: body } } },
+        responses,
+      };
+    }),
+  );
+}
+
+const fieldsSchema = (fields: readonly FormField[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    fields.map((field) => [field.name, { ...valueSchema(field), description: field.about }]),
+  ),
+  required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
+  additionalProperties: false,
+});
+
+function valueSchema({ kind, values, min, max }: FormField): Json {
+  switch (kind) {
+    case 'integer':
+      return { type: 'integer', minimum: min, maximum: max };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'code':
+      return { enum: values };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'digits':
+      return { type: 'string', pattern: `^\\d{${min},${max}}$` };
+    case 'reference':
+      return schemaOf(reference, 'input');
+    case 'sha256':
+    case 'document':
+      return schemaOf(sha256, 'input');
+    case 'text':
+    case 'rows':
+      return { type: 'string', minLength: 1, maxLength: max };
+  }
+}
+
+/** What each status of a refusal means: which problems have it. */
+function problemResponses(): Json {
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  const named = Object.entries(PROBLEMS).map(([name, { status, title }]) => ({
+    status,
+    text: `${name}: ${title}`,
+  }));
+  return Object.fromEntries(
+    [...new Set(named.map(({ status }) => status))].map((status) => {
+      const texts = named.filter((one) => one.status === status).map(({ text }) => text);
+      return [status, { description: texts.join('; '), content }];
+    }),
+  );
+}
+
+/** The statuses that a route may refuse with: what is sent may be too large, of a wrong type, or refused by a case. */
+function refusalsOf({ params, body, form, writes }: Route) {
+  const isNever: Readonly<Record<number, boolean>> = {
+    404: !params,
+    409: !params && !writes,
+    413: !body && !form,
+    415: !body && !form,
+  };
+  const statuses = Object.keys(problemResponses()).filter((status) => !isNever[Number(status)]);
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+}
+
+/** Bodies as a program sends them. */
+const EXAMPLES: Readonly<Record<string, object>> = {
+  commands: {
+    command: 'assign',
+    fields: { assignee: 'officer-7' },
+    cases: [{ kind: 'loan', reference: 'LN-2026-0001' }],
+  },
+  startPayout: {
+    reference: 'PO-2026-0001',
+    amountKobo: 2_500_000,
+    source: { accountNumber: '9000000001' },
+    beneficiary: {
+      ...{ bankCode: '901', bankName: 'Almond Bank' },
+      ...{ accountNumber: '0123456789', accountName: 'EMEKA HAUWA IBRAHIM' },
+    },
+    remark: 'Invoice 17',
+  },
+  enquireName: { bankCode: '901', accountNumber: '0123456789', accountName: 'EMEKA HAUWA IBRAHIM' },
+  startBatch: {
+    reference: 'BT-2026-01',
+    csv: 'reference,amountKobo,bankCode,bankName,accountNumber,accountName,remark\nSAL-1,1000000,901,Almond Bank,0123456789,EMEKA HAUWA IBRAHIM,Salary\n',
+    sourceAccountNumber: '9000000001',
+  },
+  endSessions: { subject: 'officer-7' },
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

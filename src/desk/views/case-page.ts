@@ -1,5 +1,6 @@
 import type { CaseSnapshot, TimelineEntry } from '../../domain/case/snapshot';
 import type { CasePage } from '../contract/case-page';
+import { lagosText } from '../../domain/time/lagos-text';
 import type { StageRow } from '../../domain/case/waits';
 
 type Fact = CasePage['facts'][number];
@@ -52,13 +53,20 @@ const WHO: Readonly<Record<string, string>> = {
   calendar: 'the calendar',
 };
 
-/** What a case waits for in one sentence; `{since}` and `{until}` stand where the page puts instants. */
-export function sentenceOf({ stageTitle, ended, attention, waiting }: Omit<CaseSnapshot, 'kind'>): string {
-  if (ended) return `${stageTitle}: nothing is left to do, since {since}.`;
-  if (attention) return `Needs a person since {since}: ${attention.cause}.`;
-  if (!waiting) return `${stageTitle}: it goes on by itself, since {since}.`;
-  const until = waiting.until === undefined ? '' : ', until {until}';
-  return `Waits for ${waiting.about} since {since}${until}; ${WHO[waiting.on] ?? waiting.on} is to act.`;
+/** What a case waits for in one sentence, its instants in Lagos time. */
+export function sentenceOf({
+  stageTitle,
+  ended,
+  since,
+  attention,
+  waiting,
+}: Omit<CaseSnapshot, 'kind'>): string {
+  if (ended) return `${stageTitle}: nothing is left to do, since ${lagosText(since)}.`;
+  if (attention) return `Needs a person since ${lagosText(attention.since)}: ${attention.cause}.`;
+  if (!waiting) return `${stageTitle}: it goes on by itself, since ${lagosText(since)}.`;
+  const { about, on, since: from, until } = waiting;
+  const end = until === undefined ? '' : `, until ${lagosText(until)}`;
+  return `Waits for ${about} since ${lagosText(from)}${end}; ${WHO[on] ?? on} is to act.`;
 }
 
 type Line = CasePage['stages'];

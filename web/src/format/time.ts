@@ -1,16 +1,13 @@
+import { lagosText } from '../../../src/domain/time/lagos-text';
+
+export { lagosText };
+
 /** Lagos is an hour ahead of UTC all year. */
 const lagos = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', ...options });
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-const instants = lagos({ ...DAY, hour: '2-digit', minute: '2-digit' });
 const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...DAY });
-
-/** An instant (ISO 8601) in Lagos time, with its zone: "22 Nov 2026, 14:05 WAT". */
-export const lagosText = (at: string): string => {
-  const atMs = Date.parse(at);
-  return Number.isNaN(atMs) ? at : `${instants.format(atMs)} WAT`;
-};
 
 const moments = lagos({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 

@@ -1,5 +1,5 @@
 import type { CasePage } from '../../../../src/desk/contract';
-import { lagosText, withLagosTimes } from '../../format/time';
+import { withLagosTimes } from '../../format/time';
 import { Note } from '../../parts/frames';
 import { Instant, ShortInstant } from '../../parts/instant';
 import { StageBadge } from '../../parts/stage-badge';
@@ -25,7 +25,7 @@ export const Status = ({ shown, isStale }: StatusProps) => (
           <Instant at={shown.since} />
         </span>
       </div>
-      <p className="sentence break">{sentenceOf(shown)}</p>
+      <p className="sentence break">{withLagosTimes(shown.sentence)}</p>
       {shown.waiting && <p className="soft">What to do: {withSummaries(shown, shown.waiting.toDo)}</p>}
     </section>
     {shown.attention && (
@@ -46,14 +46,6 @@ export const Status = ({ shown, isStale }: StatusProps) => (
     )}
   </div>
 );
-
-/** The sentence of the desk with its instants in Lagos time. */
-const sentenceOf = ({ sentence, since, waiting, attention }: CasePage): string =>
-  withLagosTimes(
-    sentence
-      .replaceAll('{since}', lagosText(attention?.since ?? waiting?.since ?? since))
-      .replaceAll('{until}', waiting?.until === undefined ? '' : lagosText(waiting.until)),
-  );
 
 /** Names of commands in a sentence as their buttons say them. */
 const withSummaries = ({ commands }: CasePage, sentence: string): string =>
