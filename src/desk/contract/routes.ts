@@ -105,11 +105,16 @@ export const routes = {
     replyTypes: CSV,
     personal: true,
   }),
-  search: get('/api/search', 'Cases by reference, name, account, amount, or a number of the person', everyone, {
-    query: z.strictObject({ q: wanted(100) }),
-    reply: searchReply,
-    personal: true,
-  }),
+  search: get(
+    '/api/search',
+    'Cases by reference, name, account, amount, or a number of the person',
+    everyone,
+    {
+      query: z.strictObject({ q: wanted(100) }),
+      reply: searchReply,
+      personal: true,
+    },
+  ),
   casePage: get('/api/cases/:kind/:reference', 'Everything about one case', everyone, {
     reply: casePage,
     personal: true,
@@ -152,7 +157,7 @@ export const routes = {
     reply: started,
   }),
   approvals: get('/api/approvals', 'What waits for another person', everyone, {
-    query: z.object(paging),
+    query: z.strictObject(paging),
     reply: approvalList,
     personal: true,
   }),
