@@ -34,7 +34,7 @@ export default function NewBatchPage(): ReactNode {
     >
       <DropTarget
         label="Drop the CSV file here"
-        hint="Columns reference, amountKobo, bankCode, bankName, accountNumber, accountName, remark; UTF-8; up to 5,000 rows"
+        hint="Columns reference, amountKobo (or amount, in naira), bankCode, bankName, accountNumber, accountName, remark; UTF-8; up to 5,000 rows"
         accept=".csv,text/csv"
         onFiles={(files) => void take(files)}
       />
