@@ -41,7 +41,7 @@ async function turnsOf(watcher: Watcher, ...between: (() => void)[]): Promise<vo
 function pageOf(reference: string, { client, pool, key }: ReturnType<typeof parts>) {
   const desk = {
     ...{ client, copy: new CaseCopy(pool, key), documents: { list: async () => [] }, webUi: undefined },
-    ...{ stepUp: {}, audit: { decisions: async () => [] } },
+    ...{ stepUp: {}, audit: { decisions: async () => [] }, banks: { names: async () => new Map() } },
   };
   const call = {
     params: { kind: 'payout', reference },

@@ -114,7 +114,6 @@ export type BatchPayees = z.infer<typeof batchPayees>;
 const bank = z.object({ name: z.string(), code: z.string() });
 /** The bank's list of banks; missing while it cannot be had. */
 export const bankList = z.object({ banks: z.array(bank).optional() });
-export type Bank = z.infer<typeof bank>;
 
 /** How far a batch is. */
 export const batchProgress = z.object({

@@ -16,7 +16,7 @@ import { ApprovalTable, keyOf } from './approval-table';
 import { CommandDialog } from '../../commands/command-dialog';
 import { Dialog } from '../../commands/form-dialog';
 
-const Payees = lazy(() => import('../payouts/payees'));
+const Payees = lazy(() => import('../../parts/payees'));
 
 /** What waits for a second person: the list, and beside it everything that the chosen digest stands for. */
 export default function ApprovalsPage(): ReactNode {

@@ -11,7 +11,7 @@ import { counted, spoken } from '../../format/words';
 import { Badge, Card, DataTable } from '../../parts/frames';
 import { Loaded } from '../../parts/loaded';
 import { CaseLink } from '../../parts/case-link';
-import Payees, { Names } from './payees';
+import Payees, { Names } from '../../parts/payees';
 
 /** Rows that are shown at once; the CSV has all of them. */
 const SHOWN = 200;

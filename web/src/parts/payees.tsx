@@ -1,15 +1,15 @@
 import { Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BatchPayees } from '../../../../src/desk/contract';
-import { addressOf } from '../../api/client';
-import { batchPayeesQuery } from '../../api/queries';
-import { useSession } from '../../api/session';
-import { nairaText } from '../../format/money';
-import { counted, shortDigest } from '../../format/words';
-import { Badge, Card, DataTable, Note } from '../../parts/frames';
-import { Loaded } from '../../parts/loaded';
-import { NameComparison } from '../../parts/name-comparison';
+import type { BatchPayees } from '../../../src/desk/contract';
+import { addressOf } from '../api/client';
+import { batchPayeesQuery } from '../api/queries';
+import { useSession } from '../api/session';
+import { nairaText } from '../format/money';
+import { counted, shortDigest } from '../format/words';
+import { Badge, Card, DataTable, Note } from './frames';
+import { Loaded } from './loaded';
+import { NameComparison } from './name-comparison';
 
 /** Rows that are shown at once; the CSV has all of them. */
 const SHOWN = 200;
