@@ -64,7 +64,7 @@ test('each status that a route may refuse with refers to the problems that have 
 /** Whether the body of a command is as the document says. */
 function takes(name: string, body: object): boolean {
   const { schema } = operations.get(name)!.requestBody!.content['application/json']!;
-  return new Ajv({ strict: false, validateFormats: false }).compile(schema)(body) as boolean;
+  return new Ajv({ strict: false, validateFormats: false }).compile(schema)(body);
 }
 
 test('a generated client knows the fields of each command by their types', () => {

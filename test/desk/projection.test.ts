@@ -4,32 +4,21 @@ import { append } from '../../src/records/audit/append';
 import { CaseCopy, type Filter } from '../../src/records/projection/list';
 import { loanWeeks } from '../../src/records/projection/loan-days';
 import { NamesKey } from '../../src/records/projection/names';
-import {
-  emptySummaries,
-  nextRevision,
-  writeSummary,
-  type CaseSummary,
-} from '../../src/records/projection/summary';
-import {
-  changesReadTo,
-  holdWatch,
-  noteChangesRead,
-  releaseWatch,
-  watchState,
-} from '../../src/records/projection/watch';
+import * as summaries from '../../src/records/projection/summary';
+import * as watch from '../../src/records/projection/watch';
 import { entry, newAuditKeys, testRecords, type TestRecords } from '../support/records/database';
 
 const key = new NamesKey(randomBytes(32));
 let records: TestRecords;
 beforeAll(async () => (records = await testRecords()));
 afterAll(() => records.close());
-beforeEach(() => emptySummaries(records.pool));
+beforeEach(() => summaries.emptySummaries(records.pool));
 
 const summary = (
   reference: string,
-  more: Partial<CaseSummary> = {},
+  more: Partial<summaries.CaseSummary> = {},
   name = 'Ngozi Adeyemi-Okafor',
-): CaseSummary => ({
+): summaries.CaseSummary => ({
   ...{ kind: 'loan', reference, workflowId: `loan:${reference}`, needsPerson: true, amountKobo: 50_000_000 },
   forRoles: ['officer'],
   snapshot: {
@@ -45,7 +34,8 @@ const summary = (
   ...more,
 });
 
-const write = async (one: CaseSummary) => writeSummary(records.pool, one, await nextRevision(records.pool));
+const write = async (one: summaries.CaseSummary) =>
+  summaries.writeSummary(records.pool, one, await summaries.nextRevision(records.pool));
 const me = { subject: 'me', roles: ['officer'] };
 const found = async (filter: Filter) =>
   (await new CaseCopy(records.pool, key).page(filter, { name: 'open', me }, 'reference', 50)).map(
@@ -53,9 +43,12 @@ const found = async (filter: Filter) =>
   );
 
 test('of two answers of a case, the answer to the later question stays', async () => {
-  const [earlier, later] = [await nextRevision(records.pool), await nextRevision(records.pool)];
-  await writeSummary(records.pool, summary('LN-1', { amountKobo: 2 }), later);
-  await writeSummary(records.pool, summary('LN-1', { amountKobo: 1 }), earlier);
+  const [earlier, later] = [
+    await summaries.nextRevision(records.pool),
+    await summaries.nextRevision(records.pool),
+  ];
+  await summaries.writeSummary(records.pool, summary('LN-1', { amountKobo: 2 }), later);
+  await summaries.writeSummary(records.pool, summary('LN-1', { amountKobo: 1 }), earlier);
   expect((await new CaseCopy(records.pool, key).find('loan', 'LN-1'))?.amountKobo).toBe(2);
 });
 
@@ -162,7 +155,7 @@ test('tabs count what they hold, by the same filters', async () => {
 });
 
 /** A payout that waits for approvers, made by `maker-1`. */
-const toApprove = (reference: string, more: Partial<CaseSummary> = {}, people: object = {}) => {
+const toApprove = (reference: string, more: Partial<summaries.CaseSummary> = {}, people: object = {}) => {
   const { snapshot } = summary(reference);
   const approval = { ...{ roles: ['approver'], makers: ['maker-1'], approvers: [] }, ...people };
   return summary(reference, {
@@ -219,27 +212,27 @@ test('a whole tab is read without an end, in the order of its list', async () =>
 
 test('one watcher holds the lease; another takes it over once it was let go or has lapsed', async () => {
   const { pool, superuser } = records;
-  expect(await holdWatch(pool, 'one')).toBe(true);
-  expect(await holdWatch(pool, 'two')).toBe(false);
-  expect(await holdWatch(pool, 'one')).toBe(true);
-  await releaseWatch(pool, 'one');
-  expect(await holdWatch(pool, 'two')).toBe(true);
+  expect(await watch.holdWatch(pool, 'one')).toBe(true);
+  expect(await watch.holdWatch(pool, 'two')).toBe(false);
+  expect(await watch.holdWatch(pool, 'one')).toBe(true);
+  await watch.releaseWatch(pool, 'one');
+  expect(await watch.holdWatch(pool, 'two')).toBe(true);
   await superuser.query("UPDATE case_watch SET lease_until = now() - interval '1 second'");
-  expect(await holdWatch(pool, 'one')).toBe(true);
+  expect(await watch.holdWatch(pool, 'one')).toBe(true);
 });
 
 test('an emptied copy says that it is not complete until everything was read again', async () => {
   const { pool } = records;
   const to = new Date('2030-01-01T00:00:00Z');
-  await holdWatch(pool, 'one');
-  await noteChangesRead(pool, 'one', to);
-  expect(await changesReadTo(pool)).toEqual(to);
-  expect((await watchState(pool)).completeAt).toBeInstanceOf(Date);
-  await emptySummaries(pool);
+  await watch.holdWatch(pool, 'one');
+  await watch.noteChangesRead(pool, 'one', to);
+  expect(await watch.changesReadTo(pool)).toEqual(to);
+  expect((await watch.watchState(pool)).completeAt).toBeInstanceOf(Date);
+  await summaries.emptySummaries(pool);
   // A watcher that was amid a turn.
-  await noteChangesRead(pool, 'one', to);
-  expect(await changesReadTo(pool)).toBeUndefined();
-  expect((await watchState(pool)).completeAt).toBeUndefined();
+  await watch.noteChangesRead(pool, 'one', to);
+  expect(await watch.changesReadTo(pool)).toBeUndefined();
+  expect((await watch.watchState(pool)).completeAt).toBeUndefined();
 });
 
 const shows = (reference: string, facts: Record<string, number>) =>
@@ -262,7 +255,7 @@ test('what is disbursed and repaid counts once, in the week in which the desk sa
   await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 100 });
   expect(await weeks(1)).toEqual([[1, 1_000, 100]]);
   await passed(7);
-  await emptySummaries(records.pool);
+  await summaries.emptySummaries(records.pool);
   await shows('LN-9', { disbursedKobo: 1_000, repaidKobo: 100 });
   await shows('LN-OLD', { disbursedKobo: 700, repaidKobo: 50 });
   expect(await weeks(2)).toEqual([

@@ -46,4 +46,4 @@ function shownCustomer(customer: ShownCustomer): ShownCustomer {
 }
 
 const DIGITS_SHOWN = 3;
-const lastDigits = (identity: string): string => `…${String(identity).slice(-DIGITS_SHOWN)}`;
+const lastDigits = (identity: string): string => `…${identity.slice(-DIGITS_SHOWN)}`;

@@ -22,7 +22,7 @@ test('a worker with other keys than the workers before it ends at its start, and
     ...{ SERVICE_KEY: 'key', SERVICE_API_KEY: 'api-key', LOG_LEVEL: 'warn' },
   });
   const started = worker.logged(/schedules cannot be set/).then(() => worker.terminate());
-  const { code, err } = (await Promise.race([worker.ended, started.catch(() => worker.ended)])) as Ended;
+  const { code, err } = await Promise.race<Ended>([worker.ended, started.catch(() => worker.ended)]);
   foreign.remove();
   expect({ code, err }).toEqual({
     code: 2,

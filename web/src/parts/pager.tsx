@@ -30,7 +30,7 @@ export function Pager({ page = 1, shown, total, noun = 'case' }: PagerProps) {
 }
 
 const Step = ({ title, page }: { readonly title: string; readonly page: number }) => (
-  <Link to="." search={((before: object) => ({ ...before, page })) as never}>
+  <Link to="." search={(before: object) => ({ ...before, page })}>
     {title}
   </Link>
 );
