@@ -47,6 +47,7 @@ export const payoutDefects: readonly Defect[] = [
   },
   {
     name: 'P7',
+    seed: 10,
     what: 'a reopened payout waits for a final word without a deadline, and asks nobody',
     replacements: [
       {
