@@ -140,7 +140,7 @@ async function correctedLoan(bvn: string) {
 test('a loan tells its borrower as they were corrected, and of identity numbers the last digits', async () => {
   const bvn = '99999901776';
   const { loan } = await correctedLoan(bvn);
-  const { customer, application } = (await loan.handle.query<CaseDetails>('details'));
+  const { customer, application } = await loan.handle.query<CaseDetails>('details');
   expect(customer).toMatchObject({ bvn: '…776', dateOfBirth: '1990-02-28' });
   expect(customer?.phone).toMatch(/^\d{11}$/);
   expect(application).toMatchObject({ amountKobo: expect.any(Number) as number });
