@@ -31,7 +31,7 @@ browserTest(
       () => maker.get(pageOf('DECIDE-1')),
       ({ payout: shown }) => shown?.resolvedName !== undefined,
     );
-    const { resolvedName, beneficiaryEndsWith, bankCode } = asked.payout as Record<string, string>;
+    const { resolvedName, beneficiaryEndsWith, bankCode, bankName } = asked.payout as Record<string, string>;
     const { page, complaints } = await browser.open({ url });
     await logIn(page, 'maker');
     await page.goto(`${url}/cases/payout/DECIDE-1`);
@@ -41,7 +41,7 @@ browserTest(
     for (const text of [
       OTHERS,
       resolvedName!,
-      `code ${bankCode}`,
+      `${bankName}, ${bankCode}`,
       `…${beneficiaryEndsWith}`,
       'NGN 1,200,000.00',
     ])
@@ -55,7 +55,7 @@ browserTest(
       () => approver.get('/api/approvals'),
       ({ items }) => items?.length > 0,
     );
-    expect(inbox.items[0]).toMatchObject({ givenName: resolvedName, resolvedName, bankCode });
+    expect(inbox.items[0]).toMatchObject({ givenName: resolvedName, resolvedName, bankName, bankCode });
     const listed = await until(
       () => approver.get('/api/cases?kind=payout'),
       ({ rows }) => rows?.[0]?.name === resolvedName,

@@ -41,7 +41,7 @@ export const caseHandlers = (parts: RouteContext) =>
         // The contract leaves out what it does not name.
         ...snapshot,
         ...{ kind, reference, branch: listed?.branch, name: nameOf(details) ?? listed?.names.name },
-        ...{ payout: payoutOf(details, snapshot.facts), borrower: borrowerOf(details) },
+        ...{ payout: payoutOf(details, snapshot.facts, banks), borrower: borrowerOf(details) },
         sentence: sentenceOf(snapshot),
         stages: stageLine(resource.stages, snapshot.stage, snapshot.timeline),
         documents: uploaded,

@@ -58,7 +58,7 @@ function ofProposal(of: Approvable, proposal: ShownProposal, person: Person, ste
   const { facts } = of.snapshot;
   const amounts = [facts.amountKobo, facts.totalKobo, facts.offerAmountKobo];
   return {
-    ...payoutOf(of.details, facts),
+    ...payoutOf(of.details, facts, of.banks),
     ...item,
     ...{ what: 'proposal', agree: 'confirmProposal', refuse: 'refuseProposal' },
     ...{ command: of.commands[command]?.summary ?? command },

@@ -8,7 +8,11 @@ export const nameOf = ({ customer, beneficiary }: CaseDetails): string | undefin
   customer ? [customer.firstName, customer.lastName].join(' ') : beneficiary?.accountName;
 
 /** A payout as it stands; `undefined` of another kind of case. */
-export function payoutOf(details: CaseDetails, facts: CaseSnapshot['facts']): PayoutFacts | undefined {
+export function payoutOf(
+  details: CaseDetails,
+  facts: CaseSnapshot['facts'],
+  banks: ReadonlyMap<string, string>,
+): PayoutFacts | undefined {
   const { createdBy, source, beneficiary, remark, nameInQuestion } = details;
   if (!beneficiary) return undefined;
   const { amountKobo, dutyKobo, feeKobo, purpose, nameVerdict } = facts;
@@ -17,6 +21,7 @@ export function payoutOf(details: CaseDetails, facts: CaseSnapshot['facts']): Pa
     sourceEndsWith: endOf(source?.accountNumber),
     beneficiaryEndsWith: endOf(beneficiary.accountNumber),
     bankCode: beneficiary.bankCode,
+    bankName: banks.get(beneficiary.bankCode),
     givenName: beneficiary.accountName,
     resolvedName: nameInQuestion,
     makers: createdBy === undefined ? [] : [createdBy],
