@@ -1,15 +1,7 @@
 /** Asks at most once in a while, and gives everyone the same answer meanwhile; a failure is not kept. */
 export function cachedFor<R>(ask: () => Promise<R>, forMs: number): () => Promise<R> {
-  let last: { readonly answer: Promise<R>; readonly atMs: number } | undefined;
-  return () => {
-    if (last && performance.now() - last.atMs <= forMs) return last.answer;
-    const asked = { answer: ask(), atMs: performance.now() };
-    asked.answer.catch(() => {
-      if (last === asked) last = undefined;
-    });
-    last = asked;
-    return asked.answer;
-  };
+  const only = cachedEach(ask, () => '', forMs);
+  return () => only(undefined);
 }
 
 /** The same of many things, each by its key. The oldest go first. */
@@ -21,8 +13,14 @@ export function cachedEach<T, R>(ask: (of: T) => Promise<R>, keyOf: (of: T) => s
       if (now - atMs <= forMs) break;
       kept.delete(key);
     }
-    const answer = kept.get(keyOf(of))?.answer ?? ask(of);
-    if (!kept.has(keyOf(of))) kept.set(keyOf(of), { answer, atMs: now });
-    return answer;
+    const key = keyOf(of);
+    const known = kept.get(key);
+    if (known) return known.answer;
+    const asked = { answer: ask(of), atMs: now };
+    kept.set(key, asked);
+    asked.answer.catch(() => {
+      if (kept.get(key) === asked) kept.delete(key);
+    });
+    return asked.answer;
   };
 }

@@ -64,7 +64,7 @@ test('another body under a key that was used is refused, and told what the key s
   expect((await post('key-1', { note: 'one' })).status).toBe(200);
   const { status, body } = await post('key-1', { note: 'two' });
   expect(status).toBe(422);
-  const [, what, at] = /stands for another request already: (.*), at (\S+Z)\./.exec(String(body.detail))!;
+  const [, what, at] = /stands for another request already: (.*), at (\S+Z);/.exec(String(body.detail))!;
   expect(what).toBe(`POST ${ACCEPT}`);
   expect(Date.parse(at!)).toBeGreaterThanOrEqual(before);
   expect(taken).toHaveLength(1);

@@ -8,7 +8,7 @@ const FIELDS = 'src/bank/contract/fields.ts';
 const DECISION = 'src/domain/repayment/decision.ts';
 
 /** A loan whose borrower pays nothing and has the money, charged by officers and policy. */
-const LATE_LOAN: PlannedCase = {
+export const LATE_LOAN: PlannedCase = {
   kind: 'repayment',
   principalKobo: 1_000_000,
   months: 2,

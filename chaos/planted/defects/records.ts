@@ -1,5 +1,6 @@
 import { PAYING_ACCOUNT } from '../../readings/lender';
 import type { Defect } from '../defect';
+import { LATE_LOAN } from './lending';
 
 const EFFECTS = 'src/records/effects/money-effects.ts';
 const FENCE = 'src/activities/gate/fence.ts';
@@ -111,16 +112,7 @@ export const recordDefects: readonly Defect[] = [
     name: 'S1',
     hint: {
       readings: { usedCharge: 'again' },
-      cases: [
-        {
-          kind: 'repayment',
-          principalKobo: 1_000_000,
-          months: 2,
-          policy: { mode: 'charge', graceDays: 1, maximumAttempts: 3, retryAfterDays: 1 },
-          borrower: { stopsAfter: 0 },
-          funded: true,
-        },
-      ],
+      cases: [LATE_LOAN],
       row: [
         { do: 'lose', results: 1, how: 'failedByOther' },
         { do: 'wait', minutes: 31 * 24 * 60 },

@@ -166,10 +166,10 @@ function sentence(error: unknown): string {
   throw error;
 }
 
-/** The document store that the environment names. @throws RequestError when there is none. */
+/** Opens the document store of DOCUMENTS_DIR. @throws RequestError when that folder does not exist */
 export const openStore = async (): Promise<DocumentStore> => folderStore(await storeFolder());
 
-/** Its folder. @throws RequestError when there is none. */
+/** Returns the folder of DOCUMENTS_DIR. @throws RequestError when it does not exist */
 export async function storeFolder(): Promise<string> {
   const { folder } = readConfig(['documents']).documents;
   if ((await stat(folder).catch(() => undefined))?.isDirectory()) return folder;

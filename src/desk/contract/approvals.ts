@@ -4,7 +4,7 @@ import { count, freshness, instant, kind, reference, unreadable } from './fields
 /** What people look at before they decide about a payout. */
 export const payoutFacts = z.object({
   amountKobo: z.int().optional(),
-  /** The stamp duty beside the amount, and why there is none; the fee, once the bank has told it. The digest binds none of them. */
+  /** The stamp duty beside the amount, the fee once the bank has told it, and the purpose, which may exempt from duty. The digest binds none of the three. */
   dutyKobo: z.int().optional(),
   feeKobo: z.int().optional(),
   purpose: z.string().optional(),

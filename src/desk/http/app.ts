@@ -21,7 +21,7 @@ export interface InterfaceParts {
   readonly requests: GivenRequests;
   /** Adds the routes of the login. */
   readonly login: (app: FastifyInstance) => void;
-  /** Adds the codec server; `undefined` if there is none. */
+  /** Adds the codec server; `undefined` if the desk runs without one. */
   readonly codec?: ((app: FastifyInstance) => void) | undefined;
   /** Folder of the built pages; without it the interface alone is served. */
   readonly pages?: string | undefined;

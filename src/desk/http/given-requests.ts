@@ -41,7 +41,7 @@ export class GivenRequests {
     if (before && (before.what !== own.what || before.digest !== own.digest))
       throw new ProblemError(
         'invalid',
-        `This Idempotency-Key stands for another request already: ${before.what}, at ${before.at}. Nothing was done; give each request a key of its own.`,
+        `This Idempotency-Key stands for another request already: ${before.what}, at ${before.at}; the case shows whether that one took effect. Nothing was done now: give each request a key of its own.`,
       );
     if (before?.reply) return asRepeat(before.reply);
     try {

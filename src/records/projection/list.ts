@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { koboOf } from '../../domain/money/amounts';
 import type { NamesKey } from './names';
 import type { SummarySnapshot } from './summary';
 import { mayDecide, tabCondition, TABS, type Tab, type Viewer } from './tabs';
@@ -201,17 +202,10 @@ class Condition {
     const digests = key.searchFor(q);
     const byWords = digests.length === 0 ? 'false' : `words @> ${this.value(digests)}::text[]`;
     const whole = `words @> ${this.value([key.wholeOf(q)])}::text[]`;
-    const amountKobo = koboIn(q);
+    const amountKobo = koboOf(q);
     const byAmount = amountKobo === undefined ? 'false' : `amount_kobo = ${this.value(amountKobo)}`;
     return `(reference ILIKE ${like} OR customer ILIKE ${like} OR ${byWords} OR ${whole} OR ${byAmount})`;
   }
-}
-
-/** An amount in naira as people write it: `₦12,500.50`, `NGN 12500`. */
-function koboIn(text: string): number | undefined {
-  const [, naira, kobo = ''] =
-    /^(?:₦|NGN)?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/i.exec(text) ?? [];
-  return naira === undefined ? undefined : Number(naira.replaceAll(',', '') + kobo.padEnd(2, '0'));
 }
 
 const equalTo = ({ kind, stage, waitingFor, on, assignee, branch, batch, customer }: Filter) => ({

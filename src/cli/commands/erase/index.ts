@@ -80,7 +80,7 @@ export async function requireConfirmation(
   const many = cases === 1 ? '1 case' : `${cases} cases`;
   inform(`This erases ${many} of ${customer} for good. Type the reference of the customer again:`);
   const lines = createInterface({ input });
-  // The first line is the answer; where there is none, nothing was confirmed.
+  // Only the first line counts as the answer. An input that ends without a line confirms nothing.
   for await (const line of lines) {
     lines.close();
     if (line.trim() === customer) return;
