@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handlers } from '../../src/desk/http/run-route';
 import { createApp } from '../../src/desk/http/app';
 import { GivenRequests } from '../../src/desk/http/given-requests';
@@ -7,6 +8,9 @@ import { readRoleMapping } from '../../src/desk/login/roles';
 import { Sessions } from '../../src/desk/login/sessions';
 import { newSeal } from '../support/desk/seal';
 import { testRecords, type TestRecords } from '../support/records/database';
+
+/** Long enough for others to come meanwhile. */
+const SLOW_MS = 50;
 
 let records: TestRecords;
 beforeAll(async () => (records = await testRecords()));
@@ -35,8 +39,9 @@ async function desk() {
         take(body);
         return { requestId, command: params.command, ...receipt };
       },
-      startLoan({ body }: { body: { reference: string } }) {
+      async startLoan({ body }: { body: { reference: string } }) {
         take(body);
+        await sleep(SLOW_MS);
         return { kind: 'loan', reference: body.reference, outcome: 'started' };
       },
     } as unknown as Handlers,
@@ -146,4 +151,16 @@ test('a key is free again after a week', async () => {
   await records.superuser.query("UPDATE desk_request SET created_at = created_at - interval '8 days'");
   expect((await post('key-1', { note: 'two' })).status).toBe(200);
   expect(taken).toHaveLength(2);
+});
+
+test('of requests that race under one key, the first alone is carried out, and all others repeat its answer', async () => {
+  const { as, taken } = await desk();
+  const post = await as('officer-1');
+  const start = () => post('key-1', { reference: 'LN-1' }, '/api/loans');
+  const answers = await Promise.all([start(), start(), start(), start()]);
+  expect(answers.map(({ body }) => [body.outcome, body.repeated])).toEqual([
+    ['started', false],
+    ...Array.from({ length: 3 }, () => ['started', true]),
+  ]);
+  expect(taken).toHaveLength(1);
 });

@@ -245,7 +245,10 @@ test('an officer does not fill the store with documents for loans that do not ex
   } as unknown as RouteContext;
   const request = {
     isMultipart: () => true,
-    file: () => Promise.resolve({ file: {}, toBuffer: () => Promise.resolve(Buffer.alloc(10)) }),
+    files: () =>
+      (async function* () {
+        yield { fieldname: 'file', file: {}, toBuffer: () => Promise.resolve(Buffer.alloc(10)) };
+      })(),
   };
   const person = { subject: 'officer-14', roles: ['officer'] };
   const send = (number: number) =>

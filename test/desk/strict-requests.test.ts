@@ -3,15 +3,20 @@ import { createApp } from '../../src/desk/http/app';
 import type { LoginProvider } from '../../src/desk/login/provider';
 import { Visitors } from '../../src/desk/http/visitors';
 import { readRoleMapping } from '../../src/desk/login/roles';
+import type { RouteContext } from '../../src/desk/route-context';
+import { documentHandlers } from '../../src/desk/routes/documents';
 
 /** A desk that knows one program, and whose lists and sessions do nothing. */
 async function desk() {
   const url = 'https://desk.example';
-  const provider = { claimsOf: () => Promise.resolve({ sub: 'program-1', roles: ['operator'] }) };
+  const provider = { claimsOf: () => Promise.resolve({ sub: 'program-1', roles: ['operator', 'officer'] }) };
   const app = await createApp({
     visitors: new Visitors(undefined as never, provider as unknown as LoginProvider, readRoleMapping(), url),
     requests: undefined as never,
-    handlers: { casesCsv: () => 'rows', figures: () => ({}), enquireName: () => ({}) } as unknown as Handlers,
+    handlers: {
+      ...{ casesCsv: () => 'rows', figures: () => ({}), enquireName: () => ({}) },
+      ...documentHandlers({} as RouteContext),
+    } as unknown as Handlers,
     login: () => undefined,
     url,
     record: () => undefined,
@@ -42,4 +47,53 @@ test('a body that says that it is text is refused for its type', async () => {
   });
   expect(answer.statusCode).toBe(415);
   expect(answer.json()).toMatchObject({ type: '/problems/wrong-type' });
+});
+
+/** A form of these parts, each by its name; one with content is a file. */
+function form(...parts: readonly (readonly [name: string, content?: string])[]) {
+  const shown = parts.map(
+    ([name, content]) =>
+      `--part\r\ncontent-disposition: form-data; name="${name}"${content === undefined ? '' : '; filename="a.pdf"'}\r\n\r\n${content ?? 'X'}\r\n`,
+  );
+  return { payload: `${shown.join('')}--part--\r\n`, type: 'multipart/form-data; boundary=part' };
+}
+
+const posted = async (url: string, { payload, type }: ReturnType<typeof form>) => {
+  const { app, headers } = await desk();
+  return app.inject({ method: 'POST', url, payload, headers: { ...headers, 'content-type': type } });
+};
+
+test.each(['/api/name-enquiries', '/api/payouts'])('a form is no body for %s', async (url) => {
+  const answer = await posted(url, form(['a', 'b']));
+  expect(answer.json()).toMatchObject({ type: '/problems/wrong-type', status: 415 });
+});
+
+test.each([
+  ['a field before it', form(['tag'], ['file', '%PDF-1.7'])],
+  ['a field after it', form(['file', '%PDF-1.7'], ['tag'])],
+  ['a second file', form(['file', '%PDF-1.7'], ['file', '%PDF-1.4'])],
+  ['another name', form(['doc', '%PDF-1.7'])],
+])('an upload with %s is refused, and says what it must be', async (_, sent) => {
+  const answer = await posted('/api/cases/loan/LN-1/documents', sent);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('one part named file') });
+});
+
+test('a body that is nested very deeply is refused before anybody reads it', async () => {
+  const { app, headers } = await desk();
+  const [levels, key] = [20_000, { 'idempotency-key': 'key-1' }];
+  const answer = await app.inject({
+    ...{
+      method: 'POST',
+      url: '/api/loans',
+      headers: { ...headers, ...key, 'content-type': 'application/json' },
+    },
+    payload: `{"metaData":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+  });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('nested') });
+});
+
+test('hours of waiting have a bound', async () => {
+  expect((await (await desk()).get('/api/cases.csv?waitingHours=1e9')).statusCode).toBe(422);
 });

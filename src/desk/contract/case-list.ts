@@ -34,7 +34,7 @@ export const caseListQuery = z.strictObject({
   minAmountKobo: z.coerce.number().int().min(0).optional(),
   maxAmountKobo: z.coerce.number().int().min(0).optional(),
   /** Waiting for at least so many hours. */
-  waitingHours: z.coerce.number().min(0).optional(),
+  waitingHours: z.coerce.number().min(0).max(100_000).optional(),
   /**
    * Reference, customer, words of a name, last four digits of an account, amount in naira; whole: account, phone, e-mail,
    * BVN, NIN.

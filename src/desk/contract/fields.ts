@@ -38,7 +38,8 @@ export const wanted = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^\P{Cc}*$/u, 'must hold no control characters');
+    // Without \p{Cc}: other programs read this pattern in the document, and not all know it.
+    .regex(/^[ -~\u00a0-\uffff]*$/, 'must hold no control characters');
 
 /** A case that a list holds and the desk cannot show, and why. */
 export const unreadable = z.object({ kind: z.string(), reference: z.string(), why: z.string() });

@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { day, instant, kobo, reference } from './fields';
 
 /** Which part of the ledger to compare; left out, the last days on every account. */
-export const reconciliationBody = z.strictObject({
-  account: z
-    .string()
-    .regex(/^\d{10}$/)
-    .optional(),
-  fromOn: day.optional(),
-  toOn: day.optional(),
-});
+export const reconciliationBody = z
+  .strictObject({
+    account: z
+      .string()
+      .regex(/^\d{10}$/)
+      .optional(),
+    fromOn: day.optional(),
+    toOn: day.optional(),
+  })
+  .refine(({ fromOn, toOn }) => fromOn === undefined || toOn === undefined || fromOn <= toOn, {
+    path: ['toOn'],
+    error: 'toOn must not be before fromOn',
+  });
 
 const found = z.record(z.string(), z.int());
 

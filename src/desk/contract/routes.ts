@@ -135,7 +135,8 @@ export const routes = {
     everyone,
     { reply: givenCommand },
   ),
-  upload: write(
+  // A document is kept by its content: the same one twice is one, whatever key comes with it.
+  upload: post(
     '/api/cases/:kind/:reference/documents',
     'Upload a document: multipart, one part named file',
     kinds.loan.start.roles.filter((role) => role !== 'borrower'),

@@ -29,6 +29,9 @@ interface Kept {
 
 /** The writes that were given under their idempotency keys, in the database: a repeat may come to another desk. */
 export class GivenRequests {
+  /** The request under way by its key: whoever comes meanwhile waits for its answer. */
+  private readonly underWay = new Map<string, Promise<object>>();
+
   constructor(
     private readonly pool: Pool,
     private readonly seal: JsonSeal,
@@ -36,6 +39,18 @@ export class GivenRequests {
 
   /** Does what was asked, or answers a repeat as the first was answered. @throws ProblemError where the key stands for another request */
   async once(given: Given, act: () => Promise<object>): Promise<object> {
+    const place = placeOf(given);
+    const before = this.underWay.get(place);
+    const turn = (before?.catch(() => undefined) ?? Promise.resolve()).then(() => this.answer(given, act));
+    this.underWay.set(place, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.underWay.get(place) === turn) this.underWay.delete(place);
+    }
+  }
+
+  private async answer(given: Given, act: () => Promise<object>): Promise<object> {
     const own = { what: given.what, digest: digestOf(given.body), at: new Date().toISOString() };
     const before = await this.claim(given, own);
     if (before && (before.what !== own.what || before.digest !== own.digest))

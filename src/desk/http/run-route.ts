@@ -41,15 +41,13 @@ function addRoute(
       const call = {
         params: checked(route.params, request.params),
         query: checked(route.query ?? NO_QUERY, request.query),
-        body: isForm(request) ? undefined : checked(route.body, request.body),
+        body: bodyOf(route, request),
         requestId: route.writes ? requestIdOf(request) : '',
         ...{ person: visitors.known(request), request, reply },
       } as Call<RouteName>;
-      // A document is kept by its content: the same one twice is one.
-      const result =
-        route.writes && !isForm(request)
-          ? await requests.once(givenBy(request, call), async () => Object(await handle(call)) as object)
-          : await handle(call);
+      const result = route.writes
+        ? await requests.once(givenBy(request, call), async () => Object(await handle(call)) as object)
+        : await handle(call);
       return reply.sent || result === reply ? reply : answer(reply, route.reply, result);
     },
   });
@@ -60,8 +58,22 @@ const givenBy = ({ method, url, body }: FastifyRequest, { person, requestId }: C
   what: `${method} ${url}`,
 });
 
-const isForm = (request: FastifyRequest) =>
-  request.headers['content-type']?.startsWith('multipart/') === true;
+/** The body by the contract; the handler of a form reads it itself. */
+function bodyOf({ body, form }: Route, request: FastifyRequest): unknown {
+  if (form) return undefined;
+  if (request.isMultipart())
+    throw new ProblemError('wrong-type', 'The body is sent as application/json, not as a form.');
+  if (isNested(request.body))
+    throw new ProblemError('invalid', `The body must not be nested more deeply than ${LEVELS_MAX} levels.`);
+  return checked(body, request.body);
+}
+
+const LEVELS_MAX = 32;
+
+const isNested = (value: unknown, levels = LEVELS_MAX): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((one) => isNested(one, levels - 1)));
 
 function checked(schema: z.ZodType | undefined, given: unknown): unknown {
   if (!schema) return undefined;

@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { kinds } from '../../domain/kinds';
 import { UnknownCaseError } from '../../cases/request-error';
@@ -24,20 +25,23 @@ export const documentHandlers = (parts: RouteContext) =>
     },
   }) satisfies Partial<Handlers>;
 
+const ONE_PART = 'A document is sent as multipart/form-data, in one part named file and nothing beside it.';
+
 /** The one file of a form. @throws ProblemError */
 async function contentIn(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart())
-    throw new ProblemError(
-      'wrong-type',
-      'A document is sent as multipart/form-data, in one part named file.',
-    );
+  if (!request.isMultipart()) throw new ProblemError('wrong-type', ONE_PART);
   try {
-    const file = await request.file();
+    const parts = request.files();
+    const { value: file } = (await parts.next()) as { value?: MultipartFile };
     const content = await file?.toBuffer();
     // The package looks for what it has cut off before it has read the last of it alone.
     if (file?.file.truncated) throw new ProblemError('too-large', 'A document has 10 MiB at most.');
+    await parts.next();
+    if (file && file.fieldname !== 'file') throw new ProblemError('invalid', ONE_PART);
     if (content) return content;
   } catch (error) {
+    if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(String((error as { code?: unknown }).code)))
+      throw new ProblemError('invalid', ONE_PART);
     // An incomplete upload is the sender's fault; one that is too large says so itself.
     if (error instanceof ProblemError || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new ProblemError('invalid', 'The upload is incomplete or is not a multipart form.');

@@ -5,7 +5,7 @@ import type { RouteContext } from '../route-context';
 
 /** Open streams of one desk. */
 const STREAMS_MAX = 500;
-/** A comment from time to time keeps the way open, and shows whether the session still runs. */
+/** It keeps the way open, tells that it is open, and ends where the session has ended. */
 const HEARTBEAT_MS = 15_000;
 
 /** Server-sent events: a tick at once, and with each change of the copy. A stream does not prolong its session. */
@@ -26,7 +26,7 @@ export const eventHandlers = ({ events, sessions }: RouteContext) =>
       const stop = events.listen(send);
       const cookie = request.cookies[SESSION_COOKIE];
       const heartbeat = setInterval(() => {
-        raw.write(':\n\n');
+        raw.write('event: heartbeat\ndata: {}\n\n');
         if (cookie !== undefined)
           void sessions.look(cookie).then(
             (session) => (session ? undefined : raw.end()),

@@ -7,18 +7,16 @@ interface Upload {
   readonly kind: Kind;
   readonly reference: string;
   readonly file: File;
-  readonly key: string;
   /** How much is on its way, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
 /** Uploads a document to a case. Not by `fetch`, which does not tell how far an upload is. */
-export function uploadDocument({ kind, reference, file, key, onProgress }: Upload): Promise<StoredDocument> {
+export function uploadDocument({ kind, reference, file, onProgress }: Upload): Promise<StoredDocument> {
   const form = new FormData();
   form.append('file', file, file.name);
   const request = new XMLHttpRequest();
   request.open('POST', addressOf('/api/cases/:kind/:reference/documents', { params: { kind, reference } }));
-  request.setRequestHeader('idempotency-key', key);
   for (const [name, value] of Object.entries(presenceHeaders())) request.setRequestHeader(name, value);
   request.setRequestHeader('accept', 'application/json, application/problem+json');
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

@@ -95,7 +95,7 @@ function useUploads(target: Target, onStored: (document: StoredDocument) => void
     if (file.size > MEGABYTES_MAX * 1e6) return { refusal: `It is larger than ${MEGABYTES_MAX} MB.` };
     const onProgress = (part: number) => update(id, { part });
     const [stored, digest] = await Promise.all([
-      uploadDocument({ kind: target.kind, reference: target.reference, file, key: id, onProgress }),
+      uploadDocument({ kind: target.kind, reference: target.reference, file, onProgress }),
       digestOf(file),
     ]);
     if (stored.sha256 !== digest)
